@@ -16,6 +16,32 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of AssistantMessage, as recordAssistantMessage has them.
+const (
+	fieldAssistantMessage_Type = iota
+	fieldAssistantMessage_UUID
+	fieldAssistantMessage_SessionID
+	fieldAssistantMessage_Message
+	fieldAssistantMessage_ParentToolUseID
+	fieldAssistantMessage_Error
+	fieldAssistantMessage_RequestID
+	fieldAssistantMessage_UserMessageUUID
+	fieldAssistantMessage_UserMessageUUIDs
+	fieldAssistantMessage_ResumeReason
+	fieldAssistantMessage_ResumedFromIncompleteThinking
+	fieldAssistantMessage_Supersedes
+	fieldAssistantMessage_Aborted
+	fieldAssistantMessage_AgentID
+	fieldAssistantMessage_SubagentType
+	fieldAssistantMessage_TaskDescription
+	fieldAssistantMessage_Timestamp
+	fieldAssistantMessage_ContextUsage
+	fieldAssistantMessage_UsageReport
+	fieldAssistantMessage_WireToolInputs
+	fieldAssistantMessage_ToolUseMeta
+	fieldAssistantMessage_NarrationBlockIndexes
+)
+
 var recordAssistantMessage = genrt.Record{
 	Name: "AssistantMessage",
 	Fields: func() []genrt.Field {
@@ -44,7 +70,8 @@ var recordAssistantMessage = genrt.Record{
 			{Name: "narration_block_indexes", Path: ".narration_block_indexes"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldAssistantMessage_Type | 1<<fieldAssistantMessage_UUID | 1<<fieldAssistantMessage_SessionID |
+		1<<fieldAssistantMessage_Message | 1<<fieldAssistantMessage_ParentToolUseID,
 }
 
 var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
@@ -59,15 +86,15 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAssistantMessage_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldAssistantMessage_Message)
 			i += 11
 			fallthrough
-		case 3: // message
+		case fieldAssistantMessage_Message:
 			if c.Again() {
 				m.Message = BetaMessage{}
 			}
@@ -75,26 +102,26 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldAssistantMessage_ParentToolUseID)
 			i += 22
 			fallthrough
-		case 4: // parent_tool_use_id
+		case fieldAssistantMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldAssistantMessage_SessionID)
 			i += 14
 			fallthrough
-		case 2: // session_id
+		case fieldAssistantMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldAssistantMessage_UUID)
 			i += 8
 			fallthrough
-		case 1: // uuid
+		case fieldAssistantMessage_UUID:
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -103,70 +130,70 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 16)
+			seen.Add(c, fieldAssistantMessage_Timestamp)
 			i += 13
 			fallthrough
-		case 16: // timestamp
+		case fieldAssistantMessage_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 			if string(c.Text(i, 14)) != `,"request_id":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldAssistantMessage_RequestID)
 			i += 14
 			fallthrough
-		case 6: // request_id
+		case fieldAssistantMessage_RequestID:
 			m.RequestID, i = c.OptionalString(i)
 			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"wire_tool_inpu` || string(s[16:20]) != `ts":` {
 				break
 			}
-			seen.Add(c, 19)
+			seen.Add(c, fieldAssistantMessage_WireToolInputs)
 			i += 20
 			fallthrough
-		case 19: // wire_tool_inputs
+		case fieldAssistantMessage_WireToolInputs:
 			m.WireToolInputs, i = c.Raw(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"tool_use_meta"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 20)
+			seen.Add(c, fieldAssistantMessage_ToolUseMeta)
 			i += 17
 			fallthrough
-		case 20: // tool_use_meta
+		case fieldAssistantMessage_ToolUseMeta:
 			m.ToolUseMeta, i = scanToolUseMetaList(c, i)
-		case 5: // error
+		case fieldAssistantMessage_Error:
 			m.Error, i = scanAssistantErrorPtr(c, i)
-		case 7: // user_message_uuid
+		case fieldAssistantMessage_UserMessageUUID:
 			m.UserMessageUUID, i = c.OptionalString(i)
-		case 8: // user_message_uuids
+		case fieldAssistantMessage_UserMessageUUIDs:
 			m.UserMessageUUIDs, i = c.Strings(i)
-		case 9: // resume_reason
+		case fieldAssistantMessage_ResumeReason:
 			m.ResumeReason, i = c.OptionalString(i)
-		case 10: // resumed_from_incomplete_thinking
+		case fieldAssistantMessage_ResumedFromIncompleteThinking:
 			m.ResumedFromIncompleteThinking, i = c.OptionalBool(i)
-		case 11: // supersedes
+		case fieldAssistantMessage_Supersedes:
 			m.Supersedes, i = c.Strings(i)
-		case 12: // aborted
+		case fieldAssistantMessage_Aborted:
 			m.Aborted, i = c.OptionalBool(i)
-		case 13: // agent_id
+		case fieldAssistantMessage_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // subagent_type
+		case fieldAssistantMessage_SubagentType:
 			m.SubagentType, i = c.OptionalString(i)
-		case 15: // task_description
+		case fieldAssistantMessage_TaskDescription:
 			m.TaskDescription, i = c.OptionalString(i)
-		case 17: // context_usage
+		case fieldAssistantMessage_ContextUsage:
 			if c.IsObject(i) {
 				m.ContextUsage = slabContextUsage.New(c)
 				i = m.ContextUsage.scan(c, i)
 			} else {
 				m.ContextUsage, i = nil, c.Other(i)
 			}
-		case 18: // usage_report
+		case fieldAssistantMessage_UsageReport:
 			if c.IsObject(i) {
 				m.UsageReport = slabUsageReport.New(c)
 				i = m.UsageReport.scan(c, i)
 			} else {
 				m.UsageReport, i = nil, c.Other(i)
 			}
-		case 21: // narration_block_indexes
+		case fieldAssistantMessage_NarrationBlockIndexes:
 			m.NarrationBlockIndexes, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -182,6 +209,13 @@ func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolUseMeta, as recordToolUseMeta has them.
+const (
+	fieldToolUseMeta_ID = iota
+	fieldToolUseMeta_DisplayName
+	fieldToolUseMeta_ServerDisplayName
+)
+
 var recordToolUseMeta = genrt.Record{
 	Name: "ToolUseMeta",
 	Fields: func() []genrt.Field {
@@ -191,7 +225,7 @@ var recordToolUseMeta = genrt.Record{
 			{Name: "server_display_name", Path: ".server_display_name"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldToolUseMeta_ID,
 }
 
 func (m *ToolUseMeta) scan(c *genrt.Cursor, i int) int {
@@ -199,11 +233,11 @@ func (m *ToolUseMeta) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseMeta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldToolUseMeta_ID:
 			m.ID, i = c.String(i)
-		case 1: // display_name
+		case fieldToolUseMeta_DisplayName:
 			m.DisplayName, i = c.OptionalString(i)
-		case 2: // server_display_name
+		case fieldToolUseMeta_ServerDisplayName:
 			m.ServerDisplayName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -218,6 +252,27 @@ func (m *ToolUseMeta) UnmarshalJSON(data []byte) error {
 	*m = ToolUseMeta{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of UserMessage, as recordUserMessage has them.
+const (
+	fieldUserMessage_Type = iota
+	fieldUserMessage_UUID
+	fieldUserMessage_SessionID
+	fieldUserMessage_Message
+	fieldUserMessage_ParentToolUseID
+	fieldUserMessage_IsSynthetic
+	fieldUserMessage_ToolUseResult
+	fieldUserMessage_Priority
+	fieldUserMessage_Origin
+	fieldUserMessage_ShouldQuery
+	fieldUserMessage_Timestamp
+	fieldUserMessage_ClientComposed
+	fieldUserMessage_PastedContent
+	fieldUserMessage_InlinePastes
+	fieldUserMessage_AgentID
+	fieldUserMessage_SubagentType
+	fieldUserMessage_TaskDescription
+)
 
 var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
@@ -242,8 +297,9 @@ var recordUserMessage = genrt.Record{
 			{Name: "task_description", Path: ".task_description"},
 		}
 	},
-	Also:     []string{"isReplay"},
-	Required: 0x1f,
+	Also: []string{"isReplay"},
+	Required: 1<<fieldUserMessage_Type | 1<<fieldUserMessage_UUID | 1<<fieldUserMessage_SessionID | 1<<fieldUserMessage_Message |
+		1<<fieldUserMessage_ParentToolUseID,
 }
 
 var slabUserMessage = genrt.SlabOf[UserMessage]()
@@ -258,15 +314,15 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUserMessage_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldUserMessage_Message)
 			i += 11
 			fallthrough
-		case 3: // message
+		case fieldUserMessage_Message:
 			if c.Again() {
 				m.Message = MessageParam{}
 			}
@@ -274,26 +330,26 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldUserMessage_ParentToolUseID)
 			i += 22
 			fallthrough
-		case 4: // parent_tool_use_id
+		case fieldUserMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldUserMessage_SessionID)
 			i += 14
 			fallthrough
-		case 2: // session_id
+		case fieldUserMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldUserMessage_UUID)
 			i += 8
 			fallthrough
-		case 1: // uuid
+		case fieldUserMessage_UUID:
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -302,42 +358,42 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldUserMessage_Timestamp)
 			i += 13
 			fallthrough
-		case 10: // timestamp
+		case fieldUserMessage_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldUserMessage_ToolUseResult)
 			i += 19
 			fallthrough
-		case 6: // tool_use_result
+		case fieldUserMessage_ToolUseResult:
 			m.ToolUseResult, i = c.Raw(i)
-		case 5: // isSynthetic
+		case fieldUserMessage_IsSynthetic:
 			m.IsSynthetic, i = c.OptionalBool(i)
-		case 7: // priority
+		case fieldUserMessage_Priority:
 			m.Priority, i = c.OptionalString(i)
-		case 8: // origin
+		case fieldUserMessage_Origin:
 			if c.IsObject(i) {
 				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 9: // shouldQuery
+		case fieldUserMessage_ShouldQuery:
 			m.ShouldQuery, i = c.BoolPtr(i)
-		case 11: // client_composed
+		case fieldUserMessage_ClientComposed:
 			m.ClientComposed, i = c.OptionalBool(i)
-		case 12: // pasted_content
+		case fieldUserMessage_PastedContent:
 			m.PastedContent, i = scanMessageContentList(c, i)
-		case 13: // inline_pastes
+		case fieldUserMessage_InlinePastes:
 			m.InlinePastes, i = c.Strings(i)
-		case 14: // agent_id
+		case fieldUserMessage_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 15: // subagent_type
+		case fieldUserMessage_SubagentType:
 			m.SubagentType, i = c.OptionalString(i)
-		case 16: // task_description
+		case fieldUserMessage_TaskDescription:
 			m.TaskDescription, i = c.OptionalString(i)
 		case 128: // isReplay
 			i = c.Others(i, "true")
@@ -354,6 +410,29 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of UserMessageReplay, as recordUserMessageReplay has them.
+const (
+	fieldUserMessageReplay_Type = iota
+	fieldUserMessageReplay_IsReplay
+	fieldUserMessageReplay_UUID
+	fieldUserMessageReplay_SessionID
+	fieldUserMessageReplay_Message
+	fieldUserMessageReplay_ParentToolUseID
+	fieldUserMessageReplay_IsSynthetic
+	fieldUserMessageReplay_ToolUseResult
+	fieldUserMessageReplay_Priority
+	fieldUserMessageReplay_Origin
+	fieldUserMessageReplay_ShouldQuery
+	fieldUserMessageReplay_Timestamp
+	fieldUserMessageReplay_ClientComposed
+	fieldUserMessageReplay_PastedContent
+	fieldUserMessageReplay_InlinePastes
+	fieldUserMessageReplay_AgentID
+	fieldUserMessageReplay_SubagentType
+	fieldUserMessageReplay_TaskDescription
+	fieldUserMessageReplay_FileAttachments
+)
 
 var recordUserMessageReplay = genrt.Record{
 	Name: "UserMessageReplay",
@@ -380,7 +459,8 @@ var recordUserMessageReplay = genrt.Record{
 			{Name: "file_attachments", Path: ".file_attachments[]"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldUserMessageReplay_Type | 1<<fieldUserMessageReplay_IsReplay | 1<<fieldUserMessageReplay_UUID |
+		1<<fieldUserMessageReplay_SessionID | 1<<fieldUserMessageReplay_Message | 1<<fieldUserMessageReplay_ParentToolUseID,
 }
 
 var slabUserMessageReplay = genrt.SlabOf[UserMessageReplay]()
@@ -390,15 +470,15 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessageReplay) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUserMessageReplay_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldUserMessageReplay_Message)
 			i += 11
 			fallthrough
-		case 4: // message
+		case fieldUserMessageReplay_Message:
 			if c.Again() {
 				m.Message = MessageParam{}
 			}
@@ -406,80 +486,80 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldUserMessageReplay_ParentToolUseID)
 			i += 22
 			fallthrough
-		case 5: // parent_tool_use_id
+		case fieldUserMessageReplay_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldUserMessageReplay_SessionID)
 			i += 14
 			fallthrough
-		case 3: // session_id
+		case fieldUserMessageReplay_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldUserMessageReplay_UUID)
 			i += 8
 			fallthrough
-		case 2: // uuid
+		case fieldUserMessageReplay_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldUserMessageReplay_Timestamp)
 			i += 13
 			fallthrough
-		case 11: // timestamp
+		case fieldUserMessageReplay_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldUserMessageReplay_ToolUseResult)
 			i += 19
 			fallthrough
-		case 7: // tool_use_result
+		case fieldUserMessageReplay_ToolUseResult:
 			m.ToolUseResult, i = c.Raw(i)
 			if string(c.Text(i, 12)) != `,"isReplay":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldUserMessageReplay_IsReplay)
 			i += 12
 			fallthrough
-		case 1: // isReplay
+		case fieldUserMessageReplay_IsReplay:
 			i = c.Tag(i, "true")
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 6: // isSynthetic
+		case fieldUserMessageReplay_IsSynthetic:
 			m.IsSynthetic, i = c.OptionalBool(i)
-		case 8: // priority
+		case fieldUserMessageReplay_Priority:
 			m.Priority, i = c.OptionalString(i)
-		case 9: // origin
+		case fieldUserMessageReplay_Origin:
 			if c.IsObject(i) {
 				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 10: // shouldQuery
+		case fieldUserMessageReplay_ShouldQuery:
 			m.ShouldQuery, i = c.BoolPtr(i)
-		case 12: // client_composed
+		case fieldUserMessageReplay_ClientComposed:
 			m.ClientComposed, i = c.OptionalBool(i)
-		case 13: // pasted_content
+		case fieldUserMessageReplay_PastedContent:
 			m.PastedContent, i = scanMessageContentList(c, i)
-		case 14: // inline_pastes
+		case fieldUserMessageReplay_InlinePastes:
 			m.InlinePastes, i = c.Strings(i)
-		case 15: // agent_id
+		case fieldUserMessageReplay_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 16: // subagent_type
+		case fieldUserMessageReplay_SubagentType:
 			m.SubagentType, i = c.OptionalString(i)
-		case 17: // task_description
+		case fieldUserMessageReplay_TaskDescription:
 			m.TaskDescription, i = c.OptionalString(i)
-		case 18: // file_attachments
+		case fieldUserMessageReplay_FileAttachments:
 			m.FileAttachments, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -494,6 +574,60 @@ func (m *UserMessageReplay) UnmarshalJSON(data []byte) error {
 	*m = UserMessageReplay{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ResultMessage, as recordResultMessage has them.
+const (
+	fieldResultMessage_Type = iota
+	fieldResultMessage_UUID
+	fieldResultMessage_SessionID
+	fieldResultMessage_Subtype
+	fieldResultMessage_DurationMs
+	fieldResultMessage_DurationAPIMs
+	fieldResultMessage_IsError
+	fieldResultMessage_NumTurns
+	fieldResultMessage_StopReason
+	fieldResultMessage_TotalCostUSD
+	fieldResultMessage_Usage
+	fieldResultMessage_ModelUsage
+	fieldResultMessage_PermissionDenials
+	fieldResultMessage_Result
+	fieldResultMessage_StructuredOutput
+	fieldResultMessage_Errors
+	fieldResultMessage_Error
+	fieldResultMessage_TtftMs
+	fieldResultMessage_TtftStreamMs
+	fieldResultMessage_TimeToRequestMs
+	fieldResultMessage_UserMessageUUID
+	fieldResultMessage_UserMessageUUIDs
+	fieldResultMessage_ResumeReason
+	fieldResultMessage_LocalCommand
+	fieldResultMessage_RequestSentWallMs
+	fieldResultMessage_FirstContentFrameMs
+	fieldResultMessage_FirstStreamPostMs
+	fieldResultMessage_FirstStreamPostAckMs
+	fieldResultMessage_FirstStreamPostQueueWaitMs
+	fieldResultMessage_FirstStreamPostQueuedBehind
+	fieldResultMessage_FirstStreamPostWallMs
+	fieldResultMessage_FirstTextPostMs
+	fieldResultMessage_FirstTextPostQueueWaitMs
+	fieldResultMessage_FirstTextPostQueuedBehind
+	fieldResultMessage_FirstTextPostWallMs
+	fieldResultMessage_TimeToRequestFromSpawnMs
+	fieldResultMessage_WarmSpareClaimed
+	fieldResultMessage_TimeOriginMs
+	fieldResultMessage_APIErrorStatus
+	fieldResultMessage_QueuedTurnCount
+	fieldResultMessage_DeferredToolUse
+	fieldResultMessage_TerminalReason
+	fieldResultMessage_ResultIndex
+	fieldResultMessage_CredentialExpiresAt
+	fieldResultMessage_FastModeState
+	fieldResultMessage_FastModeDisabledReason
+	fieldResultMessage_Origin
+	fieldResultMessage_StartupFailureReason
+	fieldResultMessage_InvalidConfigFile
+	fieldResultMessage_SubagentStats
+)
 
 var recordResultMessage = genrt.Record{
 	Name: "ResultMessage",
@@ -551,7 +685,11 @@ var recordResultMessage = genrt.Record{
 			{Name: "subagent_stats", Path: ".subagent_stats"},
 		}
 	},
-	Required: 0x1fff,
+	Required: 1<<fieldResultMessage_Type | 1<<fieldResultMessage_UUID | 1<<fieldResultMessage_SessionID |
+		1<<fieldResultMessage_Subtype | 1<<fieldResultMessage_DurationMs | 1<<fieldResultMessage_DurationAPIMs |
+		1<<fieldResultMessage_IsError | 1<<fieldResultMessage_NumTurns | 1<<fieldResultMessage_StopReason |
+		1<<fieldResultMessage_TotalCostUSD | 1<<fieldResultMessage_Usage | 1<<fieldResultMessage_ModelUsage |
+		1<<fieldResultMessage_PermissionDenials,
 }
 
 var slabResultMessage = genrt.SlabOf[ResultMessage]()
@@ -561,134 +699,134 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResultMessage_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // uuid
+		case fieldResultMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldResultMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // subtype
+		case fieldResultMessage_Subtype:
 			m.Subtype, i = scanResultSubtype(c, i)
-		case 4: // duration_ms
+		case fieldResultMessage_DurationMs:
 			m.DurationMs, i = c.Int64(i)
-		case 5: // duration_api_ms
+		case fieldResultMessage_DurationAPIMs:
 			m.DurationAPIMs, i = c.Int64(i)
-		case 6: // is_error
+		case fieldResultMessage_IsError:
 			m.IsError, i = c.Bool(i)
-		case 7: // num_turns
+		case fieldResultMessage_NumTurns:
 			m.NumTurns, i = c.Int(i)
-		case 8: // stop_reason
+		case fieldResultMessage_StopReason:
 			m.StopReason, i = c.StringOrNull(i)
-		case 9: // total_cost_usd
+		case fieldResultMessage_TotalCostUSD:
 			m.TotalCostUSD, i = c.Float(i)
-		case 10: // usage
+		case fieldResultMessage_Usage:
 			if c.Again() {
 				m.Usage = BetaUsage{}
 			}
 			i = m.Usage.scan(c, i)
-		case 11: // modelUsage
+		case fieldResultMessage_ModelUsage:
 			m.ModelUsage, i = scanModelUsageMap(c, i)
-		case 12: // permission_denials
+		case fieldResultMessage_PermissionDenials:
 			m.PermissionDenials, i = scanPermissionDenialList(c, i)
-		case 13: // result
+		case fieldResultMessage_Result:
 			m.Result, i = c.StringPtr(i)
-		case 14: // structured_output
+		case fieldResultMessage_StructuredOutput:
 			m.StructuredOutput, i = c.Raw(i)
-		case 15: // errors
+		case fieldResultMessage_Errors:
 			m.Errors, i = c.Strings(i)
-		case 16: // error
+		case fieldResultMessage_Error:
 			m.Error, i = c.OptionalString(i)
-		case 17: // ttft_ms
+		case fieldResultMessage_TtftMs:
 			m.TtftMs, i = c.Int64Ptr(i)
-		case 18: // ttft_stream_ms
+		case fieldResultMessage_TtftStreamMs:
 			m.TtftStreamMs, i = c.Int64Ptr(i)
-		case 19: // time_to_request_ms
+		case fieldResultMessage_TimeToRequestMs:
 			m.TimeToRequestMs, i = c.Int64Ptr(i)
-		case 20: // user_message_uuid
+		case fieldResultMessage_UserMessageUUID:
 			m.UserMessageUUID, i = c.OptionalString(i)
-		case 21: // user_message_uuids
+		case fieldResultMessage_UserMessageUUIDs:
 			m.UserMessageUUIDs, i = c.Strings(i)
-		case 22: // resume_reason
+		case fieldResultMessage_ResumeReason:
 			m.ResumeReason, i = c.OptionalString(i)
-		case 23: // local_command
+		case fieldResultMessage_LocalCommand:
 			m.LocalCommand, i = c.OptionalString(i)
-		case 24: // request_sent_wall_ms
+		case fieldResultMessage_RequestSentWallMs:
 			m.RequestSentWallMs, i = c.Int64Ptr(i)
-		case 25: // first_content_frame_ms
+		case fieldResultMessage_FirstContentFrameMs:
 			m.FirstContentFrameMs, i = c.Int64Ptr(i)
-		case 26: // first_stream_post_ms
+		case fieldResultMessage_FirstStreamPostMs:
 			m.FirstStreamPostMs, i = c.Int64Ptr(i)
-		case 27: // first_stream_post_ack_ms
+		case fieldResultMessage_FirstStreamPostAckMs:
 			m.FirstStreamPostAckMs, i = c.Int64Ptr(i)
-		case 28: // first_stream_post_queue_wait_ms
+		case fieldResultMessage_FirstStreamPostQueueWaitMs:
 			m.FirstStreamPostQueueWaitMs, i = c.Int64Ptr(i)
-		case 29: // first_stream_post_queued_behind
+		case fieldResultMessage_FirstStreamPostQueuedBehind:
 			m.FirstStreamPostQueuedBehind, i = c.OptionalString(i)
-		case 30: // first_stream_post_wall_ms
+		case fieldResultMessage_FirstStreamPostWallMs:
 			m.FirstStreamPostWallMs, i = c.Int64Ptr(i)
-		case 31: // first_text_post_ms
+		case fieldResultMessage_FirstTextPostMs:
 			m.FirstTextPostMs, i = c.Int64Ptr(i)
-		case 32: // first_text_post_queue_wait_ms
+		case fieldResultMessage_FirstTextPostQueueWaitMs:
 			m.FirstTextPostQueueWaitMs, i = c.Int64Ptr(i)
-		case 33: // first_text_post_queued_behind
+		case fieldResultMessage_FirstTextPostQueuedBehind:
 			m.FirstTextPostQueuedBehind, i = c.OptionalString(i)
-		case 34: // first_text_post_wall_ms
+		case fieldResultMessage_FirstTextPostWallMs:
 			m.FirstTextPostWallMs, i = c.Int64Ptr(i)
-		case 35: // time_to_request_from_spawn_ms
+		case fieldResultMessage_TimeToRequestFromSpawnMs:
 			m.TimeToRequestFromSpawnMs, i = c.Int64Ptr(i)
-		case 36: // warm_spare_claimed
+		case fieldResultMessage_WarmSpareClaimed:
 			m.WarmSpareClaimed, i = c.OptionalBool(i)
-		case 37: // time_origin_ms
+		case fieldResultMessage_TimeOriginMs:
 			m.TimeOriginMs, i = c.Int64Ptr(i)
-		case 38: // api_error_status
+		case fieldResultMessage_APIErrorStatus:
 			m.APIErrorStatus, i = c.IntPtr(i)
-		case 39: // queued_turn_count
+		case fieldResultMessage_QueuedTurnCount:
 			m.QueuedTurnCount, i = c.IntPtr(i)
-		case 40: // deferred_tool_use
+		case fieldResultMessage_DeferredToolUse:
 			if c.IsObject(i) {
 				m.DeferredToolUse = slabDeferredToolUse.New(c)
 				i = m.DeferredToolUse.scan(c, i)
 			} else {
 				m.DeferredToolUse, i = nil, c.Other(i)
 			}
-		case 41: // terminal_reason
+		case fieldResultMessage_TerminalReason:
 			m.TerminalReason, i = scanTerminalReason(c, i)
 			if m.TerminalReason == "" {
 				c.Present()
 			}
-		case 42: // result_index
+		case fieldResultMessage_ResultIndex:
 			m.ResultIndex, i = c.IntPtr(i)
-		case 43: // credential_expires_at
+		case fieldResultMessage_CredentialExpiresAt:
 			m.CredentialExpiresAt, i = c.OptionalString(i)
-		case 44: // fast_mode_state
+		case fieldResultMessage_FastModeState:
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
-		case 45: // fast_mode_disabled_reason
+		case fieldResultMessage_FastModeDisabledReason:
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
 			}
-		case 46: // origin
+		case fieldResultMessage_Origin:
 			if c.IsObject(i) {
 				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 47: // startup_failure_reason
+		case fieldResultMessage_StartupFailureReason:
 			m.StartupFailureReason, i = scanStartupFailureReason(c, i)
 			if m.StartupFailureReason == "" {
 				c.Present()
 			}
-		case 48: // invalid_config_file
+		case fieldResultMessage_InvalidConfigFile:
 			if c.IsObject(i) {
 				m.InvalidConfigFile = slabInvalidConfigFile.New(c)
 				i = m.InvalidConfigFile.scan(c, i)
 			} else {
 				m.InvalidConfigFile, i = nil, c.Other(i)
 			}
-		case 49: // subagent_stats
+		case fieldResultMessage_SubagentStats:
 			if c.IsObject(i) {
 				m.SubagentStats = slabSubagentStats.New(c)
 				i = m.SubagentStats.scan(c, i)
@@ -709,6 +847,20 @@ func (m *ResultMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SubagentStats, as recordSubagentStats has them.
+const (
+	fieldSubagentStats_Spawned = iota
+	fieldSubagentStats_Requested
+	fieldSubagentStats_StartedInBackground
+	fieldSubagentStats_MaxDepth
+	fieldSubagentStats_SpawnedBySubagents
+	fieldSubagentStats_Completed
+	fieldSubagentStats_Failed
+	fieldSubagentStats_Killed
+	fieldSubagentStats_Refused
+	fieldSubagentStats_ByType
+)
+
 var recordSubagentStats = genrt.Record{
 	Name: "SubagentStats",
 	Fields: func() []genrt.Field {
@@ -725,7 +877,7 @@ var recordSubagentStats = genrt.Record{
 			{Name: "by_type", Path: ".by_type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSubagentStats_Spawned,
 }
 
 var slabSubagentStats = genrt.SlabOf[SubagentStats]()
@@ -735,25 +887,25 @@ func (m *SubagentStats) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStats) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // spawned
+		case fieldSubagentStats_Spawned:
 			m.Spawned, i = c.Int(i)
-		case 1: // requested
+		case fieldSubagentStats_Requested:
 			m.Requested, i = scanIntMap(c, i)
-		case 2: // started_in_background
+		case fieldSubagentStats_StartedInBackground:
 			m.StartedInBackground, i = c.IntPtr(i)
-		case 3: // max_depth
+		case fieldSubagentStats_MaxDepth:
 			m.MaxDepth, i = c.IntPtr(i)
-		case 4: // spawned_by_subagents
+		case fieldSubagentStats_SpawnedBySubagents:
 			m.SpawnedBySubagents, i = c.IntPtr(i)
-		case 5: // completed
+		case fieldSubagentStats_Completed:
 			m.Completed, i = c.IntPtr(i)
-		case 6: // failed
+		case fieldSubagentStats_Failed:
 			m.Failed, i = c.IntPtr(i)
-		case 7: // killed
+		case fieldSubagentStats_Killed:
 			m.Killed, i = scanIntMap(c, i)
-		case 8: // refused
+		case fieldSubagentStats_Refused:
 			m.Refused, i = scanIntMap(c, i)
-		case 9: // by_type
+		case fieldSubagentStats_ByType:
 			m.ByType, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -768,6 +920,39 @@ func (m *SubagentStats) UnmarshalJSON(data []byte) error {
 	*m = SubagentStats{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SystemInitMessage, as recordSystemInitMessage has them.
+const (
+	fieldSystemInitMessage_Type = iota
+	fieldSystemInitMessage_Subtype
+	fieldSystemInitMessage_UUID
+	fieldSystemInitMessage_SessionID
+	fieldSystemInitMessage_Agents
+	fieldSystemInitMessage_APIKeySource
+	fieldSystemInitMessage_Betas
+	fieldSystemInitMessage_ClaudeCodeVersion
+	fieldSystemInitMessage_CWD
+	fieldSystemInitMessage_Tools
+	fieldSystemInitMessage_McpServers
+	fieldSystemInitMessage_Model
+	fieldSystemInitMessage_PermissionMode
+	fieldSystemInitMessage_SlashCommands
+	fieldSystemInitMessage_OutputStyle
+	fieldSystemInitMessage_Skills
+	fieldSystemInitMessage_Plugins
+	fieldSystemInitMessage_TerminalSlashCommands
+	fieldSystemInitMessage_PluginErrors
+	fieldSystemInitMessage_FastModeState
+	fieldSystemInitMessage_FastModeDisabledReason
+	fieldSystemInitMessage_Effort
+	fieldSystemInitMessage_ViewMode
+	fieldSystemInitMessage_MessagingSocketPath
+	fieldSystemInitMessage_PerTurnEffortActive
+	fieldSystemInitMessage_Capabilities
+	fieldSystemInitMessage_MemoryPaths
+	fieldSystemInitMessage_AnalyticsDisabled
+	fieldSystemInitMessage_ProductFeedbackDisabled
+)
 
 var recordSystemInitMessage = genrt.Record{
 	Name: "SystemInitMessage",
@@ -804,7 +989,12 @@ var recordSystemInitMessage = genrt.Record{
 			{Name: "product_feedback_disabled", Path: ".product_feedback_disabled"},
 		}
 	},
-	Required: 0x1ffaf,
+	Required: 1<<fieldSystemInitMessage_Type | 1<<fieldSystemInitMessage_Subtype | 1<<fieldSystemInitMessage_UUID |
+		1<<fieldSystemInitMessage_SessionID | 1<<fieldSystemInitMessage_APIKeySource |
+		1<<fieldSystemInitMessage_ClaudeCodeVersion | 1<<fieldSystemInitMessage_CWD | 1<<fieldSystemInitMessage_Tools |
+		1<<fieldSystemInitMessage_McpServers | 1<<fieldSystemInitMessage_Model | 1<<fieldSystemInitMessage_PermissionMode |
+		1<<fieldSystemInitMessage_SlashCommands | 1<<fieldSystemInitMessage_OutputStyle | 1<<fieldSystemInitMessage_Skills |
+		1<<fieldSystemInitMessage_Plugins,
 }
 
 var slabSystemInitMessage = genrt.SlabOf[SystemInitMessage]()
@@ -814,69 +1004,69 @@ func (m *SystemInitMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemInitMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemInitMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSystemInitMessage_Subtype:
 			i = c.Tag(i, `"init"`)
-		case 2: // uuid
+		case fieldSystemInitMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldSystemInitMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // agents
+		case fieldSystemInitMessage_Agents:
 			m.Agents, i = c.Strings(i)
-		case 5: // apiKeySource
+		case fieldSystemInitMessage_APIKeySource:
 			m.APIKeySource, i = c.String(i)
-		case 6: // betas
+		case fieldSystemInitMessage_Betas:
 			m.Betas, i = c.Strings(i)
-		case 7: // claude_code_version
+		case fieldSystemInitMessage_ClaudeCodeVersion:
 			m.ClaudeCodeVersion, i = c.String(i)
-		case 8: // cwd
+		case fieldSystemInitMessage_CWD:
 			m.CWD, i = c.String(i)
-		case 9: // tools
+		case fieldSystemInitMessage_Tools:
 			m.Tools, i = c.Strings(i)
-		case 10: // mcp_servers
+		case fieldSystemInitMessage_McpServers:
 			m.McpServers, i = scanMcpServerInfoList(c, i)
-		case 11: // model
+		case fieldSystemInitMessage_Model:
 			m.Model, i = c.String(i)
-		case 12: // permissionMode
+		case fieldSystemInitMessage_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
-		case 13: // slash_commands
+		case fieldSystemInitMessage_SlashCommands:
 			m.SlashCommands, i = c.Strings(i)
-		case 14: // output_style
+		case fieldSystemInitMessage_OutputStyle:
 			m.OutputStyle, i = c.String(i)
-		case 15: // skills
+		case fieldSystemInitMessage_Skills:
 			m.Skills, i = c.Strings(i)
-		case 16: // plugins
+		case fieldSystemInitMessage_Plugins:
 			m.Plugins, i = scanPluginInfoList(c, i)
-		case 17: // terminal_slash_commands
+		case fieldSystemInitMessage_TerminalSlashCommands:
 			m.TerminalSlashCommands, i = c.Strings(i)
-		case 18: // plugin_errors
+		case fieldSystemInitMessage_PluginErrors:
 			m.PluginErrors, i = scanPluginErrorList(c, i)
-		case 19: // fast_mode_state
+		case fieldSystemInitMessage_FastModeState:
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
-		case 20: // fast_mode_disabled_reason
+		case fieldSystemInitMessage_FastModeDisabledReason:
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
 			}
-		case 21: // effort
+		case fieldSystemInitMessage_Effort:
 			m.Effort, i = scanEffortLevelPtr(c, i)
-		case 22: // view_mode
+		case fieldSystemInitMessage_ViewMode:
 			m.ViewMode, i = c.OptionalString(i)
-		case 23: // messaging_socket_path
+		case fieldSystemInitMessage_MessagingSocketPath:
 			m.MessagingSocketPath, i = c.OptionalString(i)
-		case 24: // per_turn_effort_active
+		case fieldSystemInitMessage_PerTurnEffortActive:
 			m.PerTurnEffortActive, i = c.OptionalBool(i)
-		case 25: // capabilities
+		case fieldSystemInitMessage_Capabilities:
 			m.Capabilities, i = c.Strings(i)
-		case 26: // memory_paths
+		case fieldSystemInitMessage_MemoryPaths:
 			m.MemoryPaths, i = scanStringMap(c, i)
-		case 27: // analytics_disabled
+		case fieldSystemInitMessage_AnalyticsDisabled:
 			m.AnalyticsDisabled, i = c.OptionalBool(i)
-		case 28: // product_feedback_disabled
+		case fieldSystemInitMessage_ProductFeedbackDisabled:
 			m.ProductFeedbackDisabled, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -891,6 +1081,19 @@ func (m *SystemInitMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemInitMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PartialAssistantMessage, as recordPartialAssistantMessage has them.
+const (
+	fieldPartialAssistantMessage_Type = iota
+	fieldPartialAssistantMessage_UUID
+	fieldPartialAssistantMessage_SessionID
+	fieldPartialAssistantMessage_Event
+	fieldPartialAssistantMessage_ParentToolUseID
+	fieldPartialAssistantMessage_TtftMs
+	fieldPartialAssistantMessage_UserMessageUUID
+	fieldPartialAssistantMessage_UserMessageUUIDs
+	fieldPartialAssistantMessage_ResumeReason
+)
 
 var recordPartialAssistantMessage = genrt.Record{
 	Name: "PartialAssistantMessage",
@@ -907,7 +1110,8 @@ var recordPartialAssistantMessage = genrt.Record{
 			{Name: "resume_reason", Path: ".resume_reason"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldPartialAssistantMessage_Type | 1<<fieldPartialAssistantMessage_UUID | 1<<fieldPartialAssistantMessage_SessionID |
+		1<<fieldPartialAssistantMessage_Event | 1<<fieldPartialAssistantMessage_ParentToolUseID,
 }
 
 var slabPartialAssistantMessage = genrt.SlabOf[PartialAssistantMessage]()
@@ -922,15 +1126,15 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 	for ; n >= 0; n, i = c.Next(i, &recordPartialAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPartialAssistantMessage_Type:
 			i = c.Tag(i, `"stream_event"`)
 			if string(c.Text(i, 9)) != `,"event":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldPartialAssistantMessage_Event)
 			i += 9
 			fallthrough
-		case 3: // event
+		case fieldPartialAssistantMessage_Event:
 			if c.IsObject(i) {
 				m.Event, i = scanStreamEvent(c, i)
 			} else {
@@ -939,26 +1143,26 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldPartialAssistantMessage_SessionID)
 			i += 14
 			fallthrough
-		case 2: // session_id
+		case fieldPartialAssistantMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldPartialAssistantMessage_ParentToolUseID)
 			i += 22
 			fallthrough
-		case 4: // parent_tool_use_id
+		case fieldPartialAssistantMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldPartialAssistantMessage_UUID)
 			i += 8
 			fallthrough
-		case 1: // uuid
+		case fieldPartialAssistantMessage_UUID:
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -967,16 +1171,16 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			if string(c.Text(i, 11)) != `,"ttft_ms":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldPartialAssistantMessage_TtftMs)
 			i += 11
 			fallthrough
-		case 5: // ttft_ms
+		case fieldPartialAssistantMessage_TtftMs:
 			m.TtftMs, i = c.Int64Ptr(i)
-		case 6: // user_message_uuid
+		case fieldPartialAssistantMessage_UserMessageUUID:
 			m.UserMessageUUID, i = c.OptionalString(i)
-		case 7: // user_message_uuids
+		case fieldPartialAssistantMessage_UserMessageUUIDs:
 			m.UserMessageUUIDs, i = c.Strings(i)
-		case 8: // resume_reason
+		case fieldPartialAssistantMessage_ResumeReason:
 			m.ResumeReason, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -992,6 +1196,15 @@ func (m *PartialAssistantMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactBoundaryMessage, as recordCompactBoundaryMessage has them.
+const (
+	fieldCompactBoundaryMessage_Type = iota
+	fieldCompactBoundaryMessage_Subtype
+	fieldCompactBoundaryMessage_UUID
+	fieldCompactBoundaryMessage_SessionID
+	fieldCompactBoundaryMessage_CompactMetadata
+)
+
 var recordCompactBoundaryMessage = genrt.Record{
 	Name: "CompactBoundaryMessage",
 	Fields: func() []genrt.Field {
@@ -1003,7 +1216,8 @@ var recordCompactBoundaryMessage = genrt.Record{
 			{Name: "compact_metadata", Path: ".compact_metadata"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldCompactBoundaryMessage_Type | 1<<fieldCompactBoundaryMessage_Subtype | 1<<fieldCompactBoundaryMessage_UUID |
+		1<<fieldCompactBoundaryMessage_SessionID | 1<<fieldCompactBoundaryMessage_CompactMetadata,
 }
 
 var slabCompactBoundaryMessage = genrt.SlabOf[CompactBoundaryMessage]()
@@ -1013,15 +1227,15 @@ func (m *CompactBoundaryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactBoundaryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactBoundaryMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldCompactBoundaryMessage_Subtype:
 			i = c.Tag(i, `"compact_boundary"`)
-		case 2: // uuid
+		case fieldCompactBoundaryMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldCompactBoundaryMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // compact_metadata
+		case fieldCompactBoundaryMessage_CompactMetadata:
 			if c.Again() {
 				m.CompactMetadata = CompactMetadata{}
 			}
@@ -1040,6 +1254,18 @@ func (m *CompactBoundaryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StatusMessage, as recordStatusMessage has them.
+const (
+	fieldStatusMessage_Type = iota
+	fieldStatusMessage_Subtype
+	fieldStatusMessage_UUID
+	fieldStatusMessage_SessionID
+	fieldStatusMessage_Status
+	fieldStatusMessage_PermissionMode
+	fieldStatusMessage_CompactResult
+	fieldStatusMessage_CompactError
+)
+
 var recordStatusMessage = genrt.Record{
 	Name: "StatusMessage",
 	Fields: func() []genrt.Field {
@@ -1054,7 +1280,8 @@ var recordStatusMessage = genrt.Record{
 			{Name: "compact_error", Path: ".compact_error"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldStatusMessage_Type | 1<<fieldStatusMessage_Subtype | 1<<fieldStatusMessage_UUID |
+		1<<fieldStatusMessage_SessionID | 1<<fieldStatusMessage_Status,
 }
 
 var slabStatusMessage = genrt.SlabOf[StatusMessage]()
@@ -1069,49 +1296,49 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 	for ; n >= 0; n, i = c.Next(i, &recordStatusMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStatusMessage_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldStatusMessage_Subtype)
 			i += 11
 			fallthrough
-		case 1: // subtype
+		case fieldStatusMessage_Subtype:
 			i = c.Tag(i, `"status"`)
 			if string(c.Text(i, 10)) != `,"status":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldStatusMessage_Status)
 			i += 10
 			fallthrough
-		case 4: // status
+		case fieldStatusMessage_Status:
 			m.Status, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldStatusMessage_SessionID)
 			i += 14
 			fallthrough
-		case 3: // session_id
+		case fieldStatusMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldStatusMessage_UUID)
 			i += 8
 			fallthrough
-		case 2: // uuid
+		case fieldStatusMessage_UUID:
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 5: // permissionMode
+		case fieldStatusMessage_PermissionMode:
 			m.PermissionMode, i = scanPermissionModePtr(c, i)
-		case 6: // compact_result
+		case fieldStatusMessage_CompactResult:
 			m.CompactResult, i = c.OptionalString(i)
-		case 7: // compact_error
+		case fieldStatusMessage_CompactError:
 			m.CompactError, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1127,6 +1354,17 @@ func (m *StatusMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookStartedMessage, as recordHookStartedMessage has them.
+const (
+	fieldHookStartedMessage_Type = iota
+	fieldHookStartedMessage_Subtype
+	fieldHookStartedMessage_UUID
+	fieldHookStartedMessage_SessionID
+	fieldHookStartedMessage_HookID
+	fieldHookStartedMessage_HookName
+	fieldHookStartedMessage_HookEvent
+)
+
 var recordHookStartedMessage = genrt.Record{
 	Name: "HookStartedMessage",
 	Fields: func() []genrt.Field {
@@ -1140,7 +1378,9 @@ var recordHookStartedMessage = genrt.Record{
 			{Name: "hook_event", Path: ".hook_event"},
 		}
 	},
-	Required: 0x7f,
+	Required: 1<<fieldHookStartedMessage_Type | 1<<fieldHookStartedMessage_Subtype | 1<<fieldHookStartedMessage_UUID |
+		1<<fieldHookStartedMessage_SessionID | 1<<fieldHookStartedMessage_HookID | 1<<fieldHookStartedMessage_HookName |
+		1<<fieldHookStartedMessage_HookEvent,
 }
 
 var slabHookStartedMessage = genrt.SlabOf[HookStartedMessage]()
@@ -1150,19 +1390,19 @@ func (m *HookStartedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookStartedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookStartedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldHookStartedMessage_Subtype:
 			i = c.Tag(i, `"hook_started"`)
-		case 2: // uuid
+		case fieldHookStartedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldHookStartedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // hook_id
+		case fieldHookStartedMessage_HookID:
 			m.HookID, i = c.String(i)
-		case 5: // hook_name
+		case fieldHookStartedMessage_HookName:
 			m.HookName, i = c.String(i)
-		case 6: // hook_event
+		case fieldHookStartedMessage_HookEvent:
 			m.HookEvent, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1177,6 +1417,20 @@ func (m *HookStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = HookStartedMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of HookProgressMessage, as recordHookProgressMessage has them.
+const (
+	fieldHookProgressMessage_Type = iota
+	fieldHookProgressMessage_Subtype
+	fieldHookProgressMessage_UUID
+	fieldHookProgressMessage_SessionID
+	fieldHookProgressMessage_HookID
+	fieldHookProgressMessage_HookName
+	fieldHookProgressMessage_HookEvent
+	fieldHookProgressMessage_Stdout
+	fieldHookProgressMessage_Stderr
+	fieldHookProgressMessage_Output
+)
 
 var recordHookProgressMessage = genrt.Record{
 	Name: "HookProgressMessage",
@@ -1194,7 +1448,10 @@ var recordHookProgressMessage = genrt.Record{
 			{Name: "output", Path: ".output"},
 		}
 	},
-	Required: 0x3ff,
+	Required: 1<<fieldHookProgressMessage_Type | 1<<fieldHookProgressMessage_Subtype | 1<<fieldHookProgressMessage_UUID |
+		1<<fieldHookProgressMessage_SessionID | 1<<fieldHookProgressMessage_HookID | 1<<fieldHookProgressMessage_HookName |
+		1<<fieldHookProgressMessage_HookEvent | 1<<fieldHookProgressMessage_Stdout | 1<<fieldHookProgressMessage_Stderr |
+		1<<fieldHookProgressMessage_Output,
 }
 
 var slabHookProgressMessage = genrt.SlabOf[HookProgressMessage]()
@@ -1204,25 +1461,25 @@ func (m *HookProgressMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookProgressMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookProgressMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldHookProgressMessage_Subtype:
 			i = c.Tag(i, `"hook_progress"`)
-		case 2: // uuid
+		case fieldHookProgressMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldHookProgressMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // hook_id
+		case fieldHookProgressMessage_HookID:
 			m.HookID, i = c.String(i)
-		case 5: // hook_name
+		case fieldHookProgressMessage_HookName:
 			m.HookName, i = c.String(i)
-		case 6: // hook_event
+		case fieldHookProgressMessage_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 7: // stdout
+		case fieldHookProgressMessage_Stdout:
 			m.Stdout, i = c.String(i)
-		case 8: // stderr
+		case fieldHookProgressMessage_Stderr:
 			m.Stderr, i = c.String(i)
-		case 9: // output
+		case fieldHookProgressMessage_Output:
 			m.Output, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1237,6 +1494,22 @@ func (m *HookProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = HookProgressMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of HookResponseMessage, as recordHookResponseMessage has them.
+const (
+	fieldHookResponseMessage_Type = iota
+	fieldHookResponseMessage_Subtype
+	fieldHookResponseMessage_UUID
+	fieldHookResponseMessage_SessionID
+	fieldHookResponseMessage_HookID
+	fieldHookResponseMessage_HookName
+	fieldHookResponseMessage_HookEvent
+	fieldHookResponseMessage_Output
+	fieldHookResponseMessage_Stdout
+	fieldHookResponseMessage_Stderr
+	fieldHookResponseMessage_ExitCode
+	fieldHookResponseMessage_Outcome
+)
 
 var recordHookResponseMessage = genrt.Record{
 	Name: "HookResponseMessage",
@@ -1256,7 +1529,10 @@ var recordHookResponseMessage = genrt.Record{
 			{Name: "outcome", Path: ".outcome"},
 		}
 	},
-	Required: 0xbff,
+	Required: 1<<fieldHookResponseMessage_Type | 1<<fieldHookResponseMessage_Subtype | 1<<fieldHookResponseMessage_UUID |
+		1<<fieldHookResponseMessage_SessionID | 1<<fieldHookResponseMessage_HookID | 1<<fieldHookResponseMessage_HookName |
+		1<<fieldHookResponseMessage_HookEvent | 1<<fieldHookResponseMessage_Output | 1<<fieldHookResponseMessage_Stdout |
+		1<<fieldHookResponseMessage_Stderr | 1<<fieldHookResponseMessage_Outcome,
 }
 
 var slabHookResponseMessage = genrt.SlabOf[HookResponseMessage]()
@@ -1266,29 +1542,29 @@ func (m *HookResponseMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookResponseMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookResponseMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldHookResponseMessage_Subtype:
 			i = c.Tag(i, `"hook_response"`)
-		case 2: // uuid
+		case fieldHookResponseMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldHookResponseMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // hook_id
+		case fieldHookResponseMessage_HookID:
 			m.HookID, i = c.String(i)
-		case 5: // hook_name
+		case fieldHookResponseMessage_HookName:
 			m.HookName, i = c.String(i)
-		case 6: // hook_event
+		case fieldHookResponseMessage_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 7: // output
+		case fieldHookResponseMessage_Output:
 			m.Output, i = c.String(i)
-		case 8: // stdout
+		case fieldHookResponseMessage_Stdout:
 			m.Stdout, i = c.String(i)
-		case 9: // stderr
+		case fieldHookResponseMessage_Stderr:
 			m.Stderr, i = c.String(i)
-		case 10: // exit_code
+		case fieldHookResponseMessage_ExitCode:
 			m.ExitCode, i = c.IntPtr(i)
-		case 11: // outcome
+		case fieldHookResponseMessage_Outcome:
 			m.Outcome, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1303,6 +1579,21 @@ func (m *HookResponseMessage) UnmarshalJSON(data []byte) error {
 	*m = HookResponseMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ToolProgressMessage, as recordToolProgressMessage has them.
+const (
+	fieldToolProgressMessage_Type = iota
+	fieldToolProgressMessage_UUID
+	fieldToolProgressMessage_SessionID
+	fieldToolProgressMessage_ToolUseID
+	fieldToolProgressMessage_ToolName
+	fieldToolProgressMessage_ParentToolUseID
+	fieldToolProgressMessage_ElapsedTimeSeconds
+	fieldToolProgressMessage_TaskID
+	fieldToolProgressMessage_Heartbeat
+	fieldToolProgressMessage_SubagentType
+	fieldToolProgressMessage_SubagentRetry
+)
 
 var recordToolProgressMessage = genrt.Record{
 	Name: "ToolProgressMessage",
@@ -1321,7 +1612,9 @@ var recordToolProgressMessage = genrt.Record{
 			{Name: "subagent_retry", Path: ".subagent_retry"},
 		}
 	},
-	Required: 0x7f,
+	Required: 1<<fieldToolProgressMessage_Type | 1<<fieldToolProgressMessage_UUID | 1<<fieldToolProgressMessage_SessionID |
+		1<<fieldToolProgressMessage_ToolUseID | 1<<fieldToolProgressMessage_ToolName |
+		1<<fieldToolProgressMessage_ParentToolUseID | 1<<fieldToolProgressMessage_ElapsedTimeSeconds,
 }
 
 var slabToolProgressMessage = genrt.SlabOf[ToolProgressMessage]()
@@ -1336,67 +1629,67 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 	for ; n >= 0; n, i = c.Next(i, &recordToolProgressMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolProgressMessage_Type:
 			i = c.Tag(i, `"tool_progress"`)
 			if string(c.Text(i, 15)) != `,"tool_use_id":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldToolProgressMessage_ToolUseID)
 			i += 15
 			fallthrough
-		case 3: // tool_use_id
+		case fieldToolProgressMessage_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"tool_name":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldToolProgressMessage_ToolName)
 			i += 13
 			fallthrough
-		case 4: // tool_name
+		case fieldToolProgressMessage_ToolName:
 			m.ToolName, i = c.String(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldToolProgressMessage_ParentToolUseID)
 			i += 22
 			fallthrough
-		case 5: // parent_tool_use_id
+		case fieldToolProgressMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if s := c.Text(i, 24); len(s) != 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldToolProgressMessage_ElapsedTimeSeconds)
 			i += 24
 			fallthrough
-		case 6: // elapsed_time_seconds
+		case fieldToolProgressMessage_ElapsedTimeSeconds:
 			m.ElapsedTimeSeconds, i = c.Float(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldToolProgressMessage_SessionID)
 			i += 14
 			fallthrough
-		case 2: // session_id
+		case fieldToolProgressMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldToolProgressMessage_UUID)
 			i += 8
 			fallthrough
-		case 1: // uuid
+		case fieldToolProgressMessage_UUID:
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 7: // task_id
+		case fieldToolProgressMessage_TaskID:
 			m.TaskID, i = c.OptionalString(i)
-		case 8: // heartbeat
+		case fieldToolProgressMessage_Heartbeat:
 			m.Heartbeat, i = c.OptionalBool(i)
-		case 9: // subagent_type
+		case fieldToolProgressMessage_SubagentType:
 			m.SubagentType, i = c.OptionalString(i)
-		case 10: // subagent_retry
+		case fieldToolProgressMessage_SubagentRetry:
 			if c.IsObject(i) {
 				m.SubagentRetry = slabSubagentRetry.New(c)
 				i = m.SubagentRetry.scan(c, i)
@@ -1417,6 +1710,16 @@ func (m *ToolProgressMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AuthStatusMessage, as recordAuthStatusMessage has them.
+const (
+	fieldAuthStatusMessage_Type = iota
+	fieldAuthStatusMessage_UUID
+	fieldAuthStatusMessage_SessionID
+	fieldAuthStatusMessage_IsAuthenticating
+	fieldAuthStatusMessage_Output
+	fieldAuthStatusMessage_Error
+)
+
 var recordAuthStatusMessage = genrt.Record{
 	Name: "AuthStatusMessage",
 	Fields: func() []genrt.Field {
@@ -1429,7 +1732,8 @@ var recordAuthStatusMessage = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldAuthStatusMessage_Type | 1<<fieldAuthStatusMessage_UUID | 1<<fieldAuthStatusMessage_SessionID |
+		1<<fieldAuthStatusMessage_IsAuthenticating | 1<<fieldAuthStatusMessage_Output,
 }
 
 var slabAuthStatusMessage = genrt.SlabOf[AuthStatusMessage]()
@@ -1439,17 +1743,17 @@ func (m *AuthStatusMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAuthStatusMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAuthStatusMessage_Type:
 			i = c.Tag(i, `"auth_status"`)
-		case 1: // uuid
+		case fieldAuthStatusMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldAuthStatusMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // isAuthenticating
+		case fieldAuthStatusMessage_IsAuthenticating:
 			m.IsAuthenticating, i = c.Bool(i)
-		case 4: // output
+		case fieldAuthStatusMessage_Output:
 			m.Output, i = c.Strings(i)
-		case 5: // error
+		case fieldAuthStatusMessage_Error:
 			m.Error, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1464,6 +1768,25 @@ func (m *AuthStatusMessage) UnmarshalJSON(data []byte) error {
 	*m = AuthStatusMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TaskNotificationMessage, as recordTaskNotificationMessage has them.
+const (
+	fieldTaskNotificationMessage_Type = iota
+	fieldTaskNotificationMessage_Subtype
+	fieldTaskNotificationMessage_UUID
+	fieldTaskNotificationMessage_SessionID
+	fieldTaskNotificationMessage_TaskID
+	fieldTaskNotificationMessage_Status
+	fieldTaskNotificationMessage_OutputFile
+	fieldTaskNotificationMessage_Summary
+	fieldTaskNotificationMessage_RunID
+	fieldTaskNotificationMessage_ToolUseID
+	fieldTaskNotificationMessage_Reason
+	fieldTaskNotificationMessage_Usage
+	fieldTaskNotificationMessage_ResourceLinks
+	fieldTaskNotificationMessage_SkipTranscript
+	fieldTaskNotificationMessage_Ambient
+)
 
 var recordTaskNotificationMessage = genrt.Record{
 	Name: "TaskNotificationMessage",
@@ -1486,7 +1809,10 @@ var recordTaskNotificationMessage = genrt.Record{
 			{Name: "ambient", Path: ".ambient"},
 		}
 	},
-	Required: 0xff,
+	Required: 1<<fieldTaskNotificationMessage_Type | 1<<fieldTaskNotificationMessage_Subtype | 1<<fieldTaskNotificationMessage_UUID |
+		1<<fieldTaskNotificationMessage_SessionID | 1<<fieldTaskNotificationMessage_TaskID |
+		1<<fieldTaskNotificationMessage_Status | 1<<fieldTaskNotificationMessage_OutputFile |
+		1<<fieldTaskNotificationMessage_Summary,
 }
 
 var slabTaskNotificationMessage = genrt.SlabOf[TaskNotificationMessage]()
@@ -1496,40 +1822,40 @@ func (m *TaskNotificationMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskNotificationMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTaskNotificationMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldTaskNotificationMessage_Subtype:
 			i = c.Tag(i, `"task_notification"`)
-		case 2: // uuid
+		case fieldTaskNotificationMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldTaskNotificationMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // task_id
+		case fieldTaskNotificationMessage_TaskID:
 			m.TaskID, i = c.String(i)
-		case 5: // status
+		case fieldTaskNotificationMessage_Status:
 			m.Status, i = c.String(i)
-		case 6: // output_file
+		case fieldTaskNotificationMessage_OutputFile:
 			m.OutputFile, i = c.String(i)
-		case 7: // summary
+		case fieldTaskNotificationMessage_Summary:
 			m.Summary, i = c.String(i)
-		case 8: // run_id
+		case fieldTaskNotificationMessage_RunID:
 			m.RunID, i = c.OptionalString(i)
-		case 9: // tool_use_id
+		case fieldTaskNotificationMessage_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 10: // reason
+		case fieldTaskNotificationMessage_Reason:
 			m.Reason, i = c.OptionalString(i)
-		case 11: // usage
+		case fieldTaskNotificationMessage_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabTaskUsage.New(c)
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case 12: // resource_links
+		case fieldTaskNotificationMessage_ResourceLinks:
 			m.ResourceLinks, i = scanMcpResourceLinkList(c, i)
-		case 13: // skip_transcript
+		case fieldTaskNotificationMessage_SkipTranscript:
 			m.SkipTranscript, i = c.OptionalBool(i)
-		case 14: // ambient
+		case fieldTaskNotificationMessage_Ambient:
 			m.Ambient, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -1545,6 +1871,17 @@ func (m *TaskNotificationMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FilesPersistedEvent, as recordFilesPersistedEvent has them.
+const (
+	fieldFilesPersistedEvent_Type = iota
+	fieldFilesPersistedEvent_Subtype
+	fieldFilesPersistedEvent_UUID
+	fieldFilesPersistedEvent_SessionID
+	fieldFilesPersistedEvent_Files
+	fieldFilesPersistedEvent_Failed
+	fieldFilesPersistedEvent_ProcessedAt
+)
+
 var recordFilesPersistedEvent = genrt.Record{
 	Name: "FilesPersistedEvent",
 	Fields: func() []genrt.Field {
@@ -1558,7 +1895,9 @@ var recordFilesPersistedEvent = genrt.Record{
 			{Name: "processed_at", Path: ".processed_at"},
 		}
 	},
-	Required: 0x7f,
+	Required: 1<<fieldFilesPersistedEvent_Type | 1<<fieldFilesPersistedEvent_Subtype | 1<<fieldFilesPersistedEvent_UUID |
+		1<<fieldFilesPersistedEvent_SessionID | 1<<fieldFilesPersistedEvent_Files | 1<<fieldFilesPersistedEvent_Failed |
+		1<<fieldFilesPersistedEvent_ProcessedAt,
 }
 
 var slabFilesPersistedEvent = genrt.SlabOf[FilesPersistedEvent]()
@@ -1568,19 +1907,19 @@ func (m *FilesPersistedEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFilesPersistedEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFilesPersistedEvent_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldFilesPersistedEvent_Subtype:
 			i = c.Tag(i, `"files_persisted"`)
-		case 2: // uuid
+		case fieldFilesPersistedEvent_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldFilesPersistedEvent_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // files
+		case fieldFilesPersistedEvent_Files:
 			m.Files, i = scanPersistedFileList(c, i)
-		case 5: // failed
+		case fieldFilesPersistedEvent_Failed:
 			m.Failed, i = scanFailedFileList(c, i)
-		case 6: // processed_at
+		case fieldFilesPersistedEvent_ProcessedAt:
 			m.ProcessedAt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1596,6 +1935,15 @@ func (m *FilesPersistedEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolUseSummaryMessage, as recordToolUseSummaryMessage has them.
+const (
+	fieldToolUseSummaryMessage_Type = iota
+	fieldToolUseSummaryMessage_UUID
+	fieldToolUseSummaryMessage_SessionID
+	fieldToolUseSummaryMessage_Summary
+	fieldToolUseSummaryMessage_PrecedingToolUseIDs
+)
+
 var recordToolUseSummaryMessage = genrt.Record{
 	Name: "ToolUseSummaryMessage",
 	Fields: func() []genrt.Field {
@@ -1607,7 +1955,8 @@ var recordToolUseSummaryMessage = genrt.Record{
 			{Name: "preceding_tool_use_ids", Path: ".preceding_tool_use_ids[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldToolUseSummaryMessage_Type | 1<<fieldToolUseSummaryMessage_UUID | 1<<fieldToolUseSummaryMessage_SessionID |
+		1<<fieldToolUseSummaryMessage_Summary | 1<<fieldToolUseSummaryMessage_PrecedingToolUseIDs,
 }
 
 var slabToolUseSummaryMessage = genrt.SlabOf[ToolUseSummaryMessage]()
@@ -1617,15 +1966,15 @@ func (m *ToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseSummaryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolUseSummaryMessage_Type:
 			i = c.Tag(i, `"tool_use_summary"`)
-		case 1: // uuid
+		case fieldToolUseSummaryMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldToolUseSummaryMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // summary
+		case fieldToolUseSummaryMessage_Summary:
 			m.Summary, i = c.String(i)
-		case 4: // preceding_tool_use_ids
+		case fieldToolUseSummaryMessage_PrecedingToolUseIDs:
 			m.PrecedingToolUseIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -1641,6 +1990,12 @@ func (m *ToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of KeepAlive, as recordKeepAlive has them.
+const (
+	fieldKeepAlive_Type = iota
+	fieldKeepAlive_StartupMark
+)
+
 var recordKeepAlive = genrt.Record{
 	Name: "KeepAlive",
 	Fields: func() []genrt.Field {
@@ -1649,7 +2004,7 @@ var recordKeepAlive = genrt.Record{
 			{Name: "startup_mark", Path: ".startup_mark"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldKeepAlive_Type,
 }
 
 var slabKeepAlive = genrt.SlabOf[KeepAlive]()
@@ -1659,9 +2014,9 @@ func (m *KeepAlive) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordKeepAlive) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldKeepAlive_Type:
 			i = c.Tag(i, `"keep_alive"`)
-		case 1: // startup_mark
+		case fieldKeepAlive_StartupMark:
 			m.StartupMark, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1677,6 +2032,14 @@ func (m *KeepAlive) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RateLimitEvent, as recordRateLimitEvent has them.
+const (
+	fieldRateLimitEvent_Type = iota
+	fieldRateLimitEvent_UUID
+	fieldRateLimitEvent_SessionID
+	fieldRateLimitEvent_RateLimitInfo
+)
+
 var recordRateLimitEvent = genrt.Record{
 	Name: "RateLimitEvent",
 	Fields: func() []genrt.Field {
@@ -1687,7 +2050,8 @@ var recordRateLimitEvent = genrt.Record{
 			{Name: "rate_limit_info", Path: ".rate_limit_info"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldRateLimitEvent_Type | 1<<fieldRateLimitEvent_UUID | 1<<fieldRateLimitEvent_SessionID |
+		1<<fieldRateLimitEvent_RateLimitInfo,
 }
 
 var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
@@ -1697,13 +2061,13 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRateLimitEvent_Type:
 			i = c.Tag(i, `"rate_limit_event"`)
-		case 1: // uuid
+		case fieldRateLimitEvent_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldRateLimitEvent_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // rate_limit_info
+		case fieldRateLimitEvent_RateLimitInfo:
 			if c.Again() {
 				m.RateLimitInfo = RateLimitInfo{}
 			}
@@ -1722,6 +2086,14 @@ func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PromptSuggestionMessage, as recordPromptSuggestionMessage has them.
+const (
+	fieldPromptSuggestionMessage_Type = iota
+	fieldPromptSuggestionMessage_UUID
+	fieldPromptSuggestionMessage_SessionID
+	fieldPromptSuggestionMessage_Suggestion
+)
+
 var recordPromptSuggestionMessage = genrt.Record{
 	Name: "PromptSuggestionMessage",
 	Fields: func() []genrt.Field {
@@ -1732,7 +2104,8 @@ var recordPromptSuggestionMessage = genrt.Record{
 			{Name: "suggestion", Path: ".suggestion"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldPromptSuggestionMessage_Type | 1<<fieldPromptSuggestionMessage_UUID | 1<<fieldPromptSuggestionMessage_SessionID |
+		1<<fieldPromptSuggestionMessage_Suggestion,
 }
 
 var slabPromptSuggestionMessage = genrt.SlabOf[PromptSuggestionMessage]()
@@ -1742,13 +2115,13 @@ func (m *PromptSuggestionMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptSuggestionMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPromptSuggestionMessage_Type:
 			i = c.Tag(i, `"prompt_suggestion"`)
-		case 1: // uuid
+		case fieldPromptSuggestionMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldPromptSuggestionMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // suggestion
+		case fieldPromptSuggestionMessage_Suggestion:
 			m.Suggestion, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1764,6 +2137,17 @@ func (m *PromptSuggestionMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ConversationResetMessage, as recordConversationResetMessage has them.
+const (
+	fieldConversationResetMessage_Type = iota
+	fieldConversationResetMessage_UUID
+	fieldConversationResetMessage_SessionID
+	fieldConversationResetMessage_NewConversationID
+	fieldConversationResetMessage_Trigger
+	fieldConversationResetMessage_UserMessageUUID
+	fieldConversationResetMessage_Timestamp
+)
+
 var recordConversationResetMessage = genrt.Record{
 	Name: "ConversationResetMessage",
 	Fields: func() []genrt.Field {
@@ -1777,7 +2161,8 @@ var recordConversationResetMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldConversationResetMessage_Type | 1<<fieldConversationResetMessage_UUID |
+		1<<fieldConversationResetMessage_SessionID | 1<<fieldConversationResetMessage_NewConversationID,
 }
 
 var slabConversationResetMessage = genrt.SlabOf[ConversationResetMessage]()
@@ -1787,19 +2172,19 @@ func (m *ConversationResetMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordConversationResetMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldConversationResetMessage_Type:
 			i = c.Tag(i, `"conversation_reset"`)
-		case 1: // uuid
+		case fieldConversationResetMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldConversationResetMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // new_conversation_id
+		case fieldConversationResetMessage_NewConversationID:
 			m.NewConversationID, i = c.String(i)
-		case 4: // trigger
+		case fieldConversationResetMessage_Trigger:
 			m.Trigger, i = c.OptionalString(i)
-		case 5: // user_message_uuid
+		case fieldConversationResetMessage_UserMessageUUID:
 			m.UserMessageUUID, i = c.OptionalString(i)
-		case 6: // timestamp
+		case fieldConversationResetMessage_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1815,6 +2200,14 @@ func (m *ConversationResetMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ActiveGoalMessage, as recordActiveGoalMessage has them.
+const (
+	fieldActiveGoalMessage_Type = iota
+	fieldActiveGoalMessage_UUID
+	fieldActiveGoalMessage_SessionID
+	fieldActiveGoalMessage_Value
+)
+
 var recordActiveGoalMessage = genrt.Record{
 	Name: "ActiveGoalMessage",
 	Fields: func() []genrt.Field {
@@ -1825,7 +2218,8 @@ var recordActiveGoalMessage = genrt.Record{
 			{Name: "value", Path: ".value", Null: true},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldActiveGoalMessage_Type | 1<<fieldActiveGoalMessage_UUID | 1<<fieldActiveGoalMessage_SessionID |
+		1<<fieldActiveGoalMessage_Value,
 }
 
 var slabActiveGoalMessage = genrt.SlabOf[ActiveGoalMessage]()
@@ -1835,13 +2229,13 @@ func (m *ActiveGoalMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordActiveGoalMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldActiveGoalMessage_Type:
 			i = c.Tag(i, `"active_goal"`)
-		case 1: // uuid
+		case fieldActiveGoalMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldActiveGoalMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // value
+		case fieldActiveGoalMessage_Value:
 			if c.IsObject(i) {
 				m.Value = slabActiveGoal.New(c)
 				i = m.Value.scan(c, i)
@@ -1862,6 +2256,14 @@ func (m *ActiveGoalMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutocompactStateMessage, as recordAutocompactStateMessage has them.
+const (
+	fieldAutocompactStateMessage_Type = iota
+	fieldAutocompactStateMessage_UUID
+	fieldAutocompactStateMessage_SessionID
+	fieldAutocompactStateMessage_Value
+)
+
 var recordAutocompactStateMessage = genrt.Record{
 	Name: "AutocompactStateMessage",
 	Fields: func() []genrt.Field {
@@ -1872,7 +2274,8 @@ var recordAutocompactStateMessage = genrt.Record{
 			{Name: "value", Path: ".value", Null: true},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldAutocompactStateMessage_Type | 1<<fieldAutocompactStateMessage_UUID | 1<<fieldAutocompactStateMessage_SessionID |
+		1<<fieldAutocompactStateMessage_Value,
 }
 
 var slabAutocompactStateMessage = genrt.SlabOf[AutocompactStateMessage]()
@@ -1882,13 +2285,13 @@ func (m *AutocompactStateMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutocompactStateMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAutocompactStateMessage_Type:
 			i = c.Tag(i, `"autocompact_state"`)
-		case 1: // uuid
+		case fieldAutocompactStateMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldAutocompactStateMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // value
+		case fieldAutocompactStateMessage_Value:
 			if c.IsObject(i) {
 				m.Value = slabAutocompactState.New(c)
 				i = m.Value.scan(c, i)
@@ -1909,6 +2312,14 @@ func (m *AutocompactStateMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StreamlinedTextMessage, as recordStreamlinedTextMessage has them.
+const (
+	fieldStreamlinedTextMessage_Type = iota
+	fieldStreamlinedTextMessage_UUID
+	fieldStreamlinedTextMessage_SessionID
+	fieldStreamlinedTextMessage_Text
+)
+
 var recordStreamlinedTextMessage = genrt.Record{
 	Name: "StreamlinedTextMessage",
 	Fields: func() []genrt.Field {
@@ -1919,7 +2330,8 @@ var recordStreamlinedTextMessage = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldStreamlinedTextMessage_Type | 1<<fieldStreamlinedTextMessage_UUID | 1<<fieldStreamlinedTextMessage_SessionID |
+		1<<fieldStreamlinedTextMessage_Text,
 }
 
 var slabStreamlinedTextMessage = genrt.SlabOf[StreamlinedTextMessage]()
@@ -1929,13 +2341,13 @@ func (m *StreamlinedTextMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStreamlinedTextMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStreamlinedTextMessage_Type:
 			i = c.Tag(i, `"streamlined_text"`)
-		case 1: // uuid
+		case fieldStreamlinedTextMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldStreamlinedTextMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // text
+		case fieldStreamlinedTextMessage_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1951,6 +2363,14 @@ func (m *StreamlinedTextMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StreamlinedToolUseSummaryMessage, as recordStreamlinedToolUseSummaryMessage has them.
+const (
+	fieldStreamlinedToolUseSummaryMessage_Type = iota
+	fieldStreamlinedToolUseSummaryMessage_UUID
+	fieldStreamlinedToolUseSummaryMessage_SessionID
+	fieldStreamlinedToolUseSummaryMessage_ToolSummary
+)
+
 var recordStreamlinedToolUseSummaryMessage = genrt.Record{
 	Name: "StreamlinedToolUseSummaryMessage",
 	Fields: func() []genrt.Field {
@@ -1961,7 +2381,8 @@ var recordStreamlinedToolUseSummaryMessage = genrt.Record{
 			{Name: "tool_summary", Path: ".tool_summary"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldStreamlinedToolUseSummaryMessage_Type | 1<<fieldStreamlinedToolUseSummaryMessage_UUID |
+		1<<fieldStreamlinedToolUseSummaryMessage_SessionID | 1<<fieldStreamlinedToolUseSummaryMessage_ToolSummary,
 }
 
 var slabStreamlinedToolUseSummaryMessage = genrt.SlabOf[StreamlinedToolUseSummaryMessage]()
@@ -1971,13 +2392,13 @@ func (m *StreamlinedToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStreamlinedToolUseSummaryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStreamlinedToolUseSummaryMessage_Type:
 			i = c.Tag(i, `"streamlined_tool_use_summary"`)
-		case 1: // uuid
+		case fieldStreamlinedToolUseSummaryMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldStreamlinedToolUseSummaryMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // tool_summary
+		case fieldStreamlinedToolUseSummaryMessage_ToolSummary:
 			m.ToolSummary, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1993,6 +2414,13 @@ func (m *StreamlinedToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TranscriptMirror, as recordTranscriptMirror has them.
+const (
+	fieldTranscriptMirror_Type = iota
+	fieldTranscriptMirror_FilePath
+	fieldTranscriptMirror_Entries
+)
+
 var recordTranscriptMirror = genrt.Record{
 	Name: "TranscriptMirror",
 	Fields: func() []genrt.Field {
@@ -2002,7 +2430,7 @@ var recordTranscriptMirror = genrt.Record{
 			{Name: "entries", Path: ".entries[]"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTranscriptMirror_Type | 1<<fieldTranscriptMirror_FilePath | 1<<fieldTranscriptMirror_Entries,
 }
 
 var slabTranscriptMirror = genrt.SlabOf[TranscriptMirror]()
@@ -2012,11 +2440,11 @@ func (m *TranscriptMirror) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTranscriptMirror) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTranscriptMirror_Type:
 			i = c.Tag(i, `"transcript_mirror"`)
-		case 1: // filePath
+		case fieldTranscriptMirror_FilePath:
 			m.FilePath, i = c.String(i)
-		case 2: // entries
+		case fieldTranscriptMirror_Entries:
 			m.Entries, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2032,6 +2460,12 @@ func (m *TranscriptMirror) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UpdateEnvironmentVariables, as recordUpdateEnvironmentVariables has them.
+const (
+	fieldUpdateEnvironmentVariables_Type = iota
+	fieldUpdateEnvironmentVariables_Variables
+)
+
 var recordUpdateEnvironmentVariables = genrt.Record{
 	Name: "UpdateEnvironmentVariables",
 	Fields: func() []genrt.Field {
@@ -2040,7 +2474,7 @@ var recordUpdateEnvironmentVariables = genrt.Record{
 			{Name: "variables", Path: ".variables[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUpdateEnvironmentVariables_Type | 1<<fieldUpdateEnvironmentVariables_Variables,
 }
 
 var slabUpdateEnvironmentVariables = genrt.SlabOf[UpdateEnvironmentVariables]()
@@ -2050,9 +2484,9 @@ func (m *UpdateEnvironmentVariables) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUpdateEnvironmentVariables) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUpdateEnvironmentVariables_Type:
 			i = c.Tag(i, `"update_environment_variables"`)
-		case 1: // variables
+		case fieldUpdateEnvironmentVariables_Variables:
 			m.Variables, i = scanStringMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2067,6 +2501,27 @@ func (m *UpdateEnvironmentVariables) UnmarshalJSON(data []byte) error {
 	*m = UpdateEnvironmentVariables{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TaskStartedMessage, as recordTaskStartedMessage has them.
+const (
+	fieldTaskStartedMessage_Type = iota
+	fieldTaskStartedMessage_Subtype
+	fieldTaskStartedMessage_UUID
+	fieldTaskStartedMessage_SessionID
+	fieldTaskStartedMessage_TaskID
+	fieldTaskStartedMessage_RunID
+	fieldTaskStartedMessage_ToolUseID
+	fieldTaskStartedMessage_Description
+	fieldTaskStartedMessage_SubagentType
+	fieldTaskStartedMessage_IsBackgrounded
+	fieldTaskStartedMessage_SpawnDepth
+	fieldTaskStartedMessage_ParentTaskID
+	fieldTaskStartedMessage_TaskType
+	fieldTaskStartedMessage_WorkflowName
+	fieldTaskStartedMessage_Prompt
+	fieldTaskStartedMessage_SkipTranscript
+	fieldTaskStartedMessage_Ambient
+)
 
 var recordTaskStartedMessage = genrt.Record{
 	Name: "TaskStartedMessage",
@@ -2091,7 +2546,8 @@ var recordTaskStartedMessage = genrt.Record{
 			{Name: "ambient", Path: ".ambient"},
 		}
 	},
-	Required: 0x9f,
+	Required: 1<<fieldTaskStartedMessage_Type | 1<<fieldTaskStartedMessage_Subtype | 1<<fieldTaskStartedMessage_UUID |
+		1<<fieldTaskStartedMessage_SessionID | 1<<fieldTaskStartedMessage_TaskID | 1<<fieldTaskStartedMessage_Description,
 }
 
 var slabTaskStartedMessage = genrt.SlabOf[TaskStartedMessage]()
@@ -2101,39 +2557,39 @@ func (m *TaskStartedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskStartedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTaskStartedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldTaskStartedMessage_Subtype:
 			i = c.Tag(i, `"task_started"`)
-		case 2: // uuid
+		case fieldTaskStartedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldTaskStartedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // task_id
+		case fieldTaskStartedMessage_TaskID:
 			m.TaskID, i = c.String(i)
-		case 5: // run_id
+		case fieldTaskStartedMessage_RunID:
 			m.RunID, i = c.OptionalString(i)
-		case 6: // tool_use_id
+		case fieldTaskStartedMessage_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 7: // description
+		case fieldTaskStartedMessage_Description:
 			m.Description, i = c.String(i)
-		case 8: // subagent_type
+		case fieldTaskStartedMessage_SubagentType:
 			m.SubagentType, i = c.OptionalString(i)
-		case 9: // is_backgrounded
+		case fieldTaskStartedMessage_IsBackgrounded:
 			m.IsBackgrounded, i = c.OptionalBool(i)
-		case 10: // spawn_depth
+		case fieldTaskStartedMessage_SpawnDepth:
 			m.SpawnDepth, i = c.IntPtr(i)
-		case 11: // parent_task_id
+		case fieldTaskStartedMessage_ParentTaskID:
 			m.ParentTaskID, i = c.OptionalString(i)
-		case 12: // task_type
+		case fieldTaskStartedMessage_TaskType:
 			m.TaskType, i = c.OptionalString(i)
-		case 13: // workflow_name
+		case fieldTaskStartedMessage_WorkflowName:
 			m.WorkflowName, i = c.OptionalString(i)
-		case 14: // prompt
+		case fieldTaskStartedMessage_Prompt:
 			m.Prompt, i = c.OptionalString(i)
-		case 15: // skip_transcript
+		case fieldTaskStartedMessage_SkipTranscript:
 			m.SkipTranscript, i = c.OptionalBool(i)
-		case 16: // ambient
+		case fieldTaskStartedMessage_Ambient:
 			m.Ambient, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -2148,6 +2604,22 @@ func (m *TaskStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskStartedMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TaskProgressMessage, as recordTaskProgressMessage has them.
+const (
+	fieldTaskProgressMessage_Type = iota
+	fieldTaskProgressMessage_Subtype
+	fieldTaskProgressMessage_UUID
+	fieldTaskProgressMessage_SessionID
+	fieldTaskProgressMessage_TaskID
+	fieldTaskProgressMessage_RunID
+	fieldTaskProgressMessage_ToolUseID
+	fieldTaskProgressMessage_Description
+	fieldTaskProgressMessage_SubagentType
+	fieldTaskProgressMessage_Usage
+	fieldTaskProgressMessage_LastToolName
+	fieldTaskProgressMessage_Summary
+)
 
 var recordTaskProgressMessage = genrt.Record{
 	Name: "TaskProgressMessage",
@@ -2167,7 +2639,9 @@ var recordTaskProgressMessage = genrt.Record{
 			{Name: "summary", Path: ".summary"},
 		}
 	},
-	Required: 0x29f,
+	Required: 1<<fieldTaskProgressMessage_Type | 1<<fieldTaskProgressMessage_Subtype | 1<<fieldTaskProgressMessage_UUID |
+		1<<fieldTaskProgressMessage_SessionID | 1<<fieldTaskProgressMessage_TaskID | 1<<fieldTaskProgressMessage_Description |
+		1<<fieldTaskProgressMessage_Usage,
 }
 
 var slabTaskProgressMessage = genrt.SlabOf[TaskProgressMessage]()
@@ -2177,32 +2651,32 @@ func (m *TaskProgressMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskProgressMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTaskProgressMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldTaskProgressMessage_Subtype:
 			i = c.Tag(i, `"task_progress"`)
-		case 2: // uuid
+		case fieldTaskProgressMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldTaskProgressMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // task_id
+		case fieldTaskProgressMessage_TaskID:
 			m.TaskID, i = c.String(i)
-		case 5: // run_id
+		case fieldTaskProgressMessage_RunID:
 			m.RunID, i = c.OptionalString(i)
-		case 6: // tool_use_id
+		case fieldTaskProgressMessage_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 7: // description
+		case fieldTaskProgressMessage_Description:
 			m.Description, i = c.String(i)
-		case 8: // subagent_type
+		case fieldTaskProgressMessage_SubagentType:
 			m.SubagentType, i = c.OptionalString(i)
-		case 9: // usage
+		case fieldTaskProgressMessage_Usage:
 			if c.Again() {
 				m.Usage = TaskUsage{}
 			}
 			i = m.Usage.scan(c, i)
-		case 10: // last_tool_name
+		case fieldTaskProgressMessage_LastToolName:
 			m.LastToolName, i = c.OptionalString(i)
-		case 11: // summary
+		case fieldTaskProgressMessage_Summary:
 			m.Summary, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -2218,6 +2692,17 @@ func (m *TaskProgressMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskUpdatedMessage, as recordTaskUpdatedMessage has them.
+const (
+	fieldTaskUpdatedMessage_Type = iota
+	fieldTaskUpdatedMessage_Subtype
+	fieldTaskUpdatedMessage_UUID
+	fieldTaskUpdatedMessage_SessionID
+	fieldTaskUpdatedMessage_TaskID
+	fieldTaskUpdatedMessage_RunID
+	fieldTaskUpdatedMessage_Patch
+)
+
 var recordTaskUpdatedMessage = genrt.Record{
 	Name: "TaskUpdatedMessage",
 	Fields: func() []genrt.Field {
@@ -2231,7 +2716,8 @@ var recordTaskUpdatedMessage = genrt.Record{
 			{Name: "patch", Path: ".patch"},
 		}
 	},
-	Required: 0x5f,
+	Required: 1<<fieldTaskUpdatedMessage_Type | 1<<fieldTaskUpdatedMessage_Subtype | 1<<fieldTaskUpdatedMessage_UUID |
+		1<<fieldTaskUpdatedMessage_SessionID | 1<<fieldTaskUpdatedMessage_TaskID | 1<<fieldTaskUpdatedMessage_Patch,
 }
 
 var slabTaskUpdatedMessage = genrt.SlabOf[TaskUpdatedMessage]()
@@ -2241,19 +2727,19 @@ func (m *TaskUpdatedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskUpdatedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTaskUpdatedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldTaskUpdatedMessage_Subtype:
 			i = c.Tag(i, `"task_updated"`)
-		case 2: // uuid
+		case fieldTaskUpdatedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldTaskUpdatedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // task_id
+		case fieldTaskUpdatedMessage_TaskID:
 			m.TaskID, i = c.String(i)
-		case 5: // run_id
+		case fieldTaskUpdatedMessage_RunID:
 			m.RunID, i = c.OptionalString(i)
-		case 6: // patch
+		case fieldTaskUpdatedMessage_Patch:
 			if c.Again() {
 				m.Patch = TaskPatch{}
 			}
@@ -2272,6 +2758,15 @@ func (m *TaskUpdatedMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BackgroundTasksChangedMessage, as recordBackgroundTasksChangedMessage has them.
+const (
+	fieldBackgroundTasksChangedMessage_Type = iota
+	fieldBackgroundTasksChangedMessage_Subtype
+	fieldBackgroundTasksChangedMessage_UUID
+	fieldBackgroundTasksChangedMessage_SessionID
+	fieldBackgroundTasksChangedMessage_Tasks
+)
+
 var recordBackgroundTasksChangedMessage = genrt.Record{
 	Name: "BackgroundTasksChangedMessage",
 	Fields: func() []genrt.Field {
@@ -2283,7 +2778,9 @@ var recordBackgroundTasksChangedMessage = genrt.Record{
 			{Name: "tasks", Path: ".tasks[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldBackgroundTasksChangedMessage_Type | 1<<fieldBackgroundTasksChangedMessage_Subtype |
+		1<<fieldBackgroundTasksChangedMessage_UUID | 1<<fieldBackgroundTasksChangedMessage_SessionID |
+		1<<fieldBackgroundTasksChangedMessage_Tasks,
 }
 
 var slabBackgroundTasksChangedMessage = genrt.SlabOf[BackgroundTasksChangedMessage]()
@@ -2293,15 +2790,15 @@ func (m *BackgroundTasksChangedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTasksChangedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBackgroundTasksChangedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldBackgroundTasksChangedMessage_Subtype:
 			i = c.Tag(i, `"background_tasks_changed"`)
-		case 2: // uuid
+		case fieldBackgroundTasksChangedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldBackgroundTasksChangedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // tasks
+		case fieldBackgroundTasksChangedMessage_Tasks:
 			m.Tasks, i = scanBackgroundTaskList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2316,6 +2813,20 @@ func (m *BackgroundTasksChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksChangedMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of APIRetryMessage, as recordAPIRetryMessage has them.
+const (
+	fieldAPIRetryMessage_Type = iota
+	fieldAPIRetryMessage_Subtype
+	fieldAPIRetryMessage_UUID
+	fieldAPIRetryMessage_SessionID
+	fieldAPIRetryMessage_Attempt
+	fieldAPIRetryMessage_MaxRetries
+	fieldAPIRetryMessage_RetryDelayMs
+	fieldAPIRetryMessage_ErrorStatus
+	fieldAPIRetryMessage_Error
+	fieldAPIRetryMessage_NoResponse
+)
 
 var recordAPIRetryMessage = genrt.Record{
 	Name: "APIRetryMessage",
@@ -2333,7 +2844,9 @@ var recordAPIRetryMessage = genrt.Record{
 			{Name: "no_response", Path: ".no_response"},
 		}
 	},
-	Required: 0x1ff,
+	Required: 1<<fieldAPIRetryMessage_Type | 1<<fieldAPIRetryMessage_Subtype | 1<<fieldAPIRetryMessage_UUID |
+		1<<fieldAPIRetryMessage_SessionID | 1<<fieldAPIRetryMessage_Attempt | 1<<fieldAPIRetryMessage_MaxRetries |
+		1<<fieldAPIRetryMessage_RetryDelayMs | 1<<fieldAPIRetryMessage_ErrorStatus | 1<<fieldAPIRetryMessage_Error,
 }
 
 var slabAPIRetryMessage = genrt.SlabOf[APIRetryMessage]()
@@ -2343,25 +2856,25 @@ func (m *APIRetryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAPIRetryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAPIRetryMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldAPIRetryMessage_Subtype:
 			i = c.Tag(i, `"api_retry"`)
-		case 2: // uuid
+		case fieldAPIRetryMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldAPIRetryMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // attempt
+		case fieldAPIRetryMessage_Attempt:
 			m.Attempt, i = c.Int(i)
-		case 5: // max_retries
+		case fieldAPIRetryMessage_MaxRetries:
 			m.MaxRetries, i = c.Int(i)
-		case 6: // retry_delay_ms
+		case fieldAPIRetryMessage_RetryDelayMs:
 			m.RetryDelayMs, i = c.Int64(i)
-		case 7: // error_status
+		case fieldAPIRetryMessage_ErrorStatus:
 			m.ErrorStatus, i = c.IntOrNull(i)
-		case 8: // error
+		case fieldAPIRetryMessage_Error:
 			m.Error, i = scanAssistantError(c, i)
-		case 9: // no_response
+		case fieldAPIRetryMessage_NoResponse:
 			if c.IsObject(i) {
 				m.NoResponse = slabAPINoResponse.New(c)
 				i = m.NoResponse.scan(c, i)
@@ -2382,6 +2895,20 @@ func (m *APIRetryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ControlRequestProgressMessage, as recordControlRequestProgressMessage has them.
+const (
+	fieldControlRequestProgressMessage_Type = iota
+	fieldControlRequestProgressMessage_Subtype
+	fieldControlRequestProgressMessage_UUID
+	fieldControlRequestProgressMessage_SessionID
+	fieldControlRequestProgressMessage_RequestID
+	fieldControlRequestProgressMessage_Status
+	fieldControlRequestProgressMessage_Attempt
+	fieldControlRequestProgressMessage_MaxRetries
+	fieldControlRequestProgressMessage_RetryDelayMs
+	fieldControlRequestProgressMessage_ErrorStatus
+)
+
 var recordControlRequestProgressMessage = genrt.Record{
 	Name: "ControlRequestProgressMessage",
 	Fields: func() []genrt.Field {
@@ -2398,7 +2925,9 @@ var recordControlRequestProgressMessage = genrt.Record{
 			{Name: "error_status", Path: ".error_status"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldControlRequestProgressMessage_Type | 1<<fieldControlRequestProgressMessage_Subtype |
+		1<<fieldControlRequestProgressMessage_UUID | 1<<fieldControlRequestProgressMessage_SessionID |
+		1<<fieldControlRequestProgressMessage_RequestID | 1<<fieldControlRequestProgressMessage_Status,
 }
 
 var slabControlRequestProgressMessage = genrt.SlabOf[ControlRequestProgressMessage]()
@@ -2408,25 +2937,25 @@ func (m *ControlRequestProgressMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlRequestProgressMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldControlRequestProgressMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldControlRequestProgressMessage_Subtype:
 			i = c.Tag(i, `"control_request_progress"`)
-		case 2: // uuid
+		case fieldControlRequestProgressMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldControlRequestProgressMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // request_id
+		case fieldControlRequestProgressMessage_RequestID:
 			m.RequestID, i = c.String(i)
-		case 5: // status
+		case fieldControlRequestProgressMessage_Status:
 			m.Status, i = c.String(i)
-		case 6: // attempt
+		case fieldControlRequestProgressMessage_Attempt:
 			m.Attempt, i = c.IntPtr(i)
-		case 7: // max_retries
+		case fieldControlRequestProgressMessage_MaxRetries:
 			m.MaxRetries, i = c.IntPtr(i)
-		case 8: // retry_delay_ms
+		case fieldControlRequestProgressMessage_RetryDelayMs:
 			m.RetryDelayMs, i = c.Int64Ptr(i)
-		case 9: // error_status
+		case fieldControlRequestProgressMessage_ErrorStatus:
 			m.ErrorStatus, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2441,6 +2970,25 @@ func (m *ControlRequestProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestProgressMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelRefusalFallbackMessage, as recordModelRefusalFallbackMessage has them.
+const (
+	fieldModelRefusalFallbackMessage_Type = iota
+	fieldModelRefusalFallbackMessage_Subtype
+	fieldModelRefusalFallbackMessage_UUID
+	fieldModelRefusalFallbackMessage_SessionID
+	fieldModelRefusalFallbackMessage_Trigger
+	fieldModelRefusalFallbackMessage_Direction
+	fieldModelRefusalFallbackMessage_Scope
+	fieldModelRefusalFallbackMessage_OriginalModel
+	fieldModelRefusalFallbackMessage_FallbackModel
+	fieldModelRefusalFallbackMessage_RequestID
+	fieldModelRefusalFallbackMessage_APIRefusalCategory
+	fieldModelRefusalFallbackMessage_APIRefusalExplanation
+	fieldModelRefusalFallbackMessage_RetractedMessageUUIDs
+	fieldModelRefusalFallbackMessage_RefusedUserMessageUUID
+	fieldModelRefusalFallbackMessage_Content
+)
 
 var recordModelRefusalFallbackMessage = genrt.Record{
 	Name: "ModelRefusalFallbackMessage",
@@ -2463,7 +3011,11 @@ var recordModelRefusalFallbackMessage = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x43bf,
+	Required: 1<<fieldModelRefusalFallbackMessage_Type | 1<<fieldModelRefusalFallbackMessage_Subtype |
+		1<<fieldModelRefusalFallbackMessage_UUID | 1<<fieldModelRefusalFallbackMessage_SessionID |
+		1<<fieldModelRefusalFallbackMessage_Trigger | 1<<fieldModelRefusalFallbackMessage_Direction |
+		1<<fieldModelRefusalFallbackMessage_OriginalModel | 1<<fieldModelRefusalFallbackMessage_FallbackModel |
+		1<<fieldModelRefusalFallbackMessage_RequestID | 1<<fieldModelRefusalFallbackMessage_Content,
 }
 
 var slabModelRefusalFallbackMessage = genrt.SlabOf[ModelRefusalFallbackMessage]()
@@ -2473,35 +3025,35 @@ func (m *ModelRefusalFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalFallbackMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelRefusalFallbackMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldModelRefusalFallbackMessage_Subtype:
 			i = c.Tag(i, `"model_refusal_fallback"`)
-		case 2: // uuid
+		case fieldModelRefusalFallbackMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldModelRefusalFallbackMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // trigger
+		case fieldModelRefusalFallbackMessage_Trigger:
 			m.Trigger, i = c.String(i)
-		case 5: // direction
+		case fieldModelRefusalFallbackMessage_Direction:
 			m.Direction, i = c.String(i)
-		case 6: // scope
+		case fieldModelRefusalFallbackMessage_Scope:
 			m.Scope, i = c.OptionalString(i)
-		case 7: // original_model
+		case fieldModelRefusalFallbackMessage_OriginalModel:
 			m.OriginalModel, i = c.String(i)
-		case 8: // fallback_model
+		case fieldModelRefusalFallbackMessage_FallbackModel:
 			m.FallbackModel, i = c.String(i)
-		case 9: // request_id
+		case fieldModelRefusalFallbackMessage_RequestID:
 			m.RequestID, i = c.StringOrNull(i)
-		case 10: // api_refusal_category
+		case fieldModelRefusalFallbackMessage_APIRefusalCategory:
 			m.APIRefusalCategory, i = c.StringPtr(i)
-		case 11: // api_refusal_explanation
+		case fieldModelRefusalFallbackMessage_APIRefusalExplanation:
 			m.APIRefusalExplanation, i = c.StringPtr(i)
-		case 12: // retracted_message_uuids
+		case fieldModelRefusalFallbackMessage_RetractedMessageUUIDs:
 			m.RetractedMessageUUIDs, i = c.Strings(i)
-		case 13: // refused_user_message_uuid
+		case fieldModelRefusalFallbackMessage_RefusedUserMessageUUID:
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
-		case 14: // content
+		case fieldModelRefusalFallbackMessage_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2516,6 +3068,20 @@ func (m *ModelRefusalFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelRefusalNoFallbackMessage, as recordModelRefusalNoFallbackMessage has them.
+const (
+	fieldModelRefusalNoFallbackMessage_Type = iota
+	fieldModelRefusalNoFallbackMessage_Subtype
+	fieldModelRefusalNoFallbackMessage_UUID
+	fieldModelRefusalNoFallbackMessage_SessionID
+	fieldModelRefusalNoFallbackMessage_OriginalModel
+	fieldModelRefusalNoFallbackMessage_RequestID
+	fieldModelRefusalNoFallbackMessage_APIRefusalCategory
+	fieldModelRefusalNoFallbackMessage_APIRefusalExplanation
+	fieldModelRefusalNoFallbackMessage_RefusedUserMessageUUID
+	fieldModelRefusalNoFallbackMessage_Content
+)
 
 var recordModelRefusalNoFallbackMessage = genrt.Record{
 	Name: "ModelRefusalNoFallbackMessage",
@@ -2533,7 +3099,10 @@ var recordModelRefusalNoFallbackMessage = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x23f,
+	Required: 1<<fieldModelRefusalNoFallbackMessage_Type | 1<<fieldModelRefusalNoFallbackMessage_Subtype |
+		1<<fieldModelRefusalNoFallbackMessage_UUID | 1<<fieldModelRefusalNoFallbackMessage_SessionID |
+		1<<fieldModelRefusalNoFallbackMessage_OriginalModel | 1<<fieldModelRefusalNoFallbackMessage_RequestID |
+		1<<fieldModelRefusalNoFallbackMessage_Content,
 }
 
 var slabModelRefusalNoFallbackMessage = genrt.SlabOf[ModelRefusalNoFallbackMessage]()
@@ -2543,25 +3112,25 @@ func (m *ModelRefusalNoFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalNoFallbackMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelRefusalNoFallbackMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldModelRefusalNoFallbackMessage_Subtype:
 			i = c.Tag(i, `"model_refusal_no_fallback"`)
-		case 2: // uuid
+		case fieldModelRefusalNoFallbackMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldModelRefusalNoFallbackMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // original_model
+		case fieldModelRefusalNoFallbackMessage_OriginalModel:
 			m.OriginalModel, i = c.String(i)
-		case 5: // request_id
+		case fieldModelRefusalNoFallbackMessage_RequestID:
 			m.RequestID, i = c.StringOrNull(i)
-		case 6: // api_refusal_category
+		case fieldModelRefusalNoFallbackMessage_APIRefusalCategory:
 			m.APIRefusalCategory, i = c.StringPtr(i)
-		case 7: // api_refusal_explanation
+		case fieldModelRefusalNoFallbackMessage_APIRefusalExplanation:
 			m.APIRefusalExplanation, i = c.StringPtr(i)
-		case 8: // refused_user_message_uuid
+		case fieldModelRefusalNoFallbackMessage_RefusedUserMessageUUID:
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
-		case 9: // content
+		case fieldModelRefusalNoFallbackMessage_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2577,6 +3146,15 @@ func (m *ModelRefusalNoFallbackMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of LocalCommandOutputMessage, as recordLocalCommandOutputMessage has them.
+const (
+	fieldLocalCommandOutputMessage_Type = iota
+	fieldLocalCommandOutputMessage_Subtype
+	fieldLocalCommandOutputMessage_UUID
+	fieldLocalCommandOutputMessage_SessionID
+	fieldLocalCommandOutputMessage_Content
+)
+
 var recordLocalCommandOutputMessage = genrt.Record{
 	Name: "LocalCommandOutputMessage",
 	Fields: func() []genrt.Field {
@@ -2588,7 +3166,9 @@ var recordLocalCommandOutputMessage = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldLocalCommandOutputMessage_Type | 1<<fieldLocalCommandOutputMessage_Subtype |
+		1<<fieldLocalCommandOutputMessage_UUID | 1<<fieldLocalCommandOutputMessage_SessionID |
+		1<<fieldLocalCommandOutputMessage_Content,
 }
 
 var slabLocalCommandOutputMessage = genrt.SlabOf[LocalCommandOutputMessage]()
@@ -2598,15 +3178,15 @@ func (m *LocalCommandOutputMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLocalCommandOutputMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLocalCommandOutputMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldLocalCommandOutputMessage_Subtype:
 			i = c.Tag(i, `"local_command_output"`)
-		case 2: // uuid
+		case fieldLocalCommandOutputMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldLocalCommandOutputMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // content
+		case fieldLocalCommandOutputMessage_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2621,6 +3201,19 @@ func (m *LocalCommandOutputMessage) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandOutputMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of InformationalMessage, as recordInformationalMessage has them.
+const (
+	fieldInformationalMessage_Type = iota
+	fieldInformationalMessage_Subtype
+	fieldInformationalMessage_UUID
+	fieldInformationalMessage_SessionID
+	fieldInformationalMessage_Content
+	fieldInformationalMessage_Level
+	fieldInformationalMessage_ToolUseID
+	fieldInformationalMessage_PreventContinuation
+	fieldInformationalMessage_Tag
+)
 
 var recordInformationalMessage = genrt.Record{
 	Name: "InformationalMessage",
@@ -2637,7 +3230,8 @@ var recordInformationalMessage = genrt.Record{
 			{Name: "tag", Path: ".tag"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldInformationalMessage_Type | 1<<fieldInformationalMessage_Subtype | 1<<fieldInformationalMessage_UUID |
+		1<<fieldInformationalMessage_SessionID | 1<<fieldInformationalMessage_Content | 1<<fieldInformationalMessage_Level,
 }
 
 var slabInformationalMessage = genrt.SlabOf[InformationalMessage]()
@@ -2647,23 +3241,23 @@ func (m *InformationalMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInformationalMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldInformationalMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldInformationalMessage_Subtype:
 			i = c.Tag(i, `"informational"`)
-		case 2: // uuid
+		case fieldInformationalMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldInformationalMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // content
+		case fieldInformationalMessage_Content:
 			m.Content, i = c.String(i)
-		case 5: // level
+		case fieldInformationalMessage_Level:
 			m.Level, i = c.String(i)
-		case 6: // tool_use_id
+		case fieldInformationalMessage_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 7: // prevent_continuation
+		case fieldInformationalMessage_PreventContinuation:
 			m.PreventContinuation, i = c.OptionalBool(i)
-		case 8: // tag
+		case fieldInformationalMessage_Tag:
 			m.Tag, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -2678,6 +3272,19 @@ func (m *InformationalMessage) UnmarshalJSON(data []byte) error {
 	*m = InformationalMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of NotificationMessage, as recordNotificationMessage has them.
+const (
+	fieldNotificationMessage_Type = iota
+	fieldNotificationMessage_Subtype
+	fieldNotificationMessage_UUID
+	fieldNotificationMessage_SessionID
+	fieldNotificationMessage_Key
+	fieldNotificationMessage_Text
+	fieldNotificationMessage_Priority
+	fieldNotificationMessage_Color
+	fieldNotificationMessage_TimeoutMs
+)
 
 var recordNotificationMessage = genrt.Record{
 	Name: "NotificationMessage",
@@ -2694,7 +3301,9 @@ var recordNotificationMessage = genrt.Record{
 			{Name: "timeout_ms", Path: ".timeout_ms"},
 		}
 	},
-	Required: 0x7f,
+	Required: 1<<fieldNotificationMessage_Type | 1<<fieldNotificationMessage_Subtype | 1<<fieldNotificationMessage_UUID |
+		1<<fieldNotificationMessage_SessionID | 1<<fieldNotificationMessage_Key | 1<<fieldNotificationMessage_Text |
+		1<<fieldNotificationMessage_Priority,
 }
 
 var slabNotificationMessage = genrt.SlabOf[NotificationMessage]()
@@ -2704,23 +3313,23 @@ func (m *NotificationMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNotificationMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNotificationMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldNotificationMessage_Subtype:
 			i = c.Tag(i, `"notification"`)
-		case 2: // uuid
+		case fieldNotificationMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldNotificationMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // key
+		case fieldNotificationMessage_Key:
 			m.Key, i = c.String(i)
-		case 5: // text
+		case fieldNotificationMessage_Text:
 			m.Text, i = c.String(i)
-		case 6: // priority
+		case fieldNotificationMessage_Priority:
 			m.Priority, i = c.String(i)
-		case 7: // color
+		case fieldNotificationMessage_Color:
 			m.Color, i = c.OptionalString(i)
-		case 8: // timeout_ms
+		case fieldNotificationMessage_TimeoutMs:
 			m.TimeoutMs, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -2736,6 +3345,17 @@ func (m *NotificationMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PluginInstallMessage, as recordPluginInstallMessage has them.
+const (
+	fieldPluginInstallMessage_Type = iota
+	fieldPluginInstallMessage_Subtype
+	fieldPluginInstallMessage_UUID
+	fieldPluginInstallMessage_SessionID
+	fieldPluginInstallMessage_Status
+	fieldPluginInstallMessage_Name
+	fieldPluginInstallMessage_Error
+)
+
 var recordPluginInstallMessage = genrt.Record{
 	Name: "PluginInstallMessage",
 	Fields: func() []genrt.Field {
@@ -2749,7 +3369,8 @@ var recordPluginInstallMessage = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldPluginInstallMessage_Type | 1<<fieldPluginInstallMessage_Subtype | 1<<fieldPluginInstallMessage_UUID |
+		1<<fieldPluginInstallMessage_SessionID | 1<<fieldPluginInstallMessage_Status,
 }
 
 var slabPluginInstallMessage = genrt.SlabOf[PluginInstallMessage]()
@@ -2759,19 +3380,19 @@ func (m *PluginInstallMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPluginInstallMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPluginInstallMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldPluginInstallMessage_Subtype:
 			i = c.Tag(i, `"plugin_install"`)
-		case 2: // uuid
+		case fieldPluginInstallMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldPluginInstallMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // status
+		case fieldPluginInstallMessage_Status:
 			m.Status, i = c.String(i)
-		case 5: // name
+		case fieldPluginInstallMessage_Name:
 			m.Name, i = c.OptionalString(i)
-		case 6: // error
+		case fieldPluginInstallMessage_Error:
 			m.Error, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -2787,6 +3408,15 @@ func (m *PluginInstallMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionStateChangedMessage, as recordSessionStateChangedMessage has them.
+const (
+	fieldSessionStateChangedMessage_Type = iota
+	fieldSessionStateChangedMessage_Subtype
+	fieldSessionStateChangedMessage_UUID
+	fieldSessionStateChangedMessage_SessionID
+	fieldSessionStateChangedMessage_State
+)
+
 var recordSessionStateChangedMessage = genrt.Record{
 	Name: "SessionStateChangedMessage",
 	Fields: func() []genrt.Field {
@@ -2798,7 +3428,9 @@ var recordSessionStateChangedMessage = genrt.Record{
 			{Name: "state", Path: ".state"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldSessionStateChangedMessage_Type | 1<<fieldSessionStateChangedMessage_Subtype |
+		1<<fieldSessionStateChangedMessage_UUID | 1<<fieldSessionStateChangedMessage_SessionID |
+		1<<fieldSessionStateChangedMessage_State,
 }
 
 var slabSessionStateChangedMessage = genrt.SlabOf[SessionStateChangedMessage]()
@@ -2808,15 +3440,15 @@ func (m *SessionStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionStateChangedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionStateChangedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSessionStateChangedMessage_Subtype:
 			i = c.Tag(i, `"session_state_changed"`)
-		case 2: // uuid
+		case fieldSessionStateChangedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldSessionStateChangedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // state
+		case fieldSessionStateChangedMessage_State:
 			m.State, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2832,6 +3464,15 @@ func (m *SessionStateChangedMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WorkerShuttingDownMessage, as recordWorkerShuttingDownMessage has them.
+const (
+	fieldWorkerShuttingDownMessage_Type = iota
+	fieldWorkerShuttingDownMessage_Subtype
+	fieldWorkerShuttingDownMessage_UUID
+	fieldWorkerShuttingDownMessage_SessionID
+	fieldWorkerShuttingDownMessage_Reason
+)
+
 var recordWorkerShuttingDownMessage = genrt.Record{
 	Name: "WorkerShuttingDownMessage",
 	Fields: func() []genrt.Field {
@@ -2843,7 +3484,9 @@ var recordWorkerShuttingDownMessage = genrt.Record{
 			{Name: "reason", Path: ".reason"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldWorkerShuttingDownMessage_Type | 1<<fieldWorkerShuttingDownMessage_Subtype |
+		1<<fieldWorkerShuttingDownMessage_UUID | 1<<fieldWorkerShuttingDownMessage_SessionID |
+		1<<fieldWorkerShuttingDownMessage_Reason,
 }
 
 var slabWorkerShuttingDownMessage = genrt.SlabOf[WorkerShuttingDownMessage]()
@@ -2853,15 +3496,15 @@ func (m *WorkerShuttingDownMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWorkerShuttingDownMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWorkerShuttingDownMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldWorkerShuttingDownMessage_Subtype:
 			i = c.Tag(i, `"worker_shutting_down"`)
-		case 2: // uuid
+		case fieldWorkerShuttingDownMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldWorkerShuttingDownMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // reason
+		case fieldWorkerShuttingDownMessage_Reason:
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2877,6 +3520,15 @@ func (m *WorkerShuttingDownMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CommandsChangedMessage, as recordCommandsChangedMessage has them.
+const (
+	fieldCommandsChangedMessage_Type = iota
+	fieldCommandsChangedMessage_Subtype
+	fieldCommandsChangedMessage_UUID
+	fieldCommandsChangedMessage_SessionID
+	fieldCommandsChangedMessage_Commands
+)
+
 var recordCommandsChangedMessage = genrt.Record{
 	Name: "CommandsChangedMessage",
 	Fields: func() []genrt.Field {
@@ -2888,7 +3540,8 @@ var recordCommandsChangedMessage = genrt.Record{
 			{Name: "commands", Path: ".commands[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldCommandsChangedMessage_Type | 1<<fieldCommandsChangedMessage_Subtype | 1<<fieldCommandsChangedMessage_UUID |
+		1<<fieldCommandsChangedMessage_SessionID | 1<<fieldCommandsChangedMessage_Commands,
 }
 
 var slabCommandsChangedMessage = genrt.SlabOf[CommandsChangedMessage]()
@@ -2898,15 +3551,15 @@ func (m *CommandsChangedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCommandsChangedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCommandsChangedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldCommandsChangedMessage_Subtype:
 			i = c.Tag(i, `"commands_changed"`)
-		case 2: // uuid
+		case fieldCommandsChangedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldCommandsChangedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // commands
+		case fieldCommandsChangedMessage_Commands:
 			m.Commands, i = scanSlashCommandList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2922,6 +3575,16 @@ func (m *CommandsChangedMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MemoryRecallMessage, as recordMemoryRecallMessage has them.
+const (
+	fieldMemoryRecallMessage_Type = iota
+	fieldMemoryRecallMessage_Subtype
+	fieldMemoryRecallMessage_UUID
+	fieldMemoryRecallMessage_SessionID
+	fieldMemoryRecallMessage_Mode
+	fieldMemoryRecallMessage_Memories
+)
+
 var recordMemoryRecallMessage = genrt.Record{
 	Name: "MemoryRecallMessage",
 	Fields: func() []genrt.Field {
@@ -2934,7 +3597,8 @@ var recordMemoryRecallMessage = genrt.Record{
 			{Name: "memories", Path: ".memories[]"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldMemoryRecallMessage_Type | 1<<fieldMemoryRecallMessage_Subtype | 1<<fieldMemoryRecallMessage_UUID |
+		1<<fieldMemoryRecallMessage_SessionID | 1<<fieldMemoryRecallMessage_Mode | 1<<fieldMemoryRecallMessage_Memories,
 }
 
 var slabMemoryRecallMessage = genrt.SlabOf[MemoryRecallMessage]()
@@ -2944,17 +3608,17 @@ func (m *MemoryRecallMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMemoryRecallMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMemoryRecallMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldMemoryRecallMessage_Subtype:
 			i = c.Tag(i, `"memory_recall"`)
-		case 2: // uuid
+		case fieldMemoryRecallMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldMemoryRecallMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // mode
+		case fieldMemoryRecallMessage_Mode:
 			m.Mode, i = c.String(i)
-		case 5: // memories
+		case fieldMemoryRecallMessage_Memories:
 			m.Memories, i = scanRecalledMemoryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2970,6 +3634,16 @@ func (m *MemoryRecallMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ElicitationCompleteMessage, as recordElicitationCompleteMessage has them.
+const (
+	fieldElicitationCompleteMessage_Type = iota
+	fieldElicitationCompleteMessage_Subtype
+	fieldElicitationCompleteMessage_UUID
+	fieldElicitationCompleteMessage_SessionID
+	fieldElicitationCompleteMessage_McpServerName
+	fieldElicitationCompleteMessage_ElicitationID
+)
+
 var recordElicitationCompleteMessage = genrt.Record{
 	Name: "ElicitationCompleteMessage",
 	Fields: func() []genrt.Field {
@@ -2982,7 +3656,9 @@ var recordElicitationCompleteMessage = genrt.Record{
 			{Name: "elicitation_id", Path: ".elicitation_id"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldElicitationCompleteMessage_Type | 1<<fieldElicitationCompleteMessage_Subtype |
+		1<<fieldElicitationCompleteMessage_UUID | 1<<fieldElicitationCompleteMessage_SessionID |
+		1<<fieldElicitationCompleteMessage_McpServerName | 1<<fieldElicitationCompleteMessage_ElicitationID,
 }
 
 var slabElicitationCompleteMessage = genrt.SlabOf[ElicitationCompleteMessage]()
@@ -2992,17 +3668,17 @@ func (m *ElicitationCompleteMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationCompleteMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldElicitationCompleteMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldElicitationCompleteMessage_Subtype:
 			i = c.Tag(i, `"elicitation_complete"`)
-		case 2: // uuid
+		case fieldElicitationCompleteMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldElicitationCompleteMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // mcp_server_name
+		case fieldElicitationCompleteMessage_McpServerName:
 			m.McpServerName, i = c.String(i)
-		case 5: // elicitation_id
+		case fieldElicitationCompleteMessage_ElicitationID:
 			m.ElicitationID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3017,6 +3693,20 @@ func (m *ElicitationCompleteMessage) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PermissionDeniedMessage, as recordPermissionDeniedMessage has them.
+const (
+	fieldPermissionDeniedMessage_Type = iota
+	fieldPermissionDeniedMessage_Subtype
+	fieldPermissionDeniedMessage_UUID
+	fieldPermissionDeniedMessage_SessionID
+	fieldPermissionDeniedMessage_ToolName
+	fieldPermissionDeniedMessage_ToolUseID
+	fieldPermissionDeniedMessage_AgentID
+	fieldPermissionDeniedMessage_DecisionReasonType
+	fieldPermissionDeniedMessage_DecisionReason
+	fieldPermissionDeniedMessage_Message
+)
 
 var recordPermissionDeniedMessage = genrt.Record{
 	Name: "PermissionDeniedMessage",
@@ -3034,7 +3724,9 @@ var recordPermissionDeniedMessage = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x23f,
+	Required: 1<<fieldPermissionDeniedMessage_Type | 1<<fieldPermissionDeniedMessage_Subtype | 1<<fieldPermissionDeniedMessage_UUID |
+		1<<fieldPermissionDeniedMessage_SessionID | 1<<fieldPermissionDeniedMessage_ToolName |
+		1<<fieldPermissionDeniedMessage_ToolUseID | 1<<fieldPermissionDeniedMessage_Message,
 }
 
 var slabPermissionDeniedMessage = genrt.SlabOf[PermissionDeniedMessage]()
@@ -3044,25 +3736,25 @@ func (m *PermissionDeniedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPermissionDeniedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldPermissionDeniedMessage_Subtype:
 			i = c.Tag(i, `"permission_denied"`)
-		case 2: // uuid
+		case fieldPermissionDeniedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldPermissionDeniedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // tool_name
+		case fieldPermissionDeniedMessage_ToolName:
 			m.ToolName, i = c.String(i)
-		case 5: // tool_use_id
+		case fieldPermissionDeniedMessage_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 6: // agent_id
+		case fieldPermissionDeniedMessage_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // decision_reason_type
+		case fieldPermissionDeniedMessage_DecisionReasonType:
 			m.DecisionReasonType, i = c.OptionalString(i)
-		case 8: // decision_reason
+		case fieldPermissionDeniedMessage_DecisionReason:
 			m.DecisionReason, i = c.OptionalString(i)
-		case 9: // message
+		case fieldPermissionDeniedMessage_Message:
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3078,6 +3770,16 @@ func (m *PermissionDeniedMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MirrorErrorMessage, as recordMirrorErrorMessage has them.
+const (
+	fieldMirrorErrorMessage_Type = iota
+	fieldMirrorErrorMessage_Subtype
+	fieldMirrorErrorMessage_UUID
+	fieldMirrorErrorMessage_SessionID
+	fieldMirrorErrorMessage_Error
+	fieldMirrorErrorMessage_Key
+)
+
 var recordMirrorErrorMessage = genrt.Record{
 	Name: "MirrorErrorMessage",
 	Fields: func() []genrt.Field {
@@ -3090,7 +3792,8 @@ var recordMirrorErrorMessage = genrt.Record{
 			{Name: "key", Path: ".key"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldMirrorErrorMessage_Type | 1<<fieldMirrorErrorMessage_Subtype | 1<<fieldMirrorErrorMessage_UUID |
+		1<<fieldMirrorErrorMessage_SessionID | 1<<fieldMirrorErrorMessage_Error | 1<<fieldMirrorErrorMessage_Key,
 }
 
 var slabMirrorErrorMessage = genrt.SlabOf[MirrorErrorMessage]()
@@ -3100,17 +3803,17 @@ func (m *MirrorErrorMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMirrorErrorMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMirrorErrorMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldMirrorErrorMessage_Subtype:
 			i = c.Tag(i, `"mirror_error"`)
-		case 2: // uuid
+		case fieldMirrorErrorMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldMirrorErrorMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // error
+		case fieldMirrorErrorMessage_Error:
 			m.Error, i = c.String(i)
-		case 5: // key
+		case fieldMirrorErrorMessage_Key:
 			if c.Again() {
 				m.Key = SessionKey{}
 			}
@@ -3129,6 +3832,17 @@ func (m *MirrorErrorMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingTokensMessage, as recordThinkingTokensMessage has them.
+const (
+	fieldThinkingTokensMessage_Type = iota
+	fieldThinkingTokensMessage_Subtype
+	fieldThinkingTokensMessage_UUID
+	fieldThinkingTokensMessage_SessionID
+	fieldThinkingTokensMessage_EstimatedTokens
+	fieldThinkingTokensMessage_EstimatedTokensDelta
+	fieldThinkingTokensMessage_UserMessageUUID
+)
+
 var recordThinkingTokensMessage = genrt.Record{
 	Name: "ThinkingTokensMessage",
 	Fields: func() []genrt.Field {
@@ -3142,7 +3856,9 @@ var recordThinkingTokensMessage = genrt.Record{
 			{Name: "user_message_uuid", Path: ".user_message_uuid"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldThinkingTokensMessage_Type | 1<<fieldThinkingTokensMessage_Subtype | 1<<fieldThinkingTokensMessage_UUID |
+		1<<fieldThinkingTokensMessage_SessionID | 1<<fieldThinkingTokensMessage_EstimatedTokens |
+		1<<fieldThinkingTokensMessage_EstimatedTokensDelta,
 }
 
 var slabThinkingTokensMessage = genrt.SlabOf[ThinkingTokensMessage]()
@@ -3157,53 +3873,53 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingTokensMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingTokensMessage_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldThinkingTokensMessage_Subtype)
 			i += 11
 			fallthrough
-		case 1: // subtype
+		case fieldThinkingTokensMessage_Subtype:
 			i = c.Tag(i, `"thinking_tokens"`)
 			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"estimated_toke` || string(s[16:20]) != `ns":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldThinkingTokensMessage_EstimatedTokens)
 			i += 20
 			fallthrough
-		case 4: // estimated_tokens
+		case fieldThinkingTokensMessage_EstimatedTokens:
 			m.EstimatedTokens, i = c.Int(i)
 			if s := c.Text(i, 26); len(s) != 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldThinkingTokensMessage_EstimatedTokensDelta)
 			i += 26
 			fallthrough
-		case 5: // estimated_tokens_delta
+		case fieldThinkingTokensMessage_EstimatedTokensDelta:
 			m.EstimatedTokensDelta, i = c.Int(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldThinkingTokensMessage_SessionID)
 			i += 14
 			fallthrough
-		case 3: // session_id
+		case fieldThinkingTokensMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldThinkingTokensMessage_UUID)
 			i += 8
 			fallthrough
-		case 2: // uuid
+		case fieldThinkingTokensMessage_UUID:
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 6: // user_message_uuid
+		case fieldThinkingTokensMessage_UserMessageUUID:
 			m.UserMessageUUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -3219,6 +3935,17 @@ func (m *ThinkingTokensMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionWritesLostMessage, as recordSessionWritesLostMessage has them.
+const (
+	fieldSessionWritesLostMessage_Type = iota
+	fieldSessionWritesLostMessage_Subtype
+	fieldSessionWritesLostMessage_UUID
+	fieldSessionWritesLostMessage_SessionID
+	fieldSessionWritesLostMessage_ErrorCode
+	fieldSessionWritesLostMessage_Lost
+	fieldSessionWritesLostMessage_TranscriptSessionIDs
+)
+
 var recordSessionWritesLostMessage = genrt.Record{
 	Name: "SessionWritesLostMessage",
 	Fields: func() []genrt.Field {
@@ -3232,7 +3959,9 @@ var recordSessionWritesLostMessage = genrt.Record{
 			{Name: "transcript_session_ids", Path: ".transcript_session_ids[]"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldSessionWritesLostMessage_Type | 1<<fieldSessionWritesLostMessage_Subtype | 1<<fieldSessionWritesLostMessage_UUID |
+		1<<fieldSessionWritesLostMessage_SessionID | 1<<fieldSessionWritesLostMessage_ErrorCode |
+		1<<fieldSessionWritesLostMessage_Lost,
 }
 
 var slabSessionWritesLostMessage = genrt.SlabOf[SessionWritesLostMessage]()
@@ -3242,19 +3971,19 @@ func (m *SessionWritesLostMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionWritesLostMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionWritesLostMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSessionWritesLostMessage_Subtype:
 			i = c.Tag(i, `"session_writes_lost"`)
-		case 2: // uuid
+		case fieldSessionWritesLostMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldSessionWritesLostMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // error_code
+		case fieldSessionWritesLostMessage_ErrorCode:
 			m.ErrorCode, i = c.String(i)
-		case 5: // lost
+		case fieldSessionWritesLostMessage_Lost:
 			m.Lost, i = c.Strings(i)
-		case 6: // transcript_session_ids
+		case fieldSessionWritesLostMessage_TranscriptSessionIDs:
 			m.TranscriptSessionIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -3270,6 +3999,14 @@ func (m *SessionWritesLostMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PostTurnSummaryMessage, as recordPostTurnSummaryMessage has them.
+const (
+	fieldPostTurnSummaryMessage_Type = iota
+	fieldPostTurnSummaryMessage_Subtype
+	fieldPostTurnSummaryMessage_UUID
+	fieldPostTurnSummaryMessage_SessionID
+)
+
 var recordPostTurnSummaryMessage = genrt.Record{
 	Name: "PostTurnSummaryMessage",
 	Fields: func() []genrt.Field {
@@ -3280,8 +4017,9 @@ var recordPostTurnSummaryMessage = genrt.Record{
 			{Name: "session_id", Path: ".session_id"},
 		}
 	},
-	Required: 0xf,
-	Open:     true,
+	Required: 1<<fieldPostTurnSummaryMessage_Type | 1<<fieldPostTurnSummaryMessage_Subtype | 1<<fieldPostTurnSummaryMessage_UUID |
+		1<<fieldPostTurnSummaryMessage_SessionID,
+	Open: true,
 }
 
 var slabPostTurnSummaryMessage = genrt.SlabOf[PostTurnSummaryMessage]()
@@ -3291,13 +4029,13 @@ func (m *PostTurnSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostTurnSummaryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPostTurnSummaryMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldPostTurnSummaryMessage_Subtype:
 			i = c.Tag(i, `"post_turn_summary"`)
-		case 2: // uuid
+		case fieldPostTurnSummaryMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldPostTurnSummaryMessage_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3313,6 +4051,14 @@ func (m *PostTurnSummaryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskSummaryMessage, as recordTaskSummaryMessage has them.
+const (
+	fieldTaskSummaryMessage_Type = iota
+	fieldTaskSummaryMessage_Subtype
+	fieldTaskSummaryMessage_UUID
+	fieldTaskSummaryMessage_SessionID
+)
+
 var recordTaskSummaryMessage = genrt.Record{
 	Name: "TaskSummaryMessage",
 	Fields: func() []genrt.Field {
@@ -3323,8 +4069,9 @@ var recordTaskSummaryMessage = genrt.Record{
 			{Name: "session_id", Path: ".session_id"},
 		}
 	},
-	Required: 0xf,
-	Open:     true,
+	Required: 1<<fieldTaskSummaryMessage_Type | 1<<fieldTaskSummaryMessage_Subtype | 1<<fieldTaskSummaryMessage_UUID |
+		1<<fieldTaskSummaryMessage_SessionID,
+	Open: true,
 }
 
 var slabTaskSummaryMessage = genrt.SlabOf[TaskSummaryMessage]()
@@ -3334,13 +4081,13 @@ func (m *TaskSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskSummaryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTaskSummaryMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldTaskSummaryMessage_Subtype:
 			i = c.Tag(i, `"task_summary"`)
-		case 2: // uuid
+		case fieldTaskSummaryMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldTaskSummaryMessage_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3356,6 +4103,14 @@ func (m *TaskSummaryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionMetadataMessage, as recordSessionMetadataMessage has them.
+const (
+	fieldSessionMetadataMessage_Type = iota
+	fieldSessionMetadataMessage_Subtype
+	fieldSessionMetadataMessage_UUID
+	fieldSessionMetadataMessage_SessionID
+)
+
 var recordSessionMetadataMessage = genrt.Record{
 	Name: "SessionMetadataMessage",
 	Fields: func() []genrt.Field {
@@ -3366,8 +4121,9 @@ var recordSessionMetadataMessage = genrt.Record{
 			{Name: "session_id", Path: ".session_id"},
 		}
 	},
-	Required: 0xf,
-	Open:     true,
+	Required: 1<<fieldSessionMetadataMessage_Type | 1<<fieldSessionMetadataMessage_Subtype | 1<<fieldSessionMetadataMessage_UUID |
+		1<<fieldSessionMetadataMessage_SessionID,
+	Open: true,
 }
 
 var slabSessionMetadataMessage = genrt.SlabOf[SessionMetadataMessage]()
@@ -3377,13 +4133,13 @@ func (m *SessionMetadataMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionMetadataMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionMetadataMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSessionMetadataMessage_Subtype:
 			i = c.Tag(i, `"session_metadata"`)
-		case 2: // uuid
+		case fieldSessionMetadataMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldSessionMetadataMessage_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3399,6 +4155,17 @@ func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of VcsStateChangedMessage, as recordVcsStateChangedMessage has them.
+const (
+	fieldVcsStateChangedMessage_Type = iota
+	fieldVcsStateChangedMessage_Subtype
+	fieldVcsStateChangedMessage_UUID
+	fieldVcsStateChangedMessage_SessionID
+	fieldVcsStateChangedMessage_Operation
+	fieldVcsStateChangedMessage_CWD
+	fieldVcsStateChangedMessage_Branch
+)
+
 var recordVcsStateChangedMessage = genrt.Record{
 	Name: "VcsStateChangedMessage",
 	Fields: func() []genrt.Field {
@@ -3412,8 +4179,9 @@ var recordVcsStateChangedMessage = genrt.Record{
 			{Name: "branch", Path: ".branch"},
 		}
 	},
-	Required: 0x1f,
-	Open:     true,
+	Required: 1<<fieldVcsStateChangedMessage_Type | 1<<fieldVcsStateChangedMessage_Subtype | 1<<fieldVcsStateChangedMessage_UUID |
+		1<<fieldVcsStateChangedMessage_SessionID | 1<<fieldVcsStateChangedMessage_Operation,
+	Open: true,
 }
 
 var slabVcsStateChangedMessage = genrt.SlabOf[VcsStateChangedMessage]()
@@ -3423,19 +4191,19 @@ func (m *VcsStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordVcsStateChangedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldVcsStateChangedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldVcsStateChangedMessage_Subtype:
 			i = c.Tag(i, `"vcs_state_changed"`)
-		case 2: // uuid
+		case fieldVcsStateChangedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldVcsStateChangedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // kind
+		case fieldVcsStateChangedMessage_Operation:
 			m.Operation, i = c.String(i)
-		case 5: // cwd
+		case fieldVcsStateChangedMessage_CWD:
 			m.CWD, i = c.StringPtr(i)
-		case 6: // branch
+		case fieldVcsStateChangedMessage_Branch:
 			m.Branch, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3450,6 +4218,20 @@ func (m *VcsStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = VcsStateChangedMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CodeChangePublishedMessage, as recordCodeChangePublishedMessage has them.
+const (
+	fieldCodeChangePublishedMessage_Type = iota
+	fieldCodeChangePublishedMessage_Subtype
+	fieldCodeChangePublishedMessage_UUID
+	fieldCodeChangePublishedMessage_SessionID
+	fieldCodeChangePublishedMessage_Provider
+	fieldCodeChangePublishedMessage_URL
+	fieldCodeChangePublishedMessage_Repo
+	fieldCodeChangePublishedMessage_Identifier
+	fieldCodeChangePublishedMessage_Action
+	fieldCodeChangePublishedMessage_Branch
+)
 
 var recordCodeChangePublishedMessage = genrt.Record{
 	Name: "CodeChangePublishedMessage",
@@ -3467,8 +4249,10 @@ var recordCodeChangePublishedMessage = genrt.Record{
 			{Name: "branch", Path: ".branch"},
 		}
 	},
-	Required: 0x3f,
-	Open:     true,
+	Required: 1<<fieldCodeChangePublishedMessage_Type | 1<<fieldCodeChangePublishedMessage_Subtype |
+		1<<fieldCodeChangePublishedMessage_UUID | 1<<fieldCodeChangePublishedMessage_SessionID |
+		1<<fieldCodeChangePublishedMessage_Provider | 1<<fieldCodeChangePublishedMessage_URL,
+	Open: true,
 }
 
 var slabCodeChangePublishedMessage = genrt.SlabOf[CodeChangePublishedMessage]()
@@ -3478,25 +4262,25 @@ func (m *CodeChangePublishedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCodeChangePublishedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCodeChangePublishedMessage_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldCodeChangePublishedMessage_Subtype:
 			i = c.Tag(i, `"code_change_published"`)
-		case 2: // uuid
+		case fieldCodeChangePublishedMessage_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // session_id
+		case fieldCodeChangePublishedMessage_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // provider
+		case fieldCodeChangePublishedMessage_Provider:
 			m.Provider, i = c.String(i)
-		case 5: // url
+		case fieldCodeChangePublishedMessage_URL:
 			m.URL, i = c.String(i)
-		case 6: // repo
+		case fieldCodeChangePublishedMessage_Repo:
 			m.Repo, i = c.StringPtr(i)
-		case 7: // identifier
+		case fieldCodeChangePublishedMessage_Identifier:
 			m.Identifier, i = c.StringPtr(i)
-		case 8: // action
+		case fieldCodeChangePublishedMessage_Action:
 			m.Action, i = c.StringPtr(i)
-		case 9: // branch
+		case fieldCodeChangePublishedMessage_Branch:
 			m.Branch, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3511,6 +4295,24 @@ func (m *CodeChangePublishedMessage) UnmarshalJSON(data []byte) error {
 	*m = CodeChangePublishedMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelUsage, as recordModelUsage has them.
+const (
+	fieldModelUsage_InputTokens = iota
+	fieldModelUsage_OutputTokens
+	fieldModelUsage_CacheReadInputTokens
+	fieldModelUsage_CacheCreationInputTokens
+	fieldModelUsage_WebSearchRequests
+	fieldModelUsage_CostUSD
+	fieldModelUsage_ContextWindow
+	fieldModelUsage_MaxOutputTokens
+	fieldModelUsage_ThinkingTokens
+	fieldModelUsage_CacheCreationEphemeral5mInputTokens
+	fieldModelUsage_CacheCreationEphemeral1hInputTokens
+	fieldModelUsage_CanonicalModel
+	fieldModelUsage_Provider
+	fieldModelUsage_CostBasis
+)
 
 var recordModelUsage = genrt.Record{
 	Name: "ModelUsage",
@@ -3532,7 +4334,9 @@ var recordModelUsage = genrt.Record{
 			{Name: "costBasis", Path: ".costBasis"},
 		}
 	},
-	Required: 0xff,
+	Required: 1<<fieldModelUsage_InputTokens | 1<<fieldModelUsage_OutputTokens | 1<<fieldModelUsage_CacheReadInputTokens |
+		1<<fieldModelUsage_CacheCreationInputTokens | 1<<fieldModelUsage_WebSearchRequests | 1<<fieldModelUsage_CostUSD |
+		1<<fieldModelUsage_ContextWindow | 1<<fieldModelUsage_MaxOutputTokens,
 }
 
 func (m *ModelUsage) scan(c *genrt.Cursor, i int) int {
@@ -3540,33 +4344,33 @@ func (m *ModelUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // inputTokens
+		case fieldModelUsage_InputTokens:
 			m.InputTokens, i = c.Int(i)
-		case 1: // outputTokens
+		case fieldModelUsage_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-		case 2: // cacheReadInputTokens
+		case fieldModelUsage_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
-		case 3: // cacheCreationInputTokens
+		case fieldModelUsage_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case 4: // webSearchRequests
+		case fieldModelUsage_WebSearchRequests:
 			m.WebSearchRequests, i = c.Int(i)
-		case 5: // costUSD
+		case fieldModelUsage_CostUSD:
 			m.CostUSD, i = c.Float(i)
-		case 6: // contextWindow
+		case fieldModelUsage_ContextWindow:
 			m.ContextWindow, i = c.Int(i)
-		case 7: // maxOutputTokens
+		case fieldModelUsage_MaxOutputTokens:
 			m.MaxOutputTokens, i = c.Int(i)
-		case 8: // thinkingTokens
+		case fieldModelUsage_ThinkingTokens:
 			m.ThinkingTokens, i = c.IntPtr(i)
-		case 9: // cacheCreationEphemeral5mInputTokens
+		case fieldModelUsage_CacheCreationEphemeral5mInputTokens:
 			m.CacheCreationEphemeral5mInputTokens, i = c.IntPtr(i)
-		case 10: // cacheCreationEphemeral1hInputTokens
+		case fieldModelUsage_CacheCreationEphemeral1hInputTokens:
 			m.CacheCreationEphemeral1hInputTokens, i = c.IntPtr(i)
-		case 11: // canonicalModel
+		case fieldModelUsage_CanonicalModel:
 			m.CanonicalModel, i = c.OptionalString(i)
-		case 12: // provider
+		case fieldModelUsage_Provider:
 			m.Provider, i = c.OptionalString(i)
-		case 13: // costBasis
+		case fieldModelUsage_CostBasis:
 			m.CostBasis, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -3582,6 +4386,13 @@ func (m *ModelUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionDenial, as recordPermissionDenial has them.
+const (
+	fieldPermissionDenial_ToolName = iota
+	fieldPermissionDenial_ToolUseID
+	fieldPermissionDenial_ToolInput
+)
+
 var recordPermissionDenial = genrt.Record{
 	Name: "PermissionDenial",
 	Fields: func() []genrt.Field {
@@ -3591,7 +4402,7 @@ var recordPermissionDenial = genrt.Record{
 			{Name: "tool_input", Path: ".tool_input", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldPermissionDenial_ToolName | 1<<fieldPermissionDenial_ToolUseID | 1<<fieldPermissionDenial_ToolInput,
 }
 
 func (m *PermissionDenial) scan(c *genrt.Cursor, i int) int {
@@ -3599,11 +4410,11 @@ func (m *PermissionDenial) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDenial) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // tool_name
+		case fieldPermissionDenial_ToolName:
 			m.ToolName, i = c.String(i)
-		case 1: // tool_use_id
+		case fieldPermissionDenial_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // tool_input
+		case fieldPermissionDenial_ToolInput:
 			m.ToolInput, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3619,6 +4430,13 @@ func (m *PermissionDenial) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpServerInfo, as recordMcpServerInfo has them.
+const (
+	fieldMcpServerInfo_Name = iota
+	fieldMcpServerInfo_Status
+	fieldMcpServerInfo_Source
+)
+
 var recordMcpServerInfo = genrt.Record{
 	Name: "McpServerInfo",
 	Fields: func() []genrt.Field {
@@ -3628,7 +4446,7 @@ var recordMcpServerInfo = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMcpServerInfo_Name | 1<<fieldMcpServerInfo_Status,
 }
 
 func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
@@ -3636,11 +4454,11 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpServerInfo_Name:
 			m.Name, i = c.String(i)
-		case 1: // status
+		case fieldMcpServerInfo_Status:
 			m.Status, i = c.String(i)
-		case 2: // source
+		case fieldMcpServerInfo_Source:
 			m.Source, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -3656,6 +4474,14 @@ func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PluginInfo, as recordPluginInfo has them.
+const (
+	fieldPluginInfo_Name = iota
+	fieldPluginInfo_Path
+	fieldPluginInfo_Source
+	fieldPluginInfo_Version
+)
+
 var recordPluginInfo = genrt.Record{
 	Name: "PluginInfo",
 	Fields: func() []genrt.Field {
@@ -3666,7 +4492,7 @@ var recordPluginInfo = genrt.Record{
 			{Name: "version", Path: ".version"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPluginInfo_Name | 1<<fieldPluginInfo_Path,
 }
 
 func (m *PluginInfo) scan(c *genrt.Cursor, i int) int {
@@ -3674,13 +4500,13 @@ func (m *PluginInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPluginInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldPluginInfo_Name:
 			m.Name, i = c.String(i)
-		case 1: // path
+		case fieldPluginInfo_Path:
 			m.Path, i = c.String(i)
-		case 2: // source
+		case fieldPluginInfo_Source:
 			m.Source, i = c.OptionalString(i)
-		case 3: // version
+		case fieldPluginInfo_Version:
 			m.Version, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -3696,6 +4522,16 @@ func (m *PluginInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactMetadata, as recordCompactMetadata has them.
+const (
+	fieldCompactMetadata_Trigger = iota
+	fieldCompactMetadata_PreTokens
+	fieldCompactMetadata_PostTokens
+	fieldCompactMetadata_DurationMs
+	fieldCompactMetadata_PreservedSegment
+	fieldCompactMetadata_PreservedMessages
+)
+
 var recordCompactMetadata = genrt.Record{
 	Name: "CompactMetadata",
 	Fields: func() []genrt.Field {
@@ -3708,7 +4544,7 @@ var recordCompactMetadata = genrt.Record{
 			{Name: "preserved_messages", Path: ".preserved_messages"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactMetadata_Trigger | 1<<fieldCompactMetadata_PreTokens,
 }
 
 func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
@@ -3716,22 +4552,22 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // trigger
+		case fieldCompactMetadata_Trigger:
 			m.Trigger, i = c.String(i)
-		case 1: // pre_tokens
+		case fieldCompactMetadata_PreTokens:
 			m.PreTokens, i = c.Int(i)
-		case 2: // post_tokens
+		case fieldCompactMetadata_PostTokens:
 			m.PostTokens, i = c.IntPtr(i)
-		case 3: // duration_ms
+		case fieldCompactMetadata_DurationMs:
 			m.DurationMs, i = c.Int64Ptr(i)
-		case 4: // preserved_segment
+		case fieldCompactMetadata_PreservedSegment:
 			if c.IsObject(i) {
 				m.PreservedSegment = slabCompactSegment.New(c)
 				i = m.PreservedSegment.scan(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
-		case 5: // preserved_messages
+		case fieldCompactMetadata_PreservedMessages:
 			if c.IsObject(i) {
 				m.PreservedMessages = slabCompactPreserved.New(c)
 				i = m.PreservedMessages.scan(c, i)
@@ -3752,6 +4588,12 @@ func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PersistedFile, as recordPersistedFile has them.
+const (
+	fieldPersistedFile_Filename = iota
+	fieldPersistedFile_FileID
+)
+
 var recordPersistedFile = genrt.Record{
 	Name: "PersistedFile",
 	Fields: func() []genrt.Field {
@@ -3760,7 +4602,7 @@ var recordPersistedFile = genrt.Record{
 			{Name: "file_id", Path: ".file_id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPersistedFile_Filename | 1<<fieldPersistedFile_FileID,
 }
 
 func (m *PersistedFile) scan(c *genrt.Cursor, i int) int {
@@ -3768,9 +4610,9 @@ func (m *PersistedFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPersistedFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // filename
+		case fieldPersistedFile_Filename:
 			m.Filename, i = c.String(i)
-		case 1: // file_id
+		case fieldPersistedFile_FileID:
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3786,6 +4628,12 @@ func (m *PersistedFile) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FailedFile, as recordFailedFile has them.
+const (
+	fieldFailedFile_Filename = iota
+	fieldFailedFile_Error
+)
+
 var recordFailedFile = genrt.Record{
 	Name: "FailedFile",
 	Fields: func() []genrt.Field {
@@ -3794,7 +4642,7 @@ var recordFailedFile = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldFailedFile_Filename | 1<<fieldFailedFile_Error,
 }
 
 func (m *FailedFile) scan(c *genrt.Cursor, i int) int {
@@ -3802,9 +4650,9 @@ func (m *FailedFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFailedFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // filename
+		case fieldFailedFile_Filename:
 			m.Filename, i = c.String(i)
-		case 1: // error
+		case fieldFailedFile_Error:
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3819,6 +4667,28 @@ func (m *FailedFile) UnmarshalJSON(data []byte) error {
 	*m = FailedFile{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of RateLimitInfo, as recordRateLimitInfo has them.
+const (
+	fieldRateLimitInfo_Status = iota
+	fieldRateLimitInfo_ResetsAt
+	fieldRateLimitInfo_RateLimitType
+	fieldRateLimitInfo_Utilization
+	fieldRateLimitInfo_OverageStatus
+	fieldRateLimitInfo_OverageResetsAt
+	fieldRateLimitInfo_OverageDisabledReason
+	fieldRateLimitInfo_IsUsingOverage
+	fieldRateLimitInfo_OverageInUse
+	fieldRateLimitInfo_OverageEnabled
+	fieldRateLimitInfo_SurpassedThreshold
+	fieldRateLimitInfo_LimitScope
+	fieldRateLimitInfo_ErrorCode
+	fieldRateLimitInfo_CanUserPurchaseCredits
+	fieldRateLimitInfo_HasChargeableSavedPaymentMethod
+	fieldRateLimitInfo_UnifiedRateLimitFallbackAvailable
+	fieldRateLimitInfo_UpgradePaths
+	fieldRateLimitInfo_UnifiedWindows
+)
 
 var recordRateLimitInfo = genrt.Record{
 	Name: "RateLimitInfo",
@@ -3844,7 +4714,7 @@ var recordRateLimitInfo = genrt.Record{
 			{Name: "unifiedWindows", Path: ".unifiedWindows[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRateLimitInfo_Status,
 }
 
 func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
@@ -3852,50 +4722,50 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // status
+		case fieldRateLimitInfo_Status:
 			m.Status, i = scanRateLimitStatus(c, i)
-		case 1: // resetsAt
+		case fieldRateLimitInfo_ResetsAt:
 			m.ResetsAt, i = c.Int64Ptr(i)
-		case 2: // rateLimitType
+		case fieldRateLimitInfo_RateLimitType:
 			m.RateLimitType, i = scanRateLimitType(c, i)
 			if m.RateLimitType == "" {
 				c.Present()
 			}
-		case 3: // utilization
+		case fieldRateLimitInfo_Utilization:
 			m.Utilization, i = c.FloatPtr(i)
-		case 4: // overageStatus
+		case fieldRateLimitInfo_OverageStatus:
 			m.OverageStatus, i = scanRateLimitStatus(c, i)
 			if m.OverageStatus == "" {
 				c.Present()
 			}
-		case 5: // overageResetsAt
+		case fieldRateLimitInfo_OverageResetsAt:
 			m.OverageResetsAt, i = c.Int64Ptr(i)
-		case 6: // overageDisabledReason
+		case fieldRateLimitInfo_OverageDisabledReason:
 			m.OverageDisabledReason, i = scanOverageDisabledReason(c, i)
 			if m.OverageDisabledReason == "" {
 				c.Present()
 			}
-		case 7: // isUsingOverage
+		case fieldRateLimitInfo_IsUsingOverage:
 			m.IsUsingOverage, i = c.OptionalBool(i)
-		case 8: // overageInUse
+		case fieldRateLimitInfo_OverageInUse:
 			m.OverageInUse, i = c.OptionalBool(i)
-		case 9: // overageEnabled
+		case fieldRateLimitInfo_OverageEnabled:
 			m.OverageEnabled, i = c.OptionalBool(i)
-		case 10: // surpassedThreshold
+		case fieldRateLimitInfo_SurpassedThreshold:
 			m.SurpassedThreshold, i = c.FloatPtr(i)
-		case 11: // limitScope
+		case fieldRateLimitInfo_LimitScope:
 			m.LimitScope, i = c.OptionalString(i)
-		case 12: // errorCode
+		case fieldRateLimitInfo_ErrorCode:
 			m.ErrorCode, i = c.OptionalString(i)
-		case 13: // canUserPurchaseCredits
+		case fieldRateLimitInfo_CanUserPurchaseCredits:
 			m.CanUserPurchaseCredits, i = c.OptionalBool(i)
-		case 14: // hasChargeableSavedPaymentMethod
+		case fieldRateLimitInfo_HasChargeableSavedPaymentMethod:
 			m.HasChargeableSavedPaymentMethod, i = c.OptionalBool(i)
-		case 15: // unifiedRateLimitFallbackAvailable
+		case fieldRateLimitInfo_UnifiedRateLimitFallbackAvailable:
 			m.UnifiedRateLimitFallbackAvailable, i = c.OptionalBool(i)
-		case 16: // upgradePaths
+		case fieldRateLimitInfo_UpgradePaths:
 			m.UpgradePaths, i = c.Strings(i)
-		case 17: // unifiedWindows
+		case fieldRateLimitInfo_UnifiedWindows:
 			m.UnifiedWindows, i = scanRateLimitWindowMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -3910,6 +4780,12 @@ func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of RateLimitWindow, as recordRateLimitWindow has them.
+const (
+	fieldRateLimitWindow_Utilization = iota
+	fieldRateLimitWindow_ResetsAt
+)
 
 var recordRateLimitWindow = genrt.Record{
 	Name: "RateLimitWindow",
@@ -3926,9 +4802,9 @@ func (m *RateLimitWindow) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitWindow) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // utilization
+		case fieldRateLimitWindow_Utilization:
 			m.Utilization, i = c.FloatPtr(i)
-		case 1: // resetsAt
+		case fieldRateLimitWindow_ResetsAt:
 			m.ResetsAt, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -3944,6 +4820,15 @@ func (m *RateLimitWindow) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ActiveGoal, as recordActiveGoal has them.
+const (
+	fieldActiveGoal_Condition = iota
+	fieldActiveGoal_Iterations
+	fieldActiveGoal_SetAt
+	fieldActiveGoal_TokensAtStart
+	fieldActiveGoal_LastReason
+)
+
 var recordActiveGoal = genrt.Record{
 	Name: "ActiveGoal",
 	Fields: func() []genrt.Field {
@@ -3955,7 +4840,8 @@ var recordActiveGoal = genrt.Record{
 			{Name: "last_reason", Path: ".last_reason"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldActiveGoal_Condition | 1<<fieldActiveGoal_Iterations | 1<<fieldActiveGoal_SetAt |
+		1<<fieldActiveGoal_TokensAtStart,
 }
 
 var slabActiveGoal = genrt.SlabOf[ActiveGoal]()
@@ -3965,15 +4851,15 @@ func (m *ActiveGoal) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordActiveGoal) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // condition
+		case fieldActiveGoal_Condition:
 			m.Condition, i = c.String(i)
-		case 1: // iterations
+		case fieldActiveGoal_Iterations:
 			m.Iterations, i = c.Int(i)
-		case 2: // set_at
+		case fieldActiveGoal_SetAt:
 			m.SetAt, i = c.Int64(i)
-		case 3: // tokens_at_start
+		case fieldActiveGoal_TokensAtStart:
 			m.TokensAtStart, i = c.Int(i)
-		case 4: // last_reason
+		case fieldActiveGoal_LastReason:
 			m.LastReason, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -3989,6 +4875,15 @@ func (m *ActiveGoal) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutocompactState, as recordAutocompactState has them.
+const (
+	fieldAutocompactState_Enabled = iota
+	fieldAutocompactState_EffectiveWindow
+	fieldAutocompactState_Threshold
+	fieldAutocompactState_Enforced
+	fieldAutocompactState_Source
+)
+
 var recordAutocompactState = genrt.Record{
 	Name: "AutocompactState",
 	Fields: func() []genrt.Field {
@@ -4000,7 +4895,8 @@ var recordAutocompactState = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldAutocompactState_Enabled | 1<<fieldAutocompactState_EffectiveWindow | 1<<fieldAutocompactState_Threshold |
+		1<<fieldAutocompactState_Enforced | 1<<fieldAutocompactState_Source,
 }
 
 var slabAutocompactState = genrt.SlabOf[AutocompactState]()
@@ -4010,15 +4906,15 @@ func (m *AutocompactState) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutocompactState) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // enabled
+		case fieldAutocompactState_Enabled:
 			m.Enabled, i = c.Bool(i)
-		case 1: // effective_window
+		case fieldAutocompactState_EffectiveWindow:
 			m.EffectiveWindow, i = c.Int(i)
-		case 2: // threshold
+		case fieldAutocompactState_Threshold:
 			m.Threshold, i = c.Int(i)
-		case 3: // enforced
+		case fieldAutocompactState_Enforced:
 			m.Enforced, i = c.Bool(i)
-		case 4: // source
+		case fieldAutocompactState_Source:
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4034,6 +4930,13 @@ func (m *AutocompactState) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskUsage, as recordTaskUsage has them.
+const (
+	fieldTaskUsage_TotalTokens = iota
+	fieldTaskUsage_ToolUses
+	fieldTaskUsage_DurationMs
+)
+
 var recordTaskUsage = genrt.Record{
 	Name: "TaskUsage",
 	Fields: func() []genrt.Field {
@@ -4043,7 +4946,7 @@ var recordTaskUsage = genrt.Record{
 			{Name: "duration_ms", Path: ".duration_ms"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTaskUsage_TotalTokens | 1<<fieldTaskUsage_ToolUses | 1<<fieldTaskUsage_DurationMs,
 }
 
 var slabTaskUsage = genrt.SlabOf[TaskUsage]()
@@ -4053,11 +4956,11 @@ func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // total_tokens
+		case fieldTaskUsage_TotalTokens:
 			m.TotalTokens, i = c.Int(i)
-		case 1: // tool_uses
+		case fieldTaskUsage_ToolUses:
 			m.ToolUses, i = c.Int(i)
-		case 2: // duration_ms
+		case fieldTaskUsage_DurationMs:
 			m.DurationMs, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -4072,6 +4975,16 @@ func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TaskPatch, as recordTaskPatch has them.
+const (
+	fieldTaskPatch_Status = iota
+	fieldTaskPatch_Description
+	fieldTaskPatch_EndTime
+	fieldTaskPatch_TotalPausedMs
+	fieldTaskPatch_Error
+	fieldTaskPatch_IsBackgrounded
+)
 
 var recordTaskPatch = genrt.Record{
 	Name: "TaskPatch",
@@ -4092,17 +5005,17 @@ func (m *TaskPatch) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskPatch) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // status
+		case fieldTaskPatch_Status:
 			m.Status, i = c.OptionalString(i)
-		case 1: // description
+		case fieldTaskPatch_Description:
 			m.Description, i = c.OptionalString(i)
-		case 2: // end_time
+		case fieldTaskPatch_EndTime:
 			m.EndTime, i = c.Int64Ptr(i)
-		case 3: // total_paused_ms
+		case fieldTaskPatch_TotalPausedMs:
 			m.TotalPausedMs, i = c.Int64Ptr(i)
-		case 4: // error
+		case fieldTaskPatch_Error:
 			m.Error, i = c.OptionalString(i)
-		case 5: // is_backgrounded
+		case fieldTaskPatch_IsBackgrounded:
 			m.IsBackgrounded, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4118,6 +5031,17 @@ func (m *TaskPatch) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BackgroundTask, as recordBackgroundTask has them.
+const (
+	fieldBackgroundTask_TaskID = iota
+	fieldBackgroundTask_RunID
+	fieldBackgroundTask_TaskType
+	fieldBackgroundTask_SubagentType
+	fieldBackgroundTask_Description
+	fieldBackgroundTask_ParentTaskID
+	fieldBackgroundTask_Ambient
+)
+
 var recordBackgroundTask = genrt.Record{
 	Name: "BackgroundTask",
 	Fields: func() []genrt.Field {
@@ -4131,7 +5055,7 @@ var recordBackgroundTask = genrt.Record{
 			{Name: "ambient", Path: ".ambient"},
 		}
 	},
-	Required: 0x15,
+	Required: 1<<fieldBackgroundTask_TaskID | 1<<fieldBackgroundTask_TaskType | 1<<fieldBackgroundTask_Description,
 }
 
 func (m *BackgroundTask) scan(c *genrt.Cursor, i int) int {
@@ -4139,19 +5063,19 @@ func (m *BackgroundTask) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTask) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // task_id
+		case fieldBackgroundTask_TaskID:
 			m.TaskID, i = c.String(i)
-		case 1: // run_id
+		case fieldBackgroundTask_RunID:
 			m.RunID, i = c.OptionalString(i)
-		case 2: // task_type
+		case fieldBackgroundTask_TaskType:
 			m.TaskType, i = c.String(i)
-		case 3: // subagent_type
+		case fieldBackgroundTask_SubagentType:
 			m.SubagentType, i = c.OptionalString(i)
-		case 4: // description
+		case fieldBackgroundTask_Description:
 			m.Description, i = c.String(i)
-		case 5: // parent_task_id
+		case fieldBackgroundTask_ParentTaskID:
 			m.ParentTaskID, i = c.OptionalString(i)
-		case 6: // ambient
+		case fieldBackgroundTask_Ambient:
 			m.Ambient, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -4167,6 +5091,12 @@ func (m *BackgroundTask) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of APINoResponse, as recordAPINoResponse has them.
+const (
+	fieldAPINoResponse_WaitedMs = iota
+	fieldAPINoResponse_RetryWaitMs
+)
+
 var recordAPINoResponse = genrt.Record{
 	Name: "APINoResponse",
 	Fields: func() []genrt.Field {
@@ -4175,7 +5105,7 @@ var recordAPINoResponse = genrt.Record{
 			{Name: "retry_wait_ms", Path: ".retry_wait_ms"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAPINoResponse_WaitedMs | 1<<fieldAPINoResponse_RetryWaitMs,
 }
 
 var slabAPINoResponse = genrt.SlabOf[APINoResponse]()
@@ -4185,9 +5115,9 @@ func (m *APINoResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAPINoResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // waited_ms
+		case fieldAPINoResponse_WaitedMs:
 			m.WaitedMs, i = c.Int64(i)
-		case 1: // retry_wait_ms
+		case fieldAPINoResponse_RetryWaitMs:
 			m.RetryWaitMs, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -4203,6 +5133,13 @@ func (m *APINoResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RecalledMemory, as recordRecalledMemory has them.
+const (
+	fieldRecalledMemory_Path = iota
+	fieldRecalledMemory_Scope
+	fieldRecalledMemory_Content
+)
+
 var recordRecalledMemory = genrt.Record{
 	Name: "RecalledMemory",
 	Fields: func() []genrt.Field {
@@ -4212,7 +5149,7 @@ var recordRecalledMemory = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldRecalledMemory_Path | 1<<fieldRecalledMemory_Scope,
 }
 
 func (m *RecalledMemory) scan(c *genrt.Cursor, i int) int {
@@ -4220,11 +5157,11 @@ func (m *RecalledMemory) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRecalledMemory) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldRecalledMemory_Path:
 			m.Path, i = c.String(i)
-		case 1: // scope
+		case fieldRecalledMemory_Scope:
 			m.Scope, i = c.String(i)
-		case 2: // content
+		case fieldRecalledMemory_Content:
 			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -4240,6 +5177,13 @@ func (m *RecalledMemory) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionKey, as recordSessionKey has them.
+const (
+	fieldSessionKey_ProjectKey = iota
+	fieldSessionKey_SessionID
+	fieldSessionKey_Subpath
+)
+
 var recordSessionKey = genrt.Record{
 	Name: "SessionKey",
 	Fields: func() []genrt.Field {
@@ -4249,7 +5193,7 @@ var recordSessionKey = genrt.Record{
 			{Name: "subpath", Path: ".subpath"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSessionKey_ProjectKey | 1<<fieldSessionKey_SessionID,
 }
 
 func (m *SessionKey) scan(c *genrt.Cursor, i int) int {
@@ -4257,11 +5201,11 @@ func (m *SessionKey) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionKey) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // projectKey
+		case fieldSessionKey_ProjectKey:
 			m.ProjectKey, i = c.String(i)
-		case 1: // sessionId
+		case fieldSessionKey_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // subpath
+		case fieldSessionKey_Subpath:
 			m.Subpath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -4277,6 +5221,13 @@ func (m *SessionKey) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactSegment, as recordCompactSegment has them.
+const (
+	fieldCompactSegment_HeadUUID = iota
+	fieldCompactSegment_AnchorUUID
+	fieldCompactSegment_TailUUID
+)
+
 var recordCompactSegment = genrt.Record{
 	Name: "CompactSegment",
 	Fields: func() []genrt.Field {
@@ -4286,7 +5237,7 @@ var recordCompactSegment = genrt.Record{
 			{Name: "tail_uuid", Path: ".tail_uuid"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCompactSegment_HeadUUID | 1<<fieldCompactSegment_AnchorUUID | 1<<fieldCompactSegment_TailUUID,
 }
 
 var slabCompactSegment = genrt.SlabOf[CompactSegment]()
@@ -4296,11 +5247,11 @@ func (m *CompactSegment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactSegment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // head_uuid
+		case fieldCompactSegment_HeadUUID:
 			m.HeadUUID, i = c.String(i)
-		case 1: // anchor_uuid
+		case fieldCompactSegment_AnchorUUID:
 			m.AnchorUUID, i = c.String(i)
-		case 2: // tail_uuid
+		case fieldCompactSegment_TailUUID:
 			m.TailUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4316,6 +5267,12 @@ func (m *CompactSegment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactPreserved, as recordCompactPreserved has them.
+const (
+	fieldCompactPreserved_AnchorUUID = iota
+	fieldCompactPreserved_UUIDs
+)
+
 var recordCompactPreserved = genrt.Record{
 	Name: "CompactPreserved",
 	Fields: func() []genrt.Field {
@@ -4324,7 +5281,7 @@ var recordCompactPreserved = genrt.Record{
 			{Name: "uuids", Path: ".uuids[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactPreserved_AnchorUUID | 1<<fieldCompactPreserved_UUIDs,
 }
 
 var slabCompactPreserved = genrt.SlabOf[CompactPreserved]()
@@ -4334,9 +5291,9 @@ func (m *CompactPreserved) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactPreserved) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // anchor_uuid
+		case fieldCompactPreserved_AnchorUUID:
 			m.AnchorUUID, i = c.String(i)
-		case 1: // uuids
+		case fieldCompactPreserved_UUIDs:
 			m.UUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -4352,6 +5309,15 @@ func (m *CompactPreserved) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PluginError, as recordPluginError has them.
+const (
+	fieldPluginError_Plugin = iota
+	fieldPluginError_Type
+	fieldPluginError_Message
+	fieldPluginError_Path
+	fieldPluginError_ManagedLock
+)
+
 var recordPluginError = genrt.Record{
 	Name: "PluginError",
 	Fields: func() []genrt.Field {
@@ -4363,7 +5329,7 @@ var recordPluginError = genrt.Record{
 			{Name: "managed_lock", Path: ".managed_lock"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldPluginError_Plugin | 1<<fieldPluginError_Type | 1<<fieldPluginError_Message,
 }
 
 func (m *PluginError) scan(c *genrt.Cursor, i int) int {
@@ -4371,15 +5337,15 @@ func (m *PluginError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPluginError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // plugin
+		case fieldPluginError_Plugin:
 			m.Plugin, i = c.String(i)
-		case 1: // type
+		case fieldPluginError_Type:
 			m.Type, i = c.String(i)
-		case 2: // message
+		case fieldPluginError_Message:
 			m.Message, i = c.String(i)
-		case 3: // path
+		case fieldPluginError_Path:
 			m.Path, i = c.OptionalString(i)
-		case 4: // managed_lock
+		case fieldPluginError_ManagedLock:
 			if c.IsObject(i) {
 				m.ManagedLock = slabPluginLock.New(c)
 				i = m.ManagedLock.scan(c, i)
@@ -4400,6 +5366,13 @@ func (m *PluginError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PluginLock, as recordPluginLock has them.
+const (
+	fieldPluginLock_PluginEnabled = iota
+	fieldPluginLock_Name
+	fieldPluginLock_Marketplace
+)
+
 var recordPluginLock = genrt.Record{
 	Name: "PluginLock",
 	Fields: func() []genrt.Field {
@@ -4409,7 +5382,7 @@ var recordPluginLock = genrt.Record{
 			{Name: "marketplace", Path: ".marketplace"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPluginLock_PluginEnabled | 1<<fieldPluginLock_Name,
 }
 
 var slabPluginLock = genrt.SlabOf[PluginLock]()
@@ -4419,11 +5392,11 @@ func (m *PluginLock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPluginLock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // plugin_enabled
+		case fieldPluginLock_PluginEnabled:
 			m.PluginEnabled, i = c.Bool(i)
-		case 1: // name
+		case fieldPluginLock_Name:
 			m.Name, i = c.String(i)
-		case 2: // marketplace
+		case fieldPluginLock_Marketplace:
 			m.Marketplace, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -4439,6 +5412,16 @@ func (m *PluginLock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SubagentRetry, as recordSubagentRetry has them.
+const (
+	fieldSubagentRetry_AgentID = iota
+	fieldSubagentRetry_Attempt
+	fieldSubagentRetry_MaxRetries
+	fieldSubagentRetry_RetryDelayMs
+	fieldSubagentRetry_ErrorStatus
+	fieldSubagentRetry_ErrorCategory
+)
+
 var recordSubagentRetry = genrt.Record{
 	Name: "SubagentRetry",
 	Fields: func() []genrt.Field {
@@ -4451,7 +5434,8 @@ var recordSubagentRetry = genrt.Record{
 			{Name: "error_category", Path: ".error_category"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldSubagentRetry_AgentID | 1<<fieldSubagentRetry_Attempt | 1<<fieldSubagentRetry_MaxRetries |
+		1<<fieldSubagentRetry_RetryDelayMs | 1<<fieldSubagentRetry_ErrorStatus | 1<<fieldSubagentRetry_ErrorCategory,
 }
 
 var slabSubagentRetry = genrt.SlabOf[SubagentRetry]()
@@ -4461,17 +5445,17 @@ func (m *SubagentRetry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentRetry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // agent_id
+		case fieldSubagentRetry_AgentID:
 			m.AgentID, i = c.String(i)
-		case 1: // attempt
+		case fieldSubagentRetry_Attempt:
 			m.Attempt, i = c.Int(i)
-		case 2: // max_retries
+		case fieldSubagentRetry_MaxRetries:
 			m.MaxRetries, i = c.Int(i)
-		case 3: // retry_delay_ms
+		case fieldSubagentRetry_RetryDelayMs:
 			m.RetryDelayMs, i = c.Int64(i)
-		case 4: // error_status
+		case fieldSubagentRetry_ErrorStatus:
 			m.ErrorStatus, i = c.IntOrNull(i)
-		case 5: // error_category
+		case fieldSubagentRetry_ErrorCategory:
 			m.ErrorCategory, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4486,6 +5470,20 @@ func (m *SubagentRetry) UnmarshalJSON(data []byte) error {
 	*m = SubagentRetry{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ContextUsage, as recordContextUsage has them.
+const (
+	fieldContextUsage_Model = iota
+	fieldContextUsage_TotalTokens
+	fieldContextUsage_RawMaxTokens
+	fieldContextUsage_Percentage
+	fieldContextUsage_OverLimit
+	fieldContextUsage_Categories
+	fieldContextUsage_McpTools
+	fieldContextUsage_MemoryFiles
+	fieldContextUsage_Agents
+	fieldContextUsage_Skills
+)
 
 var recordContextUsage = genrt.Record{
 	Name: "ContextUsage",
@@ -4503,7 +5501,9 @@ var recordContextUsage = genrt.Record{
 			{Name: "skills", Path: ".skills[]"},
 		}
 	},
-	Required: 0x1ef,
+	Required: 1<<fieldContextUsage_Model | 1<<fieldContextUsage_TotalTokens | 1<<fieldContextUsage_RawMaxTokens |
+		1<<fieldContextUsage_Percentage | 1<<fieldContextUsage_Categories | 1<<fieldContextUsage_McpTools |
+		1<<fieldContextUsage_MemoryFiles | 1<<fieldContextUsage_Agents,
 }
 
 var slabContextUsage = genrt.SlabOf[ContextUsage]()
@@ -4513,30 +5513,30 @@ func (m *ContextUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // model
+		case fieldContextUsage_Model:
 			m.Model, i = c.String(i)
-		case 1: // total_tokens
+		case fieldContextUsage_TotalTokens:
 			m.TotalTokens, i = c.Int(i)
-		case 2: // raw_max_tokens
+		case fieldContextUsage_RawMaxTokens:
 			m.RawMaxTokens, i = c.Int(i)
-		case 3: // percentage
+		case fieldContextUsage_Percentage:
 			m.Percentage, i = c.Float(i)
-		case 4: // over_limit
+		case fieldContextUsage_OverLimit:
 			if c.IsObject(i) {
 				m.OverLimit = slabContextOverLimit.New(c)
 				i = m.OverLimit.scan(c, i)
 			} else {
 				m.OverLimit, i = nil, c.Other(i)
 			}
-		case 5: // categories
+		case fieldContextUsage_Categories:
 			m.Categories, i = scanContextUsageCategoryList(c, i)
-		case 6: // mcp_tools
+		case fieldContextUsage_McpTools:
 			m.McpTools, i = scanContextMcpToolList(c, i)
-		case 7: // memory_files
+		case fieldContextUsage_MemoryFiles:
 			m.MemoryFiles, i = scanContextMemoryFileList(c, i)
-		case 8: // agents
+		case fieldContextUsage_Agents:
 			m.Agents, i = scanContextAgentList(c, i)
-		case 9: // skills
+		case fieldContextUsage_Skills:
 			m.Skills, i = scanContextSkillList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -4552,6 +5552,12 @@ func (m *ContextUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextOverLimit, as recordContextOverLimit has them.
+const (
+	fieldContextOverLimit_TokensOver = iota
+	fieldContextOverLimit_Kind
+)
+
 var recordContextOverLimit = genrt.Record{
 	Name: "ContextOverLimit",
 	Fields: func() []genrt.Field {
@@ -4560,7 +5566,7 @@ var recordContextOverLimit = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldContextOverLimit_TokensOver | 1<<fieldContextOverLimit_Kind,
 }
 
 var slabContextOverLimit = genrt.SlabOf[ContextOverLimit]()
@@ -4570,9 +5576,9 @@ func (m *ContextOverLimit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextOverLimit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // tokens_over
+		case fieldContextOverLimit_TokensOver:
 			m.TokensOver, i = c.Int(i)
-		case 1: // kind
+		case fieldContextOverLimit_Kind:
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4588,6 +5594,13 @@ func (m *ContextOverLimit) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextUsageCategory, as recordContextUsageCategory has them.
+const (
+	fieldContextUsageCategory_Name = iota
+	fieldContextUsageCategory_Tokens
+	fieldContextUsageCategory_Kind
+)
+
 var recordContextUsageCategory = genrt.Record{
 	Name: "ContextUsageCategory",
 	Fields: func() []genrt.Field {
@@ -4597,7 +5610,7 @@ var recordContextUsageCategory = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextUsageCategory_Name | 1<<fieldContextUsageCategory_Tokens | 1<<fieldContextUsageCategory_Kind,
 }
 
 func (m *ContextUsageCategory) scan(c *genrt.Cursor, i int) int {
@@ -4605,11 +5618,11 @@ func (m *ContextUsageCategory) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextUsageCategory) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextUsageCategory_Name:
 			m.Name, i = c.String(i)
-		case 1: // tokens
+		case fieldContextUsageCategory_Tokens:
 			m.Tokens, i = c.Int(i)
-		case 2: // kind
+		case fieldContextUsageCategory_Kind:
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4625,6 +5638,13 @@ func (m *ContextUsageCategory) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextMcpTool, as recordContextMcpTool has them.
+const (
+	fieldContextMcpTool_Name = iota
+	fieldContextMcpTool_ServerName
+	fieldContextMcpTool_Tokens
+)
+
 var recordContextMcpTool = genrt.Record{
 	Name: "ContextMcpTool",
 	Fields: func() []genrt.Field {
@@ -4634,7 +5654,7 @@ var recordContextMcpTool = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextMcpTool_Name | 1<<fieldContextMcpTool_ServerName | 1<<fieldContextMcpTool_Tokens,
 }
 
 func (m *ContextMcpTool) scan(c *genrt.Cursor, i int) int {
@@ -4642,11 +5662,11 @@ func (m *ContextMcpTool) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextMcpTool) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextMcpTool_Name:
 			m.Name, i = c.String(i)
-		case 1: // server_name
+		case fieldContextMcpTool_ServerName:
 			m.ServerName, i = c.String(i)
-		case 2: // tokens
+		case fieldContextMcpTool_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -4662,6 +5682,13 @@ func (m *ContextMcpTool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextMemoryFile, as recordContextMemoryFile has them.
+const (
+	fieldContextMemoryFile_Path = iota
+	fieldContextMemoryFile_Type
+	fieldContextMemoryFile_Tokens
+)
+
 var recordContextMemoryFile = genrt.Record{
 	Name: "ContextMemoryFile",
 	Fields: func() []genrt.Field {
@@ -4671,7 +5698,7 @@ var recordContextMemoryFile = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextMemoryFile_Path | 1<<fieldContextMemoryFile_Type | 1<<fieldContextMemoryFile_Tokens,
 }
 
 func (m *ContextMemoryFile) scan(c *genrt.Cursor, i int) int {
@@ -4679,11 +5706,11 @@ func (m *ContextMemoryFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextMemoryFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldContextMemoryFile_Path:
 			m.Path, i = c.String(i)
-		case 1: // type
+		case fieldContextMemoryFile_Type:
 			m.Type, i = c.String(i)
-		case 2: // tokens
+		case fieldContextMemoryFile_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -4699,6 +5726,13 @@ func (m *ContextMemoryFile) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextAgent, as recordContextAgent has them.
+const (
+	fieldContextAgent_AgentType = iota
+	fieldContextAgent_Source
+	fieldContextAgent_Tokens
+)
+
 var recordContextAgent = genrt.Record{
 	Name: "ContextAgent",
 	Fields: func() []genrt.Field {
@@ -4708,7 +5742,7 @@ var recordContextAgent = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextAgent_AgentType | 1<<fieldContextAgent_Source | 1<<fieldContextAgent_Tokens,
 }
 
 func (m *ContextAgent) scan(c *genrt.Cursor, i int) int {
@@ -4716,11 +5750,11 @@ func (m *ContextAgent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextAgent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // agent_type
+		case fieldContextAgent_AgentType:
 			m.AgentType, i = c.String(i)
-		case 1: // source
+		case fieldContextAgent_Source:
 			m.Source, i = c.String(i)
-		case 2: // tokens
+		case fieldContextAgent_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -4736,6 +5770,14 @@ func (m *ContextAgent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextSkill, as recordContextSkill has them.
+const (
+	fieldContextSkill_Name = iota
+	fieldContextSkill_Source
+	fieldContextSkill_PluginName
+	fieldContextSkill_Tokens
+)
+
 var recordContextSkill = genrt.Record{
 	Name: "ContextSkill",
 	Fields: func() []genrt.Field {
@@ -4746,7 +5788,7 @@ var recordContextSkill = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldContextSkill_Name | 1<<fieldContextSkill_Source | 1<<fieldContextSkill_Tokens,
 }
 
 func (m *ContextSkill) scan(c *genrt.Cursor, i int) int {
@@ -4754,13 +5796,13 @@ func (m *ContextSkill) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextSkill) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextSkill_Name:
 			m.Name, i = c.String(i)
-		case 1: // source
+		case fieldContextSkill_Source:
 			m.Source, i = c.String(i)
-		case 2: // plugin_name
+		case fieldContextSkill_PluginName:
 			m.PluginName, i = c.OptionalString(i)
-		case 3: // tokens
+		case fieldContextSkill_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -4776,6 +5818,12 @@ func (m *ContextSkill) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageReport, as recordUsageReport has them.
+const (
+	fieldUsageReport_Session = iota
+	fieldUsageReport_RateLimits
+)
+
 var recordUsageReport = genrt.Record{
 	Name: "UsageReport",
 	Fields: func() []genrt.Field {
@@ -4784,7 +5832,7 @@ var recordUsageReport = genrt.Record{
 			{Name: "rate_limits", Path: ".rate_limits", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUsageReport_Session | 1<<fieldUsageReport_RateLimits,
 }
 
 var slabUsageReport = genrt.SlabOf[UsageReport]()
@@ -4794,12 +5842,12 @@ func (m *UsageReport) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageReport) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // session
+		case fieldUsageReport_Session:
 			if c.Again() {
 				m.Session = SessionUsage{}
 			}
 			i = m.Session.scan(c, i)
-		case 1: // rate_limits
+		case fieldUsageReport_RateLimits:
 			if c.IsObject(i) {
 				m.RateLimits = slabPlanUsage.New(c)
 				i = m.RateLimits.scan(c, i)
@@ -4820,6 +5868,16 @@ func (m *UsageReport) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionUsage, as recordSessionUsage has them.
+const (
+	fieldSessionUsage_TotalCostUSD = iota
+	fieldSessionUsage_TotalAPIDurationMs
+	fieldSessionUsage_TotalDurationMs
+	fieldSessionUsage_TotalLinesAdded
+	fieldSessionUsage_TotalLinesRemoved
+	fieldSessionUsage_ModelUsage
+)
+
 var recordSessionUsage = genrt.Record{
 	Name: "SessionUsage",
 	Fields: func() []genrt.Field {
@@ -4832,7 +5890,8 @@ var recordSessionUsage = genrt.Record{
 			{Name: "model_usage", Path: ".model_usage[]"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldSessionUsage_TotalCostUSD | 1<<fieldSessionUsage_TotalAPIDurationMs | 1<<fieldSessionUsage_TotalDurationMs |
+		1<<fieldSessionUsage_TotalLinesAdded | 1<<fieldSessionUsage_TotalLinesRemoved | 1<<fieldSessionUsage_ModelUsage,
 }
 
 func (m *SessionUsage) scan(c *genrt.Cursor, i int) int {
@@ -4840,17 +5899,17 @@ func (m *SessionUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // total_cost_usd
+		case fieldSessionUsage_TotalCostUSD:
 			m.TotalCostUSD, i = c.Float(i)
-		case 1: // total_api_duration_ms
+		case fieldSessionUsage_TotalAPIDurationMs:
 			m.TotalAPIDurationMs, i = c.Int64(i)
-		case 2: // total_duration_ms
+		case fieldSessionUsage_TotalDurationMs:
 			m.TotalDurationMs, i = c.Int64(i)
-		case 3: // total_lines_added
+		case fieldSessionUsage_TotalLinesAdded:
 			m.TotalLinesAdded, i = c.Int(i)
-		case 4: // total_lines_removed
+		case fieldSessionUsage_TotalLinesRemoved:
 			m.TotalLinesRemoved, i = c.Int(i)
-		case 5: // model_usage
+		case fieldSessionUsage_ModelUsage:
 			m.ModelUsage, i = scanModelUsageMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -4866,6 +5925,12 @@ func (m *SessionUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlanUsage, as recordPlanUsage has them.
+const (
+	fieldPlanUsage_Limits = iota
+	fieldPlanUsage_ExtraUsage
+)
+
 var recordPlanUsage = genrt.Record{
 	Name: "PlanUsage",
 	Fields: func() []genrt.Field {
@@ -4874,7 +5939,7 @@ var recordPlanUsage = genrt.Record{
 			{Name: "extra_usage", Path: ".extra_usage"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPlanUsage_Limits,
 }
 
 var slabPlanUsage = genrt.SlabOf[PlanUsage]()
@@ -4884,9 +5949,9 @@ func (m *PlanUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // limits
+		case fieldPlanUsage_Limits:
 			m.Limits, i = scanPlanLimitList(c, i)
-		case 1: // extra_usage
+		case fieldPlanUsage_ExtraUsage:
 			if c.IsObject(i) {
 				m.ExtraUsage = slabExtraUsage.New(c)
 				i = m.ExtraUsage.scan(c, i)
@@ -4907,6 +5972,17 @@ func (m *PlanUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlanLimit, as recordPlanLimit has them.
+const (
+	fieldPlanLimit_Kind = iota
+	fieldPlanLimit_Group
+	fieldPlanLimit_Percent
+	fieldPlanLimit_ResetsAt
+	fieldPlanLimit_Scope
+	fieldPlanLimit_Severity
+	fieldPlanLimit_IsActive
+)
+
 var recordPlanLimit = genrt.Record{
 	Name: "PlanLimit",
 	Fields: func() []genrt.Field {
@@ -4920,7 +5996,8 @@ var recordPlanLimit = genrt.Record{
 			{Name: "is_active", Path: ".is_active"},
 		}
 	},
-	Required: 0x6f,
+	Required: 1<<fieldPlanLimit_Kind | 1<<fieldPlanLimit_Group | 1<<fieldPlanLimit_Percent | 1<<fieldPlanLimit_ResetsAt |
+		1<<fieldPlanLimit_Severity | 1<<fieldPlanLimit_IsActive,
 }
 
 func (m *PlanLimit) scan(c *genrt.Cursor, i int) int {
@@ -4928,24 +6005,24 @@ func (m *PlanLimit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanLimit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldPlanLimit_Kind:
 			m.Kind, i = c.String(i)
-		case 1: // group
+		case fieldPlanLimit_Group:
 			m.Group, i = c.String(i)
-		case 2: // percent
+		case fieldPlanLimit_Percent:
 			m.Percent, i = c.Float(i)
-		case 3: // resets_at
+		case fieldPlanLimit_ResetsAt:
 			m.ResetsAt, i = c.StringOrNull(i)
-		case 4: // scope
+		case fieldPlanLimit_Scope:
 			if c.IsObject(i) {
 				m.Scope = slabPlanLimitScope.New(c)
 				i = m.Scope.scan(c, i)
 			} else {
 				m.Scope, i = nil, c.Other(i)
 			}
-		case 5: // severity
+		case fieldPlanLimit_Severity:
 			m.Severity, i = c.String(i)
-		case 6: // is_active
+		case fieldPlanLimit_IsActive:
 			m.IsActive, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -4960,6 +6037,12 @@ func (m *PlanLimit) UnmarshalJSON(data []byte) error {
 	*m = PlanLimit{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PlanLimitScope, as recordPlanLimitScope has them.
+const (
+	fieldPlanLimitScope_Model = iota
+	fieldPlanLimitScope_Surface
+)
 
 var recordPlanLimitScope = genrt.Record{
 	Name: "PlanLimitScope",
@@ -4978,14 +6061,14 @@ func (m *PlanLimitScope) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanLimitScope) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // model
+		case fieldPlanLimitScope_Model:
 			if c.IsObject(i) {
 				m.Model = slabDisplayName.New(c)
 				i = m.Model.scan(c, i)
 			} else {
 				m.Model, i = nil, c.Other(i)
 			}
-		case 1: // surface
+		case fieldPlanLimitScope_Surface:
 			if c.IsObject(i) {
 				m.Surface = slabDisplayName.New(c)
 				i = m.Surface.scan(c, i)
@@ -5006,6 +6089,11 @@ func (m *PlanLimitScope) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DisplayName, as recordDisplayName has them.
+const (
+	fieldDisplayName_DisplayName = iota
+)
+
 var recordDisplayName = genrt.Record{
 	Name: "DisplayName",
 	Fields: func() []genrt.Field {
@@ -5013,7 +6101,7 @@ var recordDisplayName = genrt.Record{
 			{Name: "display_name", Path: ".display_name"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldDisplayName_DisplayName,
 }
 
 var slabDisplayName = genrt.SlabOf[DisplayName]()
@@ -5023,7 +6111,7 @@ func (m *DisplayName) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDisplayName) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // display_name
+		case fieldDisplayName_DisplayName:
 			m.DisplayName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5039,6 +6127,15 @@ func (m *DisplayName) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ExtraUsage, as recordExtraUsage has them.
+const (
+	fieldExtraUsage_IsEnabled = iota
+	fieldExtraUsage_MonthlyLimit
+	fieldExtraUsage_UsedCredits
+	fieldExtraUsage_Utilization
+	fieldExtraUsage_Currency
+)
+
 var recordExtraUsage = genrt.Record{
 	Name: "ExtraUsage",
 	Fields: func() []genrt.Field {
@@ -5050,7 +6147,8 @@ var recordExtraUsage = genrt.Record{
 			{Name: "currency", Path: ".currency"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldExtraUsage_IsEnabled | 1<<fieldExtraUsage_MonthlyLimit | 1<<fieldExtraUsage_UsedCredits |
+		1<<fieldExtraUsage_Utilization,
 }
 
 var slabExtraUsage = genrt.SlabOf[ExtraUsage]()
@@ -5060,15 +6158,15 @@ func (m *ExtraUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordExtraUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // is_enabled
+		case fieldExtraUsage_IsEnabled:
 			m.IsEnabled, i = c.Bool(i)
-		case 1: // monthly_limit
+		case fieldExtraUsage_MonthlyLimit:
 			m.MonthlyLimit, i = c.FloatOrNull(i)
-		case 2: // used_credits
+		case fieldExtraUsage_UsedCredits:
 			m.UsedCredits, i = c.FloatOrNull(i)
-		case 3: // utilization
+		case fieldExtraUsage_Utilization:
 			m.Utilization, i = c.FloatOrNull(i)
-		case 4: // currency
+		case fieldExtraUsage_Currency:
 			m.Currency, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5084,6 +6182,13 @@ func (m *ExtraUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DeferredToolUse, as recordDeferredToolUse has them.
+const (
+	fieldDeferredToolUse_ID = iota
+	fieldDeferredToolUse_Name
+	fieldDeferredToolUse_Input
+)
+
 var recordDeferredToolUse = genrt.Record{
 	Name: "DeferredToolUse",
 	Fields: func() []genrt.Field {
@@ -5093,7 +6198,7 @@ var recordDeferredToolUse = genrt.Record{
 			{Name: "input", Path: ".input", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDeferredToolUse_ID | 1<<fieldDeferredToolUse_Name | 1<<fieldDeferredToolUse_Input,
 }
 
 var slabDeferredToolUse = genrt.SlabOf[DeferredToolUse]()
@@ -5103,11 +6208,11 @@ func (m *DeferredToolUse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolUse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldDeferredToolUse_ID:
 			m.ID, i = c.String(i)
-		case 1: // name
+		case fieldDeferredToolUse_Name:
 			m.Name, i = c.String(i)
-		case 2: // input
+		case fieldDeferredToolUse_Input:
 			m.Input, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5123,6 +6228,14 @@ func (m *DeferredToolUse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InvalidConfigFile, as recordInvalidConfigFile has them.
+const (
+	fieldInvalidConfigFile_Path = iota
+	fieldInvalidConfigFile_IsGlobal
+	fieldInvalidConfigFile_BackupSearched
+	fieldInvalidConfigFile_BackupPath
+)
+
 var recordInvalidConfigFile = genrt.Record{
 	Name: "InvalidConfigFile",
 	Fields: func() []genrt.Field {
@@ -5133,7 +6246,7 @@ var recordInvalidConfigFile = genrt.Record{
 			{Name: "backup_path", Path: ".backup_path"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldInvalidConfigFile_Path | 1<<fieldInvalidConfigFile_IsGlobal | 1<<fieldInvalidConfigFile_BackupSearched,
 }
 
 var slabInvalidConfigFile = genrt.SlabOf[InvalidConfigFile]()
@@ -5143,13 +6256,13 @@ func (m *InvalidConfigFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInvalidConfigFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldInvalidConfigFile_Path:
 			m.Path, i = c.String(i)
-		case 1: // is_global
+		case fieldInvalidConfigFile_IsGlobal:
 			m.IsGlobal, i = c.Bool(i)
-		case 2: // backup_searched
+		case fieldInvalidConfigFile_BackupSearched:
 			m.BackupSearched, i = c.Bool(i)
-		case 3: // backup_path
+		case fieldInvalidConfigFile_BackupPath:
 			m.BackupPath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -5165,6 +6278,17 @@ func (m *InvalidConfigFile) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpResourceLink, as recordMcpResourceLink has them.
+const (
+	fieldMcpResourceLink_URI = iota
+	fieldMcpResourceLink_Name
+	fieldMcpResourceLink_Title
+	fieldMcpResourceLink_Description
+	fieldMcpResourceLink_MimeType
+	fieldMcpResourceLink_Size
+	fieldMcpResourceLink_Annotations
+)
+
 var recordMcpResourceLink = genrt.Record{
 	Name: "McpResourceLink",
 	Fields: func() []genrt.Field {
@@ -5178,7 +6302,7 @@ var recordMcpResourceLink = genrt.Record{
 			{Name: "annotations", Path: ".annotations"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMcpResourceLink_URI | 1<<fieldMcpResourceLink_Name,
 }
 
 func (m *McpResourceLink) scan(c *genrt.Cursor, i int) int {
@@ -5186,19 +6310,19 @@ func (m *McpResourceLink) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpResourceLink) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // uri
+		case fieldMcpResourceLink_URI:
 			m.URI, i = c.String(i)
-		case 1: // name
+		case fieldMcpResourceLink_Name:
 			m.Name, i = c.String(i)
-		case 2: // title
+		case fieldMcpResourceLink_Title:
 			m.Title, i = c.OptionalString(i)
-		case 3: // description
+		case fieldMcpResourceLink_Description:
 			m.Description, i = c.OptionalString(i)
-		case 4: // mimeType
+		case fieldMcpResourceLink_MimeType:
 			m.MimeType, i = c.OptionalString(i)
-		case 5: // size
+		case fieldMcpResourceLink_Size:
 			m.Size, i = c.Int64Ptr(i)
-		case 6: // annotations
+		case fieldMcpResourceLink_Annotations:
 			m.Annotations, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5214,6 +6338,15 @@ func (m *McpResourceLink) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SlashCommand, as recordSlashCommand has them.
+const (
+	fieldSlashCommand_Name = iota
+	fieldSlashCommand_Description
+	fieldSlashCommand_ArgumentHint
+	fieldSlashCommand_Aliases
+	fieldSlashCommand_Builtin
+)
+
 var recordSlashCommand = genrt.Record{
 	Name: "SlashCommand",
 	Fields: func() []genrt.Field {
@@ -5225,7 +6358,7 @@ var recordSlashCommand = genrt.Record{
 			{Name: "builtin", Path: ".builtin"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldSlashCommand_Name | 1<<fieldSlashCommand_Description | 1<<fieldSlashCommand_ArgumentHint,
 }
 
 func (m *SlashCommand) scan(c *genrt.Cursor, i int) int {
@@ -5233,15 +6366,15 @@ func (m *SlashCommand) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSlashCommand) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldSlashCommand_Name:
 			m.Name, i = c.String(i)
-		case 1: // description
+		case fieldSlashCommand_Description:
 			m.Description, i = c.String(i)
-		case 2: // argumentHint
+		case fieldSlashCommand_ArgumentHint:
 			m.ArgumentHint, i = c.String(i)
-		case 3: // aliases
+		case fieldSlashCommand_Aliases:
 			m.Aliases, i = c.Strings(i)
-		case 4: // builtin
+		case fieldSlashCommand_Builtin:
 			m.Builtin, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -5257,6 +6390,11 @@ func (m *SlashCommand) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HumanOrigin, as recordHumanOrigin has them.
+const (
+	fieldHumanOrigin_Kind = iota
+)
+
 var recordHumanOrigin = genrt.Record{
 	Name: "HumanOrigin",
 	Fields: func() []genrt.Field {
@@ -5264,7 +6402,7 @@ var recordHumanOrigin = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldHumanOrigin_Kind,
 }
 
 var slabHumanOrigin = genrt.SlabOf[HumanOrigin]()
@@ -5274,7 +6412,7 @@ func (m *HumanOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHumanOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldHumanOrigin_Kind:
 			i = c.Tag(i, `"human"`)
 		default:
 			i = c.Unknown(i)
@@ -5290,6 +6428,12 @@ func (m *HumanOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ChannelOrigin, as recordChannelOrigin has them.
+const (
+	fieldChannelOrigin_Kind = iota
+	fieldChannelOrigin_Server
+)
+
 var recordChannelOrigin = genrt.Record{
 	Name: "ChannelOrigin",
 	Fields: func() []genrt.Field {
@@ -5298,7 +6442,7 @@ var recordChannelOrigin = genrt.Record{
 			{Name: "server", Path: ".server"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldChannelOrigin_Kind | 1<<fieldChannelOrigin_Server,
 }
 
 var slabChannelOrigin = genrt.SlabOf[ChannelOrigin]()
@@ -5308,9 +6452,9 @@ func (m *ChannelOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordChannelOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldChannelOrigin_Kind:
 			i = c.Tag(i, `"channel"`)
-		case 1: // server
+		case fieldChannelOrigin_Server:
 			m.Server, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5326,6 +6470,18 @@ func (m *ChannelOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PeerOrigin, as recordPeerOrigin has them.
+const (
+	fieldPeerOrigin_Kind = iota
+	fieldPeerOrigin_From
+	fieldPeerOrigin_FromMode
+	fieldPeerOrigin_Name
+	fieldPeerOrigin_FromSession
+	fieldPeerOrigin_SenderTaskID
+	fieldPeerOrigin_Body
+	fieldPeerOrigin_VerifiedPeerPID
+)
+
 var recordPeerOrigin = genrt.Record{
 	Name: "PeerOrigin",
 	Fields: func() []genrt.Field {
@@ -5340,7 +6496,7 @@ var recordPeerOrigin = genrt.Record{
 			{Name: "verifiedPeerPid", Path: ".verifiedPeerPid"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPeerOrigin_Kind | 1<<fieldPeerOrigin_From,
 }
 
 var slabPeerOrigin = genrt.SlabOf[PeerOrigin]()
@@ -5350,21 +6506,21 @@ func (m *PeerOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPeerOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldPeerOrigin_Kind:
 			i = c.Tag(i, `"peer"`)
-		case 1: // from
+		case fieldPeerOrigin_From:
 			m.From, i = c.String(i)
-		case 2: // fromMode
+		case fieldPeerOrigin_FromMode:
 			m.FromMode, i = c.OptionalString(i)
-		case 3: // name
+		case fieldPeerOrigin_Name:
 			m.Name, i = c.OptionalString(i)
-		case 4: // fromSession
+		case fieldPeerOrigin_FromSession:
 			m.FromSession, i = c.OptionalString(i)
-		case 5: // senderTaskId
+		case fieldPeerOrigin_SenderTaskID:
 			m.SenderTaskID, i = c.OptionalString(i)
-		case 6: // body
+		case fieldPeerOrigin_Body:
 			m.Body, i = c.OptionalString(i)
-		case 7: // verifiedPeerPid
+		case fieldPeerOrigin_VerifiedPeerPID:
 			m.VerifiedPeerPID, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5380,6 +6536,14 @@ func (m *PeerOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskNotificationOrigin, as recordTaskNotificationOrigin has them.
+const (
+	fieldTaskNotificationOrigin_Kind = iota
+	fieldTaskNotificationOrigin_Subkind
+	fieldTaskNotificationOrigin_FireReason
+	fieldTaskNotificationOrigin_RunID
+)
+
 var recordTaskNotificationOrigin = genrt.Record{
 	Name: "TaskNotificationOrigin",
 	Fields: func() []genrt.Field {
@@ -5390,7 +6554,7 @@ var recordTaskNotificationOrigin = genrt.Record{
 			{Name: "runId", Path: ".runId"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldTaskNotificationOrigin_Kind,
 }
 
 var slabTaskNotificationOrigin = genrt.SlabOf[TaskNotificationOrigin]()
@@ -5400,13 +6564,13 @@ func (m *TaskNotificationOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskNotificationOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldTaskNotificationOrigin_Kind:
 			i = c.Tag(i, `"task-notification"`)
-		case 1: // subkind
+		case fieldTaskNotificationOrigin_Subkind:
 			m.Subkind, i = c.OptionalString(i)
-		case 2: // fireReason
+		case fieldTaskNotificationOrigin_FireReason:
 			m.FireReason, i = c.OptionalString(i)
-		case 3: // runId
+		case fieldTaskNotificationOrigin_RunID:
 			m.RunID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -5422,6 +6586,11 @@ func (m *TaskNotificationOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CoordinatorOrigin, as recordCoordinatorOrigin has them.
+const (
+	fieldCoordinatorOrigin_Kind = iota
+)
+
 var recordCoordinatorOrigin = genrt.Record{
 	Name: "CoordinatorOrigin",
 	Fields: func() []genrt.Field {
@@ -5429,7 +6598,7 @@ var recordCoordinatorOrigin = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCoordinatorOrigin_Kind,
 }
 
 var slabCoordinatorOrigin = genrt.SlabOf[CoordinatorOrigin]()
@@ -5439,7 +6608,7 @@ func (m *CoordinatorOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCoordinatorOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldCoordinatorOrigin_Kind:
 			i = c.Tag(i, `"coordinator"`)
 		default:
 			i = c.Unknown(i)
@@ -5455,6 +6624,11 @@ func (m *CoordinatorOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UnclassifiedOrigin, as recordUnclassifiedOrigin has them.
+const (
+	fieldUnclassifiedOrigin_Kind = iota
+)
+
 var recordUnclassifiedOrigin = genrt.Record{
 	Name: "UnclassifiedOrigin",
 	Fields: func() []genrt.Field {
@@ -5462,7 +6636,7 @@ var recordUnclassifiedOrigin = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldUnclassifiedOrigin_Kind,
 }
 
 var slabUnclassifiedOrigin = genrt.SlabOf[UnclassifiedOrigin]()
@@ -5472,7 +6646,7 @@ func (m *UnclassifiedOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUnclassifiedOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldUnclassifiedOrigin_Kind:
 			i = c.Tag(i, `"unclassified"`)
 		default:
 			i = c.Unknown(i)
@@ -5488,6 +6662,13 @@ func (m *UnclassifiedOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ObserverOrigin, as recordObserverOrigin has them.
+const (
+	fieldObserverOrigin_Kind = iota
+	fieldObserverOrigin_From
+	fieldObserverOrigin_SenderTaskID
+)
+
 var recordObserverOrigin = genrt.Record{
 	Name: "ObserverOrigin",
 	Fields: func() []genrt.Field {
@@ -5497,7 +6678,7 @@ var recordObserverOrigin = genrt.Record{
 			{Name: "senderTaskId", Path: ".senderTaskId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldObserverOrigin_Kind | 1<<fieldObserverOrigin_From | 1<<fieldObserverOrigin_SenderTaskID,
 }
 
 var slabObserverOrigin = genrt.SlabOf[ObserverOrigin]()
@@ -5507,11 +6688,11 @@ func (m *ObserverOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordObserverOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldObserverOrigin_Kind:
 			i = c.Tag(i, `"observer"`)
-		case 1: // from
+		case fieldObserverOrigin_From:
 			m.From, i = c.String(i)
-		case 2: // senderTaskId
+		case fieldObserverOrigin_SenderTaskID:
 			m.SenderTaskID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5527,6 +6708,11 @@ func (m *ObserverOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutoContinuationOrigin, as recordAutoContinuationOrigin has them.
+const (
+	fieldAutoContinuationOrigin_Kind = iota
+)
+
 var recordAutoContinuationOrigin = genrt.Record{
 	Name: "AutoContinuationOrigin",
 	Fields: func() []genrt.Field {
@@ -5534,7 +6720,7 @@ var recordAutoContinuationOrigin = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAutoContinuationOrigin_Kind,
 }
 
 var slabAutoContinuationOrigin = genrt.SlabOf[AutoContinuationOrigin]()
@@ -5544,7 +6730,7 @@ func (m *AutoContinuationOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutoContinuationOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldAutoContinuationOrigin_Kind:
 			i = c.Tag(i, `"auto-continuation"`)
 		default:
 			i = c.Unknown(i)
@@ -5560,6 +6746,11 @@ func (m *AutoContinuationOrigin) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ObserverActivityOrigin, as recordObserverActivityOrigin has them.
+const (
+	fieldObserverActivityOrigin_Kind = iota
+)
+
 var recordObserverActivityOrigin = genrt.Record{
 	Name: "ObserverActivityOrigin",
 	Fields: func() []genrt.Field {
@@ -5567,7 +6758,7 @@ var recordObserverActivityOrigin = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldObserverActivityOrigin_Kind,
 }
 
 var slabObserverActivityOrigin = genrt.SlabOf[ObserverActivityOrigin]()
@@ -5577,7 +6768,7 @@ func (m *ObserverActivityOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordObserverActivityOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldObserverActivityOrigin_Kind:
 			i = c.Tag(i, `"observer-activity"`)
 		default:
 			i = c.Unknown(i)
@@ -5592,6 +6783,24 @@ func (m *ObserverActivityOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverActivityOrigin{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of BetaMessage, as recordBetaMessage has them.
+const (
+	fieldBetaMessage_ID = iota
+	fieldBetaMessage_Type
+	fieldBetaMessage_Role
+	fieldBetaMessage_Content
+	fieldBetaMessage_Model
+	fieldBetaMessage_StopReason
+	fieldBetaMessage_StopSequence
+	fieldBetaMessage_Usage
+	fieldBetaMessage_StopDetails
+	fieldBetaMessage_Container
+	fieldBetaMessage_ContextManagement
+	fieldBetaMessage_Diagnostics
+	fieldBetaMessage_InputTransformations
+	fieldBetaMessage_SafeguardResults
+)
 
 var recordBetaMessage = genrt.Record{
 	Name: "BetaMessage",
@@ -5613,7 +6822,9 @@ var recordBetaMessage = genrt.Record{
 			{Name: "safeguard_results", Path: ".safeguard_results"},
 		}
 	},
-	Required: 0xff,
+	Required: 1<<fieldBetaMessage_ID | 1<<fieldBetaMessage_Type | 1<<fieldBetaMessage_Role | 1<<fieldBetaMessage_Content |
+		1<<fieldBetaMessage_Model | 1<<fieldBetaMessage_StopReason | 1<<fieldBetaMessage_StopSequence |
+		1<<fieldBetaMessage_Usage,
 }
 
 func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
@@ -5621,63 +6832,63 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBetaMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 4: // model
+		case fieldBetaMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"id":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldBetaMessage_ID)
 			i += 6
 			fallthrough
-		case 0: // id
+		case fieldBetaMessage_ID:
 			m.ID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldBetaMessage_Type)
 			i += 8
 			fallthrough
-		case 1: // type
+		case fieldBetaMessage_Type:
 			i = c.Const(i, `"message"`)
 			if string(c.Text(i, 8)) != `,"role":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldBetaMessage_Role)
 			i += 8
 			fallthrough
-		case 2: // role
+		case fieldBetaMessage_Role:
 			m.Role, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldBetaMessage_Content)
 			i += 11
 			fallthrough
-		case 3: // content
+		case fieldBetaMessage_Content:
 			m.Content, i = scanContentBlockList(c, i)
 			if string(c.Text(i, 15)) != `,"stop_reason":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldBetaMessage_StopReason)
 			i += 15
 			fallthrough
-		case 5: // stop_reason
+		case fieldBetaMessage_StopReason:
 			m.StopReason, i = c.StringOrNull(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"stop_sequence"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldBetaMessage_StopSequence)
 			i += 17
 			fallthrough
-		case 6: // stop_sequence
+		case fieldBetaMessage_StopSequence:
 			m.StopSequence, i = c.StringOrNull(i)
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldBetaMessage_Usage)
 			i += 9
 			fallthrough
-		case 7: // usage
+		case fieldBetaMessage_Usage:
 			if c.Again() {
 				m.Usage = BetaUsage{}
 			}
@@ -5689,40 +6900,40 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldBetaMessage_ContextManagement)
 			i += 22
 			fallthrough
-		case 10: // context_management
+		case fieldBetaMessage_ContextManagement:
 			if c.IsObject(i) {
 				m.ContextManagement = slabContextManagement.New(c)
 				i = m.ContextManagement.scan(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
-		case 8: // stop_details
+		case fieldBetaMessage_StopDetails:
 			if c.IsObject(i) {
 				m.StopDetails = slabRefusalDetails.New(c)
 				i = m.StopDetails.scan(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
-		case 9: // container
+		case fieldBetaMessage_Container:
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c)
 				i = m.Container.scan(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
 			}
-		case 11: // diagnostics
+		case fieldBetaMessage_Diagnostics:
 			if c.IsObject(i) {
 				m.Diagnostics = slabDiagnostics.New(c)
 				i = m.Diagnostics.scan(c, i)
 			} else {
 				m.Diagnostics, i = nil, c.Other(i)
 			}
-		case 12: // input_transformations
+		case fieldBetaMessage_InputTransformations:
 			m.InputTransformations, i = scanInputTransformationList(c, i)
-		case 13: // safeguard_results
+		case fieldBetaMessage_SafeguardResults:
 			m.SafeguardResults, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5738,6 +6949,12 @@ func (m *BetaMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageParam, as recordMessageParam has them.
+const (
+	fieldMessageParam_Role = iota
+	fieldMessageParam_Content
+)
+
 var recordMessageParam = genrt.Record{
 	Name: "MessageParam",
 	Fields: func() []genrt.Field {
@@ -5746,7 +6963,7 @@ var recordMessageParam = genrt.Record{
 			{Name: "content", Path: ".content", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMessageParam_Role | 1<<fieldMessageParam_Content,
 }
 
 func (m *MessageParam) scan(c *genrt.Cursor, i int) int {
@@ -5754,15 +6971,15 @@ func (m *MessageParam) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageParam) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldMessageParam_Role:
 			m.Role, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldMessageParam_Content)
 			i += 11
 			fallthrough
-		case 1: // content
+		case fieldMessageParam_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
@@ -5785,6 +7002,22 @@ func (m *MessageParam) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BetaUsage, as recordBetaUsage has them.
+const (
+	fieldBetaUsage_InputTokens = iota
+	fieldBetaUsage_OutputTokens
+	fieldBetaUsage_CacheReadInputTokens
+	fieldBetaUsage_CacheCreationInputTokens
+	fieldBetaUsage_CacheCreation
+	fieldBetaUsage_ServerToolUse
+	fieldBetaUsage_ServiceTier
+	fieldBetaUsage_InferenceGeo
+	fieldBetaUsage_Iterations
+	fieldBetaUsage_Speed
+	fieldBetaUsage_OutputTokensDetails
+	fieldBetaUsage_FallbackCredit
+)
+
 var recordBetaUsage = genrt.Record{
 	Name: "BetaUsage",
 	Fields: func() []genrt.Field {
@@ -5803,7 +7036,8 @@ var recordBetaUsage = genrt.Record{
 			{Name: "fallback_credit", Path: ".fallback_credit"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldBetaUsage_InputTokens | 1<<fieldBetaUsage_OutputTokens | 1<<fieldBetaUsage_CacheReadInputTokens |
+		1<<fieldBetaUsage_CacheCreationInputTokens,
 }
 
 func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
@@ -5811,31 +7045,31 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBetaUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input_tokens
+		case fieldBetaUsage_InputTokens:
 			m.InputTokens, i = c.Int(i)
 			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldBetaUsage_CacheCreationInputTokens)
 			i += 31
 			fallthrough
-		case 3: // cache_creation_input_tokens
+		case fieldBetaUsage_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldBetaUsage_CacheReadInputTokens)
 			i += 27
 			fallthrough
-		case 2: // cache_read_input_tokens
+		case fieldBetaUsage_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
 			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldBetaUsage_CacheCreation)
 			i += 18
 			fallthrough
-		case 4: // cache_creation
+		case fieldBetaUsage_CacheCreation:
 			if c.Again() {
 				m.CacheCreation = CacheCreation{}
 			}
@@ -5846,10 +7080,10 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldBetaUsage_OutputTokens)
 			i += 17
 			fallthrough
-		case 1: // output_tokens
+		case fieldBetaUsage_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -5858,20 +7092,20 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 16)) != `,"service_tier":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldBetaUsage_ServiceTier)
 			i += 16
 			fallthrough
-		case 6: // service_tier
+		case fieldBetaUsage_ServiceTier:
 			m.ServiceTier, i = c.OptionalString(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"inference_geo"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldBetaUsage_InferenceGeo)
 			i += 17
 			fallthrough
-		case 7: // inference_geo
+		case fieldBetaUsage_InferenceGeo:
 			m.InferenceGeo, i = c.OptionalString(i)
-		case 5: // server_tool_use
+		case fieldBetaUsage_ServerToolUse:
 			if c.Again() {
 				m.ServerToolUse = ServerToolUsage{}
 			}
@@ -5879,11 +7113,11 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 			if m.ServerToolUse.isZero() {
 				c.Present()
 			}
-		case 8: // iterations
+		case fieldBetaUsage_Iterations:
 			m.Iterations, i = scanUsageIterationList(c, i)
-		case 9: // speed
+		case fieldBetaUsage_Speed:
 			m.Speed, i = c.OptionalString(i)
-		case 10: // output_tokens_details
+		case fieldBetaUsage_OutputTokensDetails:
 			if c.Again() {
 				m.OutputTokensDetails = OutputTokensDetails{}
 			}
@@ -5891,7 +7125,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 			if m.OutputTokensDetails.isZero() {
 				c.Present()
 			}
-		case 11: // fallback_credit
+		case fieldBetaUsage_FallbackCredit:
 			if c.IsObject(i) {
 				m.FallbackCredit = slabFallbackCredit.New(c)
 				i = m.FallbackCredit.scan(c, i)
@@ -5912,6 +7146,14 @@ func (m *BetaUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextBlock, as recordTextBlock has them.
+const (
+	fieldTextBlock_Type = iota
+	fieldTextBlock_Text
+	fieldTextBlock_Citations
+	fieldTextBlock_CacheControl
+)
+
 var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
 	Fields: func() []genrt.Field {
@@ -5922,7 +7164,7 @@ var recordTextBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
@@ -5937,23 +7179,23 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldTextBlock_Text)
 			i += 8
 			fallthrough
-		case 1: // text
+		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 2: // citations
+		case fieldTextBlock_Citations:
 			m.Citations, i = scanCitationList(c, i)
-		case 3: // cache_control
+		case fieldTextBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -5974,6 +7216,13 @@ func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingBlock, as recordThinkingBlock has them.
+const (
+	fieldThinkingBlock_Type = iota
+	fieldThinkingBlock_Thinking
+	fieldThinkingBlock_Signature
+)
+
 var recordThinkingBlock = genrt.Record{
 	Name: "ThinkingBlock",
 	Fields: func() []genrt.Field {
@@ -5983,7 +7232,7 @@ var recordThinkingBlock = genrt.Record{
 			{Name: "signature", Path: ".signature"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldThinkingBlock_Type | 1<<fieldThinkingBlock_Thinking,
 }
 
 var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
@@ -5998,15 +7247,15 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingBlock_Type:
 			i = c.Tag(i, `"thinking"`)
 			if string(c.Text(i, 12)) != `,"thinking":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldThinkingBlock_Thinking)
 			i += 12
 			fallthrough
-		case 1: // thinking
+		case fieldThinkingBlock_Thinking:
 			m.Thinking, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -6015,10 +7264,10 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			if string(c.Text(i, 13)) != `,"signature":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldThinkingBlock_Signature)
 			i += 13
 			fallthrough
-		case 2: // signature
+		case fieldThinkingBlock_Signature:
 			m.Signature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6034,6 +7283,12 @@ func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RedactedThinkingBlock, as recordRedactedThinkingBlock has them.
+const (
+	fieldRedactedThinkingBlock_Type = iota
+	fieldRedactedThinkingBlock_Data
+)
+
 var recordRedactedThinkingBlock = genrt.Record{
 	Name: "RedactedThinkingBlock",
 	Fields: func() []genrt.Field {
@@ -6042,7 +7297,7 @@ var recordRedactedThinkingBlock = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldRedactedThinkingBlock_Type | 1<<fieldRedactedThinkingBlock_Data,
 }
 
 var slabRedactedThinkingBlock = genrt.SlabOf[RedactedThinkingBlock]()
@@ -6052,9 +7307,9 @@ func (m *RedactedThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRedactedThinkingBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRedactedThinkingBlock_Type:
 			i = c.Tag(i, `"redacted_thinking"`)
-		case 1: // data
+		case fieldRedactedThinkingBlock_Data:
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6070,6 +7325,17 @@ func (m *RedactedThinkingBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolUseBlock, as recordToolUseBlock has them.
+const (
+	fieldToolUseBlock_Type = iota
+	fieldToolUseBlock_ID
+	fieldToolUseBlock_Name
+	fieldToolUseBlock_Input
+	fieldToolUseBlock_Caller
+	fieldToolUseBlock_ToolsetName
+	fieldToolUseBlock_CacheControl
+)
+
 var recordToolUseBlock = genrt.Record{
 	Name: "ToolUseBlock",
 	Fields: func() []genrt.Field {
@@ -6083,7 +7349,7 @@ var recordToolUseBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldToolUseBlock_Type | 1<<fieldToolUseBlock_ID | 1<<fieldToolUseBlock_Name | 1<<fieldToolUseBlock_Input,
 }
 
 var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
@@ -6098,31 +7364,31 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolUseBlock_Type:
 			i = c.Tag(i, `"tool_use"`)
 			if string(c.Text(i, 6)) != `,"id":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldToolUseBlock_ID)
 			i += 6
 			fallthrough
-		case 1: // id
+		case fieldToolUseBlock_ID:
 			m.ID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"name":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldToolUseBlock_Name)
 			i += 8
 			fallthrough
-		case 2: // name
+		case fieldToolUseBlock_Name:
 			m.Name, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"input":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldToolUseBlock_Input)
 			i += 9
 			fallthrough
-		case 3: // input
+		case fieldToolUseBlock_Input:
 			m.Input, i = c.Raw(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -6131,18 +7397,18 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			if string(c.Text(i, 10)) != `,"caller":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldToolUseBlock_Caller)
 			i += 10
 			fallthrough
-		case 4: // caller
+		case fieldToolUseBlock_Caller:
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case 5: // toolset_name
+		case fieldToolUseBlock_ToolsetName:
 			m.ToolsetName, i = c.StringPtr(i)
-		case 6: // cache_control
+		case fieldToolUseBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6163,6 +7429,16 @@ func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolResultBlock, as recordToolResultBlock has them.
+const (
+	fieldToolResultBlock_Type = iota
+	fieldToolResultBlock_ToolUseID
+	fieldToolResultBlock_Content
+	fieldToolResultBlock_IsError
+	fieldToolResultBlock_ToolsetName
+	fieldToolResultBlock_CacheControl
+)
+
 var recordToolResultBlock = genrt.Record{
 	Name: "ToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -6175,7 +7451,7 @@ var recordToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolResultBlock_Type | 1<<fieldToolResultBlock_ToolUseID,
 }
 
 var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
@@ -6185,15 +7461,15 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // tool_use_id
+		case fieldToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldToolResultBlock_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldToolResultBlock_Type:
 			i = c.Tag(i, `"tool_result"`)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -6202,10 +7478,10 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldToolResultBlock_Content)
 			i += 11
 			fallthrough
-		case 2: // content
+		case fieldToolResultBlock_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
@@ -6213,14 +7489,14 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 12)) != `,"is_error":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldToolResultBlock_IsError)
 			i += 12
 			fallthrough
-		case 3: // is_error
+		case fieldToolResultBlock_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 4: // toolset_name
+		case fieldToolResultBlock_ToolsetName:
 			m.ToolsetName, i = c.StringPtr(i)
-		case 5: // cache_control
+		case fieldToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6241,6 +7517,14 @@ func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ImageBlock, as recordImageBlock has them.
+const (
+	fieldImageBlock_Type = iota
+	fieldImageBlock_Source
+	fieldImageBlock_Transformations
+	fieldImageBlock_CacheControl
+)
+
 var recordImageBlock = genrt.Record{
 	Name: "ImageBlock",
 	Fields: func() []genrt.Field {
@@ -6251,7 +7535,7 @@ var recordImageBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldImageBlock_Type | 1<<fieldImageBlock_Source,
 }
 
 var slabImageBlock = genrt.SlabOf[ImageBlock]()
@@ -6261,22 +7545,22 @@ func (m *ImageBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImageBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldImageBlock_Type:
 			i = c.Tag(i, `"image"`)
-		case 1: // source
+		case fieldImageBlock_Source:
 			if c.IsObject(i) {
 				m.Source, i = scanImageSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
-		case 2: // transformations
+		case fieldImageBlock_Transformations:
 			if c.IsObject(i) {
 				m.Transformations = slabImageTransformations.New(c)
 				i = m.Transformations.scan(c, i)
 			} else {
 				m.Transformations, i = nil, c.Other(i)
 			}
-		case 3: // cache_control
+		case fieldImageBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6297,6 +7581,13 @@ func (m *ImageBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Base64Source, as recordBase64Source has them.
+const (
+	fieldBase64Source_Type = iota
+	fieldBase64Source_MediaType
+	fieldBase64Source_Data
+)
+
 var recordBase64Source = genrt.Record{
 	Name: "Base64Source",
 	Fields: func() []genrt.Field {
@@ -6306,7 +7597,7 @@ var recordBase64Source = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldBase64Source_Type | 1<<fieldBase64Source_MediaType | 1<<fieldBase64Source_Data,
 }
 
 var slabBase64Source = genrt.SlabOf[Base64Source]()
@@ -6316,11 +7607,11 @@ func (m *Base64Source) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBase64Source) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBase64Source_Type:
 			i = c.Tag(i, `"base64"`)
-		case 1: // media_type
+		case fieldBase64Source_MediaType:
 			m.MediaType, i = c.String(i)
-		case 2: // data
+		case fieldBase64Source_Data:
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6336,6 +7627,12 @@ func (m *Base64Source) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of URLSource, as recordURLSource has them.
+const (
+	fieldURLSource_Type = iota
+	fieldURLSource_URL
+)
+
 var recordURLSource = genrt.Record{
 	Name: "URLSource",
 	Fields: func() []genrt.Field {
@@ -6344,7 +7641,7 @@ var recordURLSource = genrt.Record{
 			{Name: "url", Path: ".url"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldURLSource_Type | 1<<fieldURLSource_URL,
 }
 
 var slabURLSource = genrt.SlabOf[URLSource]()
@@ -6354,9 +7651,9 @@ func (m *URLSource) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordURLSource) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldURLSource_Type:
 			i = c.Tag(i, `"url"`)
-		case 1: // url
+		case fieldURLSource_URL:
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6372,6 +7669,12 @@ func (m *URLSource) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileSource, as recordFileSource has them.
+const (
+	fieldFileSource_Type = iota
+	fieldFileSource_FileID
+)
+
 var recordFileSource = genrt.Record{
 	Name: "FileSource",
 	Fields: func() []genrt.Field {
@@ -6380,7 +7683,7 @@ var recordFileSource = genrt.Record{
 			{Name: "file_id", Path: ".file_id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldFileSource_Type | 1<<fieldFileSource_FileID,
 }
 
 var slabFileSource = genrt.SlabOf[FileSource]()
@@ -6390,9 +7693,9 @@ func (m *FileSource) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileSource) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFileSource_Type:
 			i = c.Tag(i, `"file"`)
-		case 1: // file_id
+		case fieldFileSource_FileID:
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6408,6 +7711,13 @@ func (m *FileSource) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextSource, as recordTextSource has them.
+const (
+	fieldTextSource_Type = iota
+	fieldTextSource_MediaType
+	fieldTextSource_Data
+)
+
 var recordTextSource = genrt.Record{
 	Name: "TextSource",
 	Fields: func() []genrt.Field {
@@ -6417,7 +7727,7 @@ var recordTextSource = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTextSource_Type | 1<<fieldTextSource_MediaType | 1<<fieldTextSource_Data,
 }
 
 var slabTextSource = genrt.SlabOf[TextSource]()
@@ -6427,11 +7737,11 @@ func (m *TextSource) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextSource) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextSource_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // media_type
+		case fieldTextSource_MediaType:
 			m.MediaType, i = c.String(i)
-		case 2: // data
+		case fieldTextSource_Data:
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6447,6 +7757,12 @@ func (m *TextSource) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContentSource, as recordContentSource has them.
+const (
+	fieldContentSource_Type = iota
+	fieldContentSource_Content
+)
+
 var recordContentSource = genrt.Record{
 	Name: "ContentSource",
 	Fields: func() []genrt.Field {
@@ -6455,7 +7771,7 @@ var recordContentSource = genrt.Record{
 			{Name: "content", Path: ".content", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldContentSource_Type | 1<<fieldContentSource_Content,
 }
 
 var slabContentSource = genrt.SlabOf[ContentSource]()
@@ -6465,9 +7781,9 @@ func (m *ContentSource) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentSource) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContentSource_Type:
 			i = c.Tag(i, `"content"`)
-		case 1: // content
+		case fieldContentSource_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
@@ -6486,6 +7802,11 @@ func (m *ContentSource) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ImageTransformations, as recordImageTransformations has them.
+const (
+	fieldImageTransformations_OversizedImage = iota
+)
+
 var recordImageTransformations = genrt.Record{
 	Name: "ImageTransformations",
 	Fields: func() []genrt.Field {
@@ -6502,7 +7823,7 @@ func (m *ImageTransformations) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImageTransformations) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // oversized_image
+		case fieldImageTransformations_OversizedImage:
 			m.OversizedImage, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -6518,6 +7839,12 @@ func (m *ImageTransformations) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CacheControl, as recordCacheControl has them.
+const (
+	fieldCacheControl_Type = iota
+	fieldCacheControl_Ttl
+)
+
 var recordCacheControl = genrt.Record{
 	Name: "CacheControl",
 	Fields: func() []genrt.Field {
@@ -6526,7 +7853,7 @@ var recordCacheControl = genrt.Record{
 			{Name: "ttl", Path: ".ttl"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCacheControl_Type,
 }
 
 var slabCacheControl = genrt.SlabOf[CacheControl]()
@@ -6536,9 +7863,9 @@ func (m *CacheControl) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCacheControl) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCacheControl_Type:
 			i = c.Const(i, `"ephemeral"`)
-		case 1: // ttl
+		case fieldCacheControl_Ttl:
 			m.Ttl, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -6554,6 +7881,16 @@ func (m *CacheControl) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DocumentBlock, as recordDocumentBlock has them.
+const (
+	fieldDocumentBlock_Type = iota
+	fieldDocumentBlock_Source
+	fieldDocumentBlock_Title
+	fieldDocumentBlock_Context
+	fieldDocumentBlock_Citations
+	fieldDocumentBlock_CacheControl
+)
+
 var recordDocumentBlock = genrt.Record{
 	Name: "DocumentBlock",
 	Fields: func() []genrt.Field {
@@ -6566,7 +7903,7 @@ var recordDocumentBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDocumentBlock_Type | 1<<fieldDocumentBlock_Source,
 }
 
 var slabDocumentBlock = genrt.SlabOf[DocumentBlock]()
@@ -6576,26 +7913,26 @@ func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDocumentBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDocumentBlock_Type:
 			i = c.Tag(i, `"document"`)
-		case 1: // source
+		case fieldDocumentBlock_Source:
 			if c.IsObject(i) {
 				m.Source, i = scanDocumentSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
-		case 2: // title
+		case fieldDocumentBlock_Title:
 			m.Title, i = c.StringPtr(i)
-		case 3: // context
+		case fieldDocumentBlock_Context:
 			m.Context, i = c.StringPtr(i)
-		case 4: // citations
+		case fieldDocumentBlock_Citations:
 			if c.IsObject(i) {
 				m.Citations = slabCitationsConfig.New(c)
 				i = m.Citations.scan(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
-		case 5: // cache_control
+		case fieldDocumentBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6616,6 +7953,11 @@ func (m *DocumentBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CitationsConfig, as recordCitationsConfig has them.
+const (
+	fieldCitationsConfig_Enabled = iota
+)
+
 var recordCitationsConfig = genrt.Record{
 	Name: "CitationsConfig",
 	Fields: func() []genrt.Field {
@@ -6632,7 +7974,7 @@ func (m *CitationsConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCitationsConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // enabled
+		case fieldCitationsConfig_Enabled:
 			m.Enabled, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -6648,6 +7990,16 @@ func (m *CitationsConfig) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SearchResultBlock, as recordSearchResultBlock has them.
+const (
+	fieldSearchResultBlock_Type = iota
+	fieldSearchResultBlock_Source
+	fieldSearchResultBlock_Title
+	fieldSearchResultBlock_Content
+	fieldSearchResultBlock_Citations
+	fieldSearchResultBlock_CacheControl
+)
+
 var recordSearchResultBlock = genrt.Record{
 	Name: "SearchResultBlock",
 	Fields: func() []genrt.Field {
@@ -6660,7 +8012,8 @@ var recordSearchResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldSearchResultBlock_Type | 1<<fieldSearchResultBlock_Source | 1<<fieldSearchResultBlock_Title |
+		1<<fieldSearchResultBlock_Content,
 }
 
 var slabSearchResultBlock = genrt.SlabOf[SearchResultBlock]()
@@ -6670,22 +8023,22 @@ func (m *SearchResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSearchResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSearchResultBlock_Type:
 			i = c.Tag(i, `"search_result"`)
-		case 1: // source
+		case fieldSearchResultBlock_Source:
 			m.Source, i = c.String(i)
-		case 2: // title
+		case fieldSearchResultBlock_Title:
 			m.Title, i = c.String(i)
-		case 3: // content
+		case fieldSearchResultBlock_Content:
 			m.Content, i = scanContentBlockList(c, i)
-		case 4: // citations
+		case fieldSearchResultBlock_Citations:
 			if c.IsObject(i) {
 				m.Citations = slabCitationsConfig.New(c)
 				i = m.Citations.scan(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
-		case 5: // cache_control
+		case fieldSearchResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6706,6 +8059,16 @@ func (m *SearchResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ServerToolUseBlock, as recordServerToolUseBlock has them.
+const (
+	fieldServerToolUseBlock_Type = iota
+	fieldServerToolUseBlock_ID
+	fieldServerToolUseBlock_Name
+	fieldServerToolUseBlock_Input
+	fieldServerToolUseBlock_Caller
+	fieldServerToolUseBlock_CacheControl
+)
+
 var recordServerToolUseBlock = genrt.Record{
 	Name: "ServerToolUseBlock",
 	Fields: func() []genrt.Field {
@@ -6718,7 +8081,8 @@ var recordServerToolUseBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldServerToolUseBlock_Type | 1<<fieldServerToolUseBlock_ID | 1<<fieldServerToolUseBlock_Name |
+		1<<fieldServerToolUseBlock_Input,
 }
 
 var slabServerToolUseBlock = genrt.SlabOf[ServerToolUseBlock]()
@@ -6728,21 +8092,21 @@ func (m *ServerToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordServerToolUseBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldServerToolUseBlock_Type:
 			i = c.Tag(i, `"server_tool_use"`)
-		case 1: // id
+		case fieldServerToolUseBlock_ID:
 			m.ID, i = c.String(i)
-		case 2: // name
+		case fieldServerToolUseBlock_Name:
 			m.Name, i = c.String(i)
-		case 3: // input
+		case fieldServerToolUseBlock_Input:
 			m.Input, i = c.Raw(i)
-		case 4: // caller
+		case fieldServerToolUseBlock_Caller:
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case 5: // cache_control
+		case fieldServerToolUseBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6763,6 +8127,15 @@ func (m *ServerToolUseBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WebSearchToolResultBlock, as recordWebSearchToolResultBlock has them.
+const (
+	fieldWebSearchToolResultBlock_Type = iota
+	fieldWebSearchToolResultBlock_ToolUseID
+	fieldWebSearchToolResultBlock_Content
+	fieldWebSearchToolResultBlock_Caller
+	fieldWebSearchToolResultBlock_CacheControl
+)
+
 var recordWebSearchToolResultBlock = genrt.Record{
 	Name: "WebSearchToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -6774,7 +8147,8 @@ var recordWebSearchToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldWebSearchToolResultBlock_Type | 1<<fieldWebSearchToolResultBlock_ToolUseID |
+		1<<fieldWebSearchToolResultBlock_Content,
 }
 
 var slabWebSearchToolResultBlock = genrt.SlabOf[WebSearchToolResultBlock]()
@@ -6784,22 +8158,22 @@ func (m *WebSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWebSearchToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWebSearchToolResultBlock_Type:
 			i = c.Tag(i, `"web_search_tool_result"`)
-		case 1: // tool_use_id
+		case fieldWebSearchToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldWebSearchToolResultBlock_Content:
 			if c.Again() {
 				m.Content = WebSearchContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // caller
+		case fieldWebSearchToolResultBlock_Caller:
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case 4: // cache_control
+		case fieldWebSearchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6820,6 +8194,15 @@ func (m *WebSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WebSearchResult, as recordWebSearchResult has them.
+const (
+	fieldWebSearchResult_Type = iota
+	fieldWebSearchResult_URL
+	fieldWebSearchResult_Title
+	fieldWebSearchResult_EncryptedContent
+	fieldWebSearchResult_PageAge
+)
+
 var recordWebSearchResult = genrt.Record{
 	Name: "WebSearchResult",
 	Fields: func() []genrt.Field {
@@ -6831,7 +8214,8 @@ var recordWebSearchResult = genrt.Record{
 			{Name: "page_age", Path: ".page_age", Null: true},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldWebSearchResult_Type | 1<<fieldWebSearchResult_URL | 1<<fieldWebSearchResult_Title |
+		1<<fieldWebSearchResult_EncryptedContent | 1<<fieldWebSearchResult_PageAge,
 }
 
 func (m *WebSearchResult) scan(c *genrt.Cursor, i int) int {
@@ -6839,15 +8223,15 @@ func (m *WebSearchResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWebSearchResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWebSearchResult_Type:
 			i = c.Const(i, `"web_search_result"`)
-		case 1: // url
+		case fieldWebSearchResult_URL:
 			m.URL, i = c.String(i)
-		case 2: // title
+		case fieldWebSearchResult_Title:
 			m.Title, i = c.String(i)
-		case 3: // encrypted_content
+		case fieldWebSearchResult_EncryptedContent:
 			m.EncryptedContent, i = c.String(i)
-		case 4: // page_age
+		case fieldWebSearchResult_PageAge:
 			m.PageAge, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -6863,6 +8247,15 @@ func (m *WebSearchResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WebFetchToolResultBlock, as recordWebFetchToolResultBlock has them.
+const (
+	fieldWebFetchToolResultBlock_Type = iota
+	fieldWebFetchToolResultBlock_ToolUseID
+	fieldWebFetchToolResultBlock_Content
+	fieldWebFetchToolResultBlock_Caller
+	fieldWebFetchToolResultBlock_CacheControl
+)
+
 var recordWebFetchToolResultBlock = genrt.Record{
 	Name: "WebFetchToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -6874,7 +8267,8 @@ var recordWebFetchToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldWebFetchToolResultBlock_Type | 1<<fieldWebFetchToolResultBlock_ToolUseID |
+		1<<fieldWebFetchToolResultBlock_Content,
 }
 
 var slabWebFetchToolResultBlock = genrt.SlabOf[WebFetchToolResultBlock]()
@@ -6884,23 +8278,23 @@ func (m *WebFetchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWebFetchToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWebFetchToolResultBlock_Type:
 			i = c.Tag(i, `"web_fetch_tool_result"`)
-		case 1: // tool_use_id
+		case fieldWebFetchToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldWebFetchToolResultBlock_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case 3: // caller
+		case fieldWebFetchToolResultBlock_Caller:
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case 4: // cache_control
+		case fieldWebFetchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -6921,6 +8315,14 @@ func (m *WebFetchToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WebFetchResult, as recordWebFetchResult has them.
+const (
+	fieldWebFetchResult_Type = iota
+	fieldWebFetchResult_URL
+	fieldWebFetchResult_Content
+	fieldWebFetchResult_RetrievedAt
+)
+
 var recordWebFetchResult = genrt.Record{
 	Name: "WebFetchResult",
 	Fields: func() []genrt.Field {
@@ -6931,7 +8333,8 @@ var recordWebFetchResult = genrt.Record{
 			{Name: "retrieved_at", Path: ".retrieved_at", Null: true},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldWebFetchResult_Type | 1<<fieldWebFetchResult_URL | 1<<fieldWebFetchResult_Content |
+		1<<fieldWebFetchResult_RetrievedAt,
 }
 
 var slabWebFetchResult = genrt.SlabOf[WebFetchResult]()
@@ -6941,16 +8344,16 @@ func (m *WebFetchResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWebFetchResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWebFetchResult_Type:
 			i = c.Tag(i, `"web_fetch_result"`)
-		case 1: // url
+		case fieldWebFetchResult_URL:
 			m.URL, i = c.String(i)
-		case 2: // content
+		case fieldWebFetchResult_Content:
 			if c.Again() {
 				m.Content = DocumentBlock{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // retrieved_at
+		case fieldWebFetchResult_RetrievedAt:
 			m.RetrievedAt, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -6966,6 +8369,14 @@ func (m *WebFetchResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AdvisorToolResultBlock, as recordAdvisorToolResultBlock has them.
+const (
+	fieldAdvisorToolResultBlock_Type = iota
+	fieldAdvisorToolResultBlock_ToolUseID
+	fieldAdvisorToolResultBlock_Content
+	fieldAdvisorToolResultBlock_CacheControl
+)
+
 var recordAdvisorToolResultBlock = genrt.Record{
 	Name: "AdvisorToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -6976,7 +8387,7 @@ var recordAdvisorToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAdvisorToolResultBlock_Type | 1<<fieldAdvisorToolResultBlock_ToolUseID | 1<<fieldAdvisorToolResultBlock_Content,
 }
 
 var slabAdvisorToolResultBlock = genrt.SlabOf[AdvisorToolResultBlock]()
@@ -6986,17 +8397,17 @@ func (m *AdvisorToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAdvisorToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAdvisorToolResultBlock_Type:
 			i = c.Tag(i, `"advisor_tool_result"`)
-		case 1: // tool_use_id
+		case fieldAdvisorToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldAdvisorToolResultBlock_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case 3: // cache_control
+		case fieldAdvisorToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7017,6 +8428,13 @@ func (m *AdvisorToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AdvisorResult, as recordAdvisorResult has them.
+const (
+	fieldAdvisorResult_Type = iota
+	fieldAdvisorResult_Text
+	fieldAdvisorResult_StopReason
+)
+
 var recordAdvisorResult = genrt.Record{
 	Name: "AdvisorResult",
 	Fields: func() []genrt.Field {
@@ -7026,7 +8444,7 @@ var recordAdvisorResult = genrt.Record{
 			{Name: "stop_reason", Path: ".stop_reason", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAdvisorResult_Type | 1<<fieldAdvisorResult_Text | 1<<fieldAdvisorResult_StopReason,
 }
 
 var slabAdvisorResult = genrt.SlabOf[AdvisorResult]()
@@ -7036,11 +8454,11 @@ func (m *AdvisorResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAdvisorResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAdvisorResult_Type:
 			i = c.Tag(i, `"advisor_result"`)
-		case 1: // text
+		case fieldAdvisorResult_Text:
 			m.Text, i = c.String(i)
-		case 2: // stop_reason
+		case fieldAdvisorResult_StopReason:
 			m.StopReason, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -7056,6 +8474,13 @@ func (m *AdvisorResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AdvisorRedactedResult, as recordAdvisorRedactedResult has them.
+const (
+	fieldAdvisorRedactedResult_Type = iota
+	fieldAdvisorRedactedResult_EncryptedContent
+	fieldAdvisorRedactedResult_StopReason
+)
+
 var recordAdvisorRedactedResult = genrt.Record{
 	Name: "AdvisorRedactedResult",
 	Fields: func() []genrt.Field {
@@ -7065,7 +8490,8 @@ var recordAdvisorRedactedResult = genrt.Record{
 			{Name: "stop_reason", Path: ".stop_reason", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAdvisorRedactedResult_Type | 1<<fieldAdvisorRedactedResult_EncryptedContent |
+		1<<fieldAdvisorRedactedResult_StopReason,
 }
 
 var slabAdvisorRedactedResult = genrt.SlabOf[AdvisorRedactedResult]()
@@ -7075,11 +8501,11 @@ func (m *AdvisorRedactedResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAdvisorRedactedResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAdvisorRedactedResult_Type:
 			i = c.Tag(i, `"advisor_redacted_result"`)
-		case 1: // encrypted_content
+		case fieldAdvisorRedactedResult_EncryptedContent:
 			m.EncryptedContent, i = c.String(i)
-		case 2: // stop_reason
+		case fieldAdvisorRedactedResult_StopReason:
 			m.StopReason, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -7095,6 +8521,14 @@ func (m *AdvisorRedactedResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CodeExecutionToolResultBlock, as recordCodeExecutionToolResultBlock has them.
+const (
+	fieldCodeExecutionToolResultBlock_Type = iota
+	fieldCodeExecutionToolResultBlock_ToolUseID
+	fieldCodeExecutionToolResultBlock_Content
+	fieldCodeExecutionToolResultBlock_CacheControl
+)
+
 var recordCodeExecutionToolResultBlock = genrt.Record{
 	Name: "CodeExecutionToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -7105,7 +8539,8 @@ var recordCodeExecutionToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCodeExecutionToolResultBlock_Type | 1<<fieldCodeExecutionToolResultBlock_ToolUseID |
+		1<<fieldCodeExecutionToolResultBlock_Content,
 }
 
 var slabCodeExecutionToolResultBlock = genrt.SlabOf[CodeExecutionToolResultBlock]()
@@ -7115,17 +8550,17 @@ func (m *CodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCodeExecutionToolResultBlock_Type:
 			i = c.Tag(i, `"code_execution_tool_result"`)
-		case 1: // tool_use_id
+		case fieldCodeExecutionToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldCodeExecutionToolResultBlock_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case 3: // cache_control
+		case fieldCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7146,6 +8581,15 @@ func (m *CodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CodeExecutionResult, as recordCodeExecutionResult has them.
+const (
+	fieldCodeExecutionResult_Type = iota
+	fieldCodeExecutionResult_Stdout
+	fieldCodeExecutionResult_Stderr
+	fieldCodeExecutionResult_ReturnCode
+	fieldCodeExecutionResult_Content
+)
+
 var recordCodeExecutionResult = genrt.Record{
 	Name: "CodeExecutionResult",
 	Fields: func() []genrt.Field {
@@ -7157,7 +8601,8 @@ var recordCodeExecutionResult = genrt.Record{
 			{Name: "content", Path: ".content[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldCodeExecutionResult_Type | 1<<fieldCodeExecutionResult_Stdout | 1<<fieldCodeExecutionResult_Stderr |
+		1<<fieldCodeExecutionResult_ReturnCode | 1<<fieldCodeExecutionResult_Content,
 }
 
 var slabCodeExecutionResult = genrt.SlabOf[CodeExecutionResult]()
@@ -7167,15 +8612,15 @@ func (m *CodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCodeExecutionResult_Type:
 			i = c.Tag(i, `"code_execution_result"`)
-		case 1: // stdout
+		case fieldCodeExecutionResult_Stdout:
 			m.Stdout, i = c.String(i)
-		case 2: // stderr
+		case fieldCodeExecutionResult_Stderr:
 			m.Stderr, i = c.String(i)
-		case 3: // return_code
+		case fieldCodeExecutionResult_ReturnCode:
 			m.ReturnCode, i = c.Int(i)
-		case 4: // content
+		case fieldCodeExecutionResult_Content:
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -7191,6 +8636,15 @@ func (m *CodeExecutionResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of EncryptedCodeExecutionResult, as recordEncryptedCodeExecutionResult has them.
+const (
+	fieldEncryptedCodeExecutionResult_Type = iota
+	fieldEncryptedCodeExecutionResult_EncryptedStdout
+	fieldEncryptedCodeExecutionResult_Stderr
+	fieldEncryptedCodeExecutionResult_ReturnCode
+	fieldEncryptedCodeExecutionResult_Content
+)
+
 var recordEncryptedCodeExecutionResult = genrt.Record{
 	Name: "EncryptedCodeExecutionResult",
 	Fields: func() []genrt.Field {
@@ -7202,7 +8656,9 @@ var recordEncryptedCodeExecutionResult = genrt.Record{
 			{Name: "content", Path: ".content[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldEncryptedCodeExecutionResult_Type | 1<<fieldEncryptedCodeExecutionResult_EncryptedStdout |
+		1<<fieldEncryptedCodeExecutionResult_Stderr | 1<<fieldEncryptedCodeExecutionResult_ReturnCode |
+		1<<fieldEncryptedCodeExecutionResult_Content,
 }
 
 var slabEncryptedCodeExecutionResult = genrt.SlabOf[EncryptedCodeExecutionResult]()
@@ -7212,15 +8668,15 @@ func (m *EncryptedCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEncryptedCodeExecutionResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEncryptedCodeExecutionResult_Type:
 			i = c.Tag(i, `"encrypted_code_execution_result"`)
-		case 1: // encrypted_stdout
+		case fieldEncryptedCodeExecutionResult_EncryptedStdout:
 			m.EncryptedStdout, i = c.String(i)
-		case 2: // stderr
+		case fieldEncryptedCodeExecutionResult_Stderr:
 			m.Stderr, i = c.String(i)
-		case 3: // return_code
+		case fieldEncryptedCodeExecutionResult_ReturnCode:
 			m.ReturnCode, i = c.Int(i)
-		case 4: // content
+		case fieldEncryptedCodeExecutionResult_Content:
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -7236,6 +8692,12 @@ func (m *EncryptedCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CodeExecutionOutput, as recordCodeExecutionOutput has them.
+const (
+	fieldCodeExecutionOutput_Type = iota
+	fieldCodeExecutionOutput_FileID
+)
+
 var recordCodeExecutionOutput = genrt.Record{
 	Name: "CodeExecutionOutput",
 	Fields: func() []genrt.Field {
@@ -7244,7 +8706,7 @@ var recordCodeExecutionOutput = genrt.Record{
 			{Name: "file_id", Path: ".file_id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCodeExecutionOutput_Type | 1<<fieldCodeExecutionOutput_FileID,
 }
 
 func (m *CodeExecutionOutput) scan(c *genrt.Cursor, i int) int {
@@ -7252,9 +8714,9 @@ func (m *CodeExecutionOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCodeExecutionOutput_Type:
 			m.Type, i = c.String(i)
-		case 1: // file_id
+		case fieldCodeExecutionOutput_FileID:
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7270,6 +8732,14 @@ func (m *CodeExecutionOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BashCodeExecutionToolResultBlock, as recordBashCodeExecutionToolResultBlock has them.
+const (
+	fieldBashCodeExecutionToolResultBlock_Type = iota
+	fieldBashCodeExecutionToolResultBlock_ToolUseID
+	fieldBashCodeExecutionToolResultBlock_Content
+	fieldBashCodeExecutionToolResultBlock_CacheControl
+)
+
 var recordBashCodeExecutionToolResultBlock = genrt.Record{
 	Name: "BashCodeExecutionToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -7280,7 +8750,8 @@ var recordBashCodeExecutionToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldBashCodeExecutionToolResultBlock_Type | 1<<fieldBashCodeExecutionToolResultBlock_ToolUseID |
+		1<<fieldBashCodeExecutionToolResultBlock_Content,
 }
 
 var slabBashCodeExecutionToolResultBlock = genrt.SlabOf[BashCodeExecutionToolResultBlock]()
@@ -7290,17 +8761,17 @@ func (m *BashCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBashCodeExecutionToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBashCodeExecutionToolResultBlock_Type:
 			i = c.Tag(i, `"bash_code_execution_tool_result"`)
-		case 1: // tool_use_id
+		case fieldBashCodeExecutionToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldBashCodeExecutionToolResultBlock_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case 3: // cache_control
+		case fieldBashCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7321,6 +8792,15 @@ func (m *BashCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BashCodeExecutionResult, as recordBashCodeExecutionResult has them.
+const (
+	fieldBashCodeExecutionResult_Type = iota
+	fieldBashCodeExecutionResult_Stdout
+	fieldBashCodeExecutionResult_Stderr
+	fieldBashCodeExecutionResult_ReturnCode
+	fieldBashCodeExecutionResult_Content
+)
+
 var recordBashCodeExecutionResult = genrt.Record{
 	Name: "BashCodeExecutionResult",
 	Fields: func() []genrt.Field {
@@ -7332,7 +8812,8 @@ var recordBashCodeExecutionResult = genrt.Record{
 			{Name: "content", Path: ".content[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldBashCodeExecutionResult_Type | 1<<fieldBashCodeExecutionResult_Stdout | 1<<fieldBashCodeExecutionResult_Stderr |
+		1<<fieldBashCodeExecutionResult_ReturnCode | 1<<fieldBashCodeExecutionResult_Content,
 }
 
 var slabBashCodeExecutionResult = genrt.SlabOf[BashCodeExecutionResult]()
@@ -7342,15 +8823,15 @@ func (m *BashCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBashCodeExecutionResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBashCodeExecutionResult_Type:
 			i = c.Tag(i, `"bash_code_execution_result"`)
-		case 1: // stdout
+		case fieldBashCodeExecutionResult_Stdout:
 			m.Stdout, i = c.String(i)
-		case 2: // stderr
+		case fieldBashCodeExecutionResult_Stderr:
 			m.Stderr, i = c.String(i)
-		case 3: // return_code
+		case fieldBashCodeExecutionResult_ReturnCode:
 			m.ReturnCode, i = c.Int(i)
-		case 4: // content
+		case fieldBashCodeExecutionResult_Content:
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -7366,6 +8847,14 @@ func (m *BashCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextEditorCodeExecutionToolResultBlock, as recordTextEditorCodeExecutionToolResultBlock has them.
+const (
+	fieldTextEditorCodeExecutionToolResultBlock_Type = iota
+	fieldTextEditorCodeExecutionToolResultBlock_ToolUseID
+	fieldTextEditorCodeExecutionToolResultBlock_Content
+	fieldTextEditorCodeExecutionToolResultBlock_CacheControl
+)
+
 var recordTextEditorCodeExecutionToolResultBlock = genrt.Record{
 	Name: "TextEditorCodeExecutionToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -7376,7 +8865,8 @@ var recordTextEditorCodeExecutionToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTextEditorCodeExecutionToolResultBlock_Type | 1<<fieldTextEditorCodeExecutionToolResultBlock_ToolUseID |
+		1<<fieldTextEditorCodeExecutionToolResultBlock_Content,
 }
 
 var slabTextEditorCodeExecutionToolResultBlock = genrt.SlabOf[TextEditorCodeExecutionToolResultBlock]()
@@ -7386,17 +8876,17 @@ func (m *TextEditorCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) in
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorCodeExecutionToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextEditorCodeExecutionToolResultBlock_Type:
 			i = c.Tag(i, `"text_editor_code_execution_tool_result"`)
-		case 1: // tool_use_id
+		case fieldTextEditorCodeExecutionToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldTextEditorCodeExecutionToolResultBlock_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case 3: // cache_control
+		case fieldTextEditorCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7417,6 +8907,16 @@ func (m *TextEditorCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) erro
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextEditorViewResult, as recordTextEditorViewResult has them.
+const (
+	fieldTextEditorViewResult_Type = iota
+	fieldTextEditorViewResult_Content
+	fieldTextEditorViewResult_FileType
+	fieldTextEditorViewResult_NumLines
+	fieldTextEditorViewResult_StartLine
+	fieldTextEditorViewResult_TotalLines
+)
+
 var recordTextEditorViewResult = genrt.Record{
 	Name: "TextEditorViewResult",
 	Fields: func() []genrt.Field {
@@ -7429,7 +8929,8 @@ var recordTextEditorViewResult = genrt.Record{
 			{Name: "total_lines", Path: ".total_lines", Null: true},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldTextEditorViewResult_Type | 1<<fieldTextEditorViewResult_Content | 1<<fieldTextEditorViewResult_FileType |
+		1<<fieldTextEditorViewResult_NumLines | 1<<fieldTextEditorViewResult_StartLine | 1<<fieldTextEditorViewResult_TotalLines,
 }
 
 var slabTextEditorViewResult = genrt.SlabOf[TextEditorViewResult]()
@@ -7439,17 +8940,17 @@ func (m *TextEditorViewResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorViewResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextEditorViewResult_Type:
 			i = c.Tag(i, `"text_editor_code_execution_view_result"`)
-		case 1: // content
+		case fieldTextEditorViewResult_Content:
 			m.Content, i = c.String(i)
-		case 2: // file_type
+		case fieldTextEditorViewResult_FileType:
 			m.FileType, i = c.String(i)
-		case 3: // num_lines
+		case fieldTextEditorViewResult_NumLines:
 			m.NumLines, i = c.IntOrNull(i)
-		case 4: // start_line
+		case fieldTextEditorViewResult_StartLine:
 			m.StartLine, i = c.IntOrNull(i)
-		case 5: // total_lines
+		case fieldTextEditorViewResult_TotalLines:
 			m.TotalLines, i = c.IntOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -7465,6 +8966,12 @@ func (m *TextEditorViewResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextEditorCreateResult, as recordTextEditorCreateResult has them.
+const (
+	fieldTextEditorCreateResult_Type = iota
+	fieldTextEditorCreateResult_IsFileUpdate
+)
+
 var recordTextEditorCreateResult = genrt.Record{
 	Name: "TextEditorCreateResult",
 	Fields: func() []genrt.Field {
@@ -7473,7 +8980,7 @@ var recordTextEditorCreateResult = genrt.Record{
 			{Name: "is_file_update", Path: ".is_file_update"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextEditorCreateResult_Type | 1<<fieldTextEditorCreateResult_IsFileUpdate,
 }
 
 var slabTextEditorCreateResult = genrt.SlabOf[TextEditorCreateResult]()
@@ -7483,9 +8990,9 @@ func (m *TextEditorCreateResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorCreateResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextEditorCreateResult_Type:
 			i = c.Tag(i, `"text_editor_code_execution_create_result"`)
-		case 1: // is_file_update
+		case fieldTextEditorCreateResult_IsFileUpdate:
 			m.IsFileUpdate, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -7501,6 +9008,16 @@ func (m *TextEditorCreateResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextEditorStrReplaceResult, as recordTextEditorStrReplaceResult has them.
+const (
+	fieldTextEditorStrReplaceResult_Type = iota
+	fieldTextEditorStrReplaceResult_Lines
+	fieldTextEditorStrReplaceResult_OldStart
+	fieldTextEditorStrReplaceResult_OldLines
+	fieldTextEditorStrReplaceResult_NewStart
+	fieldTextEditorStrReplaceResult_NewLines
+)
+
 var recordTextEditorStrReplaceResult = genrt.Record{
 	Name: "TextEditorStrReplaceResult",
 	Fields: func() []genrt.Field {
@@ -7513,7 +9030,9 @@ var recordTextEditorStrReplaceResult = genrt.Record{
 			{Name: "new_lines", Path: ".new_lines", Null: true},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldTextEditorStrReplaceResult_Type | 1<<fieldTextEditorStrReplaceResult_Lines |
+		1<<fieldTextEditorStrReplaceResult_OldStart | 1<<fieldTextEditorStrReplaceResult_OldLines |
+		1<<fieldTextEditorStrReplaceResult_NewStart | 1<<fieldTextEditorStrReplaceResult_NewLines,
 }
 
 var slabTextEditorStrReplaceResult = genrt.SlabOf[TextEditorStrReplaceResult]()
@@ -7523,17 +9042,17 @@ func (m *TextEditorStrReplaceResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorStrReplaceResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextEditorStrReplaceResult_Type:
 			i = c.Tag(i, `"text_editor_code_execution_str_replace_result"`)
-		case 1: // lines
+		case fieldTextEditorStrReplaceResult_Lines:
 			m.Lines, i = c.Strings(i)
-		case 2: // old_start
+		case fieldTextEditorStrReplaceResult_OldStart:
 			m.OldStart, i = c.IntOrNull(i)
-		case 3: // old_lines
+		case fieldTextEditorStrReplaceResult_OldLines:
 			m.OldLines, i = c.IntOrNull(i)
-		case 4: // new_start
+		case fieldTextEditorStrReplaceResult_NewStart:
 			m.NewStart, i = c.IntOrNull(i)
-		case 5: // new_lines
+		case fieldTextEditorStrReplaceResult_NewLines:
 			m.NewLines, i = c.IntOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -7549,6 +9068,14 @@ func (m *TextEditorStrReplaceResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolSearchToolResultBlock, as recordToolSearchToolResultBlock has them.
+const (
+	fieldToolSearchToolResultBlock_Type = iota
+	fieldToolSearchToolResultBlock_ToolUseID
+	fieldToolSearchToolResultBlock_Content
+	fieldToolSearchToolResultBlock_CacheControl
+)
+
 var recordToolSearchToolResultBlock = genrt.Record{
 	Name: "ToolSearchToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -7559,7 +9086,8 @@ var recordToolSearchToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldToolSearchToolResultBlock_Type | 1<<fieldToolSearchToolResultBlock_ToolUseID |
+		1<<fieldToolSearchToolResultBlock_Content,
 }
 
 var slabToolSearchToolResultBlock = genrt.SlabOf[ToolSearchToolResultBlock]()
@@ -7569,17 +9097,17 @@ func (m *ToolSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolSearchToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolSearchToolResultBlock_Type:
 			i = c.Tag(i, `"tool_search_tool_result"`)
-		case 1: // tool_use_id
+		case fieldToolSearchToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldToolSearchToolResultBlock_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case 3: // cache_control
+		case fieldToolSearchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7600,6 +9128,12 @@ func (m *ToolSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolSearchResult, as recordToolSearchResult has them.
+const (
+	fieldToolSearchResult_Type = iota
+	fieldToolSearchResult_ToolReferences
+)
+
 var recordToolSearchResult = genrt.Record{
 	Name: "ToolSearchResult",
 	Fields: func() []genrt.Field {
@@ -7608,7 +9142,7 @@ var recordToolSearchResult = genrt.Record{
 			{Name: "tool_references", Path: ".tool_references[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolSearchResult_Type | 1<<fieldToolSearchResult_ToolReferences,
 }
 
 var slabToolSearchResult = genrt.SlabOf[ToolSearchResult]()
@@ -7618,9 +9152,9 @@ func (m *ToolSearchResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolSearchResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolSearchResult_Type:
 			i = c.Tag(i, `"tool_search_tool_search_result"`)
-		case 1: // tool_references
+		case fieldToolSearchResult_ToolReferences:
 			m.ToolReferences, i = scanToolReferenceBlockList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -7636,6 +9170,13 @@ func (m *ToolSearchResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolReferenceBlock, as recordToolReferenceBlock has them.
+const (
+	fieldToolReferenceBlock_Type = iota
+	fieldToolReferenceBlock_ToolName
+	fieldToolReferenceBlock_CacheControl
+)
+
 var recordToolReferenceBlock = genrt.Record{
 	Name: "ToolReferenceBlock",
 	Fields: func() []genrt.Field {
@@ -7645,7 +9186,7 @@ var recordToolReferenceBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolReferenceBlock_Type | 1<<fieldToolReferenceBlock_ToolName,
 }
 
 var slabToolReferenceBlock = genrt.SlabOf[ToolReferenceBlock]()
@@ -7655,11 +9196,11 @@ func (m *ToolReferenceBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolReferenceBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolReferenceBlock_Type:
 			i = c.Tag(i, `"tool_reference"`)
-		case 1: // tool_name
+		case fieldToolReferenceBlock_ToolName:
 			m.ToolName, i = c.String(i)
-		case 2: // cache_control
+		case fieldToolReferenceBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7680,6 +9221,13 @@ func (m *ToolReferenceBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ServerToolError, as recordServerToolError has them.
+const (
+	fieldServerToolError_Type = iota
+	fieldServerToolError_ErrorCode
+	fieldServerToolError_ErrorMessage
+)
+
 var recordServerToolError = genrt.Record{
 	Name: "ServerToolError",
 	Fields: func() []genrt.Field {
@@ -7689,7 +9237,7 @@ var recordServerToolError = genrt.Record{
 			{Name: "error_message", Path: ".error_message"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldServerToolError_Type | 1<<fieldServerToolError_ErrorCode,
 }
 
 var slabServerToolError = genrt.SlabOf[ServerToolError]()
@@ -7699,12 +9247,12 @@ func (m *ServerToolError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordServerToolError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldServerToolError_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
-		case 1: // error_code
+		case fieldServerToolError_ErrorCode:
 			m.ErrorCode, i = c.String(i)
-		case 2: // error_message
+		case fieldServerToolError_ErrorMessage:
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -7720,6 +9268,16 @@ func (m *ServerToolError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpToolUseBlock, as recordMcpToolUseBlock has them.
+const (
+	fieldMcpToolUseBlock_Type = iota
+	fieldMcpToolUseBlock_ID
+	fieldMcpToolUseBlock_Name
+	fieldMcpToolUseBlock_ServerName
+	fieldMcpToolUseBlock_Input
+	fieldMcpToolUseBlock_CacheControl
+)
+
 var recordMcpToolUseBlock = genrt.Record{
 	Name: "McpToolUseBlock",
 	Fields: func() []genrt.Field {
@@ -7732,7 +9290,8 @@ var recordMcpToolUseBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldMcpToolUseBlock_Type | 1<<fieldMcpToolUseBlock_ID | 1<<fieldMcpToolUseBlock_Name |
+		1<<fieldMcpToolUseBlock_ServerName | 1<<fieldMcpToolUseBlock_Input,
 }
 
 var slabMcpToolUseBlock = genrt.SlabOf[McpToolUseBlock]()
@@ -7742,17 +9301,17 @@ func (m *McpToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolUseBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpToolUseBlock_Type:
 			i = c.Tag(i, `"mcp_tool_use"`)
-		case 1: // id
+		case fieldMcpToolUseBlock_ID:
 			m.ID, i = c.String(i)
-		case 2: // name
+		case fieldMcpToolUseBlock_Name:
 			m.Name, i = c.String(i)
-		case 3: // server_name
+		case fieldMcpToolUseBlock_ServerName:
 			m.ServerName, i = c.String(i)
-		case 4: // input
+		case fieldMcpToolUseBlock_Input:
 			m.Input, i = c.Raw(i)
-		case 5: // cache_control
+		case fieldMcpToolUseBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7773,6 +9332,15 @@ func (m *McpToolUseBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpToolResultBlock, as recordMcpToolResultBlock has them.
+const (
+	fieldMcpToolResultBlock_Type = iota
+	fieldMcpToolResultBlock_ToolUseID
+	fieldMcpToolResultBlock_Content
+	fieldMcpToolResultBlock_IsError
+	fieldMcpToolResultBlock_CacheControl
+)
+
 var recordMcpToolResultBlock = genrt.Record{
 	Name: "McpToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -7784,7 +9352,7 @@ var recordMcpToolResultBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMcpToolResultBlock_Type | 1<<fieldMcpToolResultBlock_ToolUseID,
 }
 
 var slabMcpToolResultBlock = genrt.SlabOf[McpToolResultBlock]()
@@ -7794,18 +9362,18 @@ func (m *McpToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpToolResultBlock_Type:
 			i = c.Tag(i, `"mcp_tool_result"`)
-		case 1: // tool_use_id
+		case fieldMcpToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldMcpToolResultBlock_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // is_error
+		case fieldMcpToolResultBlock_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 4: // cache_control
+		case fieldMcpToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7826,6 +9394,13 @@ func (m *McpToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpToolListingBlock, as recordMcpToolListingBlock has them.
+const (
+	fieldMcpToolListingBlock_Type = iota
+	fieldMcpToolListingBlock_McpServerName
+	fieldMcpToolListingBlock_Tools
+)
+
 var recordMcpToolListingBlock = genrt.Record{
 	Name: "McpToolListingBlock",
 	Fields: func() []genrt.Field {
@@ -7835,7 +9410,7 @@ var recordMcpToolListingBlock = genrt.Record{
 			{Name: "tools", Path: ".tools[]"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMcpToolListingBlock_Type | 1<<fieldMcpToolListingBlock_McpServerName | 1<<fieldMcpToolListingBlock_Tools,
 }
 
 var slabMcpToolListingBlock = genrt.SlabOf[McpToolListingBlock]()
@@ -7845,11 +9420,11 @@ func (m *McpToolListingBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolListingBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpToolListingBlock_Type:
 			i = c.Tag(i, `"mcp_tool_listing"`)
-		case 1: // mcp_server_name
+		case fieldMcpToolListingBlock_McpServerName:
 			m.McpServerName, i = c.String(i)
-		case 2: // tools
+		case fieldMcpToolListingBlock_Tools:
 			m.Tools, i = scanMcpToolList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -7865,6 +9440,13 @@ func (m *McpToolListingBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpTool, as recordMcpTool has them.
+const (
+	fieldMcpTool_Name = iota
+	fieldMcpTool_Description
+	fieldMcpTool_InputSchema
+)
+
 var recordMcpTool = genrt.Record{
 	Name: "McpTool",
 	Fields: func() []genrt.Field {
@@ -7874,7 +9456,7 @@ var recordMcpTool = genrt.Record{
 			{Name: "input_schema", Path: ".input_schema", Null: true},
 		}
 	},
-	Required: 0x5,
+	Required: 1<<fieldMcpTool_Name | 1<<fieldMcpTool_InputSchema,
 }
 
 func (m *McpTool) scan(c *genrt.Cursor, i int) int {
@@ -7882,11 +9464,11 @@ func (m *McpTool) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpTool) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpTool_Name:
 			m.Name, i = c.String(i)
-		case 1: // description
+		case fieldMcpTool_Description:
 			m.Description, i = c.StringPtr(i)
-		case 2: // input_schema
+		case fieldMcpTool_InputSchema:
 			m.InputSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -7902,6 +9484,13 @@ func (m *McpTool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContainerUploadBlock, as recordContainerUploadBlock has them.
+const (
+	fieldContainerUploadBlock_Type = iota
+	fieldContainerUploadBlock_FileID
+	fieldContainerUploadBlock_CacheControl
+)
+
 var recordContainerUploadBlock = genrt.Record{
 	Name: "ContainerUploadBlock",
 	Fields: func() []genrt.Field {
@@ -7911,7 +9500,7 @@ var recordContainerUploadBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldContainerUploadBlock_Type | 1<<fieldContainerUploadBlock_FileID,
 }
 
 var slabContainerUploadBlock = genrt.SlabOf[ContainerUploadBlock]()
@@ -7921,11 +9510,11 @@ func (m *ContainerUploadBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContainerUploadBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContainerUploadBlock_Type:
 			i = c.Tag(i, `"container_upload"`)
-		case 1: // file_id
+		case fieldContainerUploadBlock_FileID:
 			m.FileID, i = c.String(i)
-		case 2: // cache_control
+		case fieldContainerUploadBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7946,6 +9535,16 @@ func (m *ContainerUploadBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionBlock, as recordCompactionBlock has them.
+const (
+	fieldCompactionBlock_Type = iota
+	fieldCompactionBlock_Content
+	fieldCompactionBlock_EncryptedContent
+	fieldCompactionBlock_Signature
+	fieldCompactionBlock_ToolChanges
+	fieldCompactionBlock_CacheControl
+)
+
 var recordCompactionBlock = genrt.Record{
 	Name: "CompactionBlock",
 	Fields: func() []genrt.Field {
@@ -7958,7 +9557,7 @@ var recordCompactionBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCompactionBlock_Type,
 }
 
 var slabCompactionBlock = genrt.SlabOf[CompactionBlock]()
@@ -7968,17 +9567,17 @@ func (m *CompactionBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactionBlock_Type:
 			i = c.Tag(i, `"compaction"`)
-		case 1: // content
+		case fieldCompactionBlock_Content:
 			m.Content, i = c.StringPtr(i)
-		case 2: // encrypted_content
+		case fieldCompactionBlock_EncryptedContent:
 			m.EncryptedContent, i = c.StringPtr(i)
-		case 3: // signature
+		case fieldCompactionBlock_Signature:
 			m.Signature, i = c.StringPtr(i)
-		case 4: // tool_changes
+		case fieldCompactionBlock_ToolChanges:
 			m.ToolChanges, i = scanContentBlockList(c, i)
-		case 5: // cache_control
+		case fieldCompactionBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -7999,6 +9598,14 @@ func (m *CompactionBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FallbackBlock, as recordFallbackBlock has them.
+const (
+	fieldFallbackBlock_Type = iota
+	fieldFallbackBlock_From
+	fieldFallbackBlock_To
+	fieldFallbackBlock_Trigger
+)
+
 var recordFallbackBlock = genrt.Record{
 	Name: "FallbackBlock",
 	Fields: func() []genrt.Field {
@@ -8009,7 +9616,7 @@ var recordFallbackBlock = genrt.Record{
 			{Name: "trigger", Path: ".trigger"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldFallbackBlock_Type | 1<<fieldFallbackBlock_From | 1<<fieldFallbackBlock_To,
 }
 
 var slabFallbackBlock = genrt.SlabOf[FallbackBlock]()
@@ -8019,19 +9626,19 @@ func (m *FallbackBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFallbackBlock_Type:
 			i = c.Tag(i, `"fallback"`)
-		case 1: // from
+		case fieldFallbackBlock_From:
 			if c.Again() {
 				m.From = FallbackModel{}
 			}
 			i = m.From.scan(c, i)
-		case 2: // to
+		case fieldFallbackBlock_To:
 			if c.Again() {
 				m.To = FallbackModel{}
 			}
 			i = m.To.scan(c, i)
-		case 3: // trigger
+		case fieldFallbackBlock_Trigger:
 			if c.IsObject(i) {
 				m.Trigger = slabFallbackTrigger.New(c)
 				i = m.Trigger.scan(c, i)
@@ -8052,6 +9659,11 @@ func (m *FallbackBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FallbackModel, as recordFallbackModel has them.
+const (
+	fieldFallbackModel_Model = iota
+)
+
 var recordFallbackModel = genrt.Record{
 	Name: "FallbackModel",
 	Fields: func() []genrt.Field {
@@ -8059,7 +9671,7 @@ var recordFallbackModel = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldFallbackModel_Model,
 }
 
 func (m *FallbackModel) scan(c *genrt.Cursor, i int) int {
@@ -8067,7 +9679,7 @@ func (m *FallbackModel) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackModel) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // model
+		case fieldFallbackModel_Model:
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8083,6 +9695,12 @@ func (m *FallbackModel) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FallbackTrigger, as recordFallbackTrigger has them.
+const (
+	fieldFallbackTrigger_Type = iota
+	fieldFallbackTrigger_Category
+)
+
 var recordFallbackTrigger = genrt.Record{
 	Name: "FallbackTrigger",
 	Fields: func() []genrt.Field {
@@ -8091,7 +9709,7 @@ var recordFallbackTrigger = genrt.Record{
 			{Name: "category", Path: ".category", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldFallbackTrigger_Type | 1<<fieldFallbackTrigger_Category,
 }
 
 var slabFallbackTrigger = genrt.SlabOf[FallbackTrigger]()
@@ -8101,9 +9719,9 @@ func (m *FallbackTrigger) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackTrigger) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFallbackTrigger_Type:
 			m.Type, i = c.String(i)
-		case 1: // category
+		case fieldFallbackTrigger_Category:
 			m.Category, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -8119,6 +9737,13 @@ func (m *FallbackTrigger) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolAdditionBlock, as recordToolAdditionBlock has them.
+const (
+	fieldToolAdditionBlock_Type = iota
+	fieldToolAdditionBlock_Tool
+	fieldToolAdditionBlock_CacheControl
+)
+
 var recordToolAdditionBlock = genrt.Record{
 	Name: "ToolAdditionBlock",
 	Fields: func() []genrt.Field {
@@ -8128,7 +9753,7 @@ var recordToolAdditionBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolAdditionBlock_Type | 1<<fieldToolAdditionBlock_Tool,
 }
 
 var slabToolAdditionBlock = genrt.SlabOf[ToolAdditionBlock]()
@@ -8138,15 +9763,15 @@ func (m *ToolAdditionBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolAdditionBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolAdditionBlock_Type:
 			i = c.Tag(i, `"tool_addition"`)
-		case 1: // tool
+		case fieldToolAdditionBlock_Tool:
 			if c.IsObject(i) {
 				m.Tool, i = scanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
-		case 2: // cache_control
+		case fieldToolAdditionBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -8167,6 +9792,13 @@ func (m *ToolAdditionBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolRemovalBlock, as recordToolRemovalBlock has them.
+const (
+	fieldToolRemovalBlock_Type = iota
+	fieldToolRemovalBlock_Tool
+	fieldToolRemovalBlock_CacheControl
+)
+
 var recordToolRemovalBlock = genrt.Record{
 	Name: "ToolRemovalBlock",
 	Fields: func() []genrt.Field {
@@ -8176,7 +9808,7 @@ var recordToolRemovalBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolRemovalBlock_Type | 1<<fieldToolRemovalBlock_Tool,
 }
 
 var slabToolRemovalBlock = genrt.SlabOf[ToolRemovalBlock]()
@@ -8186,15 +9818,15 @@ func (m *ToolRemovalBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolRemovalBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolRemovalBlock_Type:
 			i = c.Tag(i, `"tool_removal"`)
-		case 1: // tool
+		case fieldToolRemovalBlock_Tool:
 			if c.IsObject(i) {
 				m.Tool, i = scanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
-		case 2: // cache_control
+		case fieldToolRemovalBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -8215,6 +9847,12 @@ func (m *ToolRemovalBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolNameReference, as recordToolNameReference has them.
+const (
+	fieldToolNameReference_Type = iota
+	fieldToolNameReference_Name
+)
+
 var recordToolNameReference = genrt.Record{
 	Name: "ToolNameReference",
 	Fields: func() []genrt.Field {
@@ -8223,7 +9861,7 @@ var recordToolNameReference = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolNameReference_Type | 1<<fieldToolNameReference_Name,
 }
 
 var slabToolNameReference = genrt.SlabOf[ToolNameReference]()
@@ -8233,9 +9871,9 @@ func (m *ToolNameReference) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolNameReference) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolNameReference_Type:
 			i = c.Tag(i, `"tool_reference"`)
-		case 1: // name
+		case fieldToolNameReference_Name:
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8251,6 +9889,13 @@ func (m *ToolNameReference) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpToolReference, as recordMcpToolReference has them.
+const (
+	fieldMcpToolReference_Type = iota
+	fieldMcpToolReference_Name
+	fieldMcpToolReference_ServerName
+)
+
 var recordMcpToolReference = genrt.Record{
 	Name: "McpToolReference",
 	Fields: func() []genrt.Field {
@@ -8260,7 +9905,7 @@ var recordMcpToolReference = genrt.Record{
 			{Name: "server_name", Path: ".server_name"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMcpToolReference_Type | 1<<fieldMcpToolReference_Name | 1<<fieldMcpToolReference_ServerName,
 }
 
 var slabMcpToolReference = genrt.SlabOf[McpToolReference]()
@@ -8270,11 +9915,11 @@ func (m *McpToolReference) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolReference) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpToolReference_Type:
 			i = c.Tag(i, `"mcp_tool_reference"`)
-		case 1: // name
+		case fieldMcpToolReference_Name:
 			m.Name, i = c.String(i)
-		case 2: // server_name
+		case fieldMcpToolReference_ServerName:
 			m.ServerName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8290,6 +9935,12 @@ func (m *McpToolReference) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpToolsetReference, as recordMcpToolsetReference has them.
+const (
+	fieldMcpToolsetReference_Type = iota
+	fieldMcpToolsetReference_ServerName
+)
+
 var recordMcpToolsetReference = genrt.Record{
 	Name: "McpToolsetReference",
 	Fields: func() []genrt.Field {
@@ -8298,7 +9949,7 @@ var recordMcpToolsetReference = genrt.Record{
 			{Name: "server_name", Path: ".server_name"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMcpToolsetReference_Type | 1<<fieldMcpToolsetReference_ServerName,
 }
 
 var slabMcpToolsetReference = genrt.SlabOf[McpToolsetReference]()
@@ -8308,9 +9959,9 @@ func (m *McpToolsetReference) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolsetReference) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpToolsetReference_Type:
 			i = c.Tag(i, `"mcp_toolset_reference"`)
-		case 1: // server_name
+		case fieldMcpToolsetReference_ServerName:
 			m.ServerName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8326,6 +9977,12 @@ func (m *McpToolsetReference) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolDefinition, as recordToolDefinition has them.
+const (
+	fieldToolDefinition_Type = iota
+	fieldToolDefinition_Definition
+)
+
 var recordToolDefinition = genrt.Record{
 	Name: "ToolDefinition",
 	Fields: func() []genrt.Field {
@@ -8334,7 +9991,7 @@ var recordToolDefinition = genrt.Record{
 			{Name: "definition", Path: ".definition", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolDefinition_Type | 1<<fieldToolDefinition_Definition,
 }
 
 var slabToolDefinition = genrt.SlabOf[ToolDefinition]()
@@ -8344,9 +10001,9 @@ func (m *ToolDefinition) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolDefinition) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolDefinition_Type:
 			i = c.Tag(i, `"tool_definition"`)
-		case 1: // definition
+		case fieldToolDefinition_Definition:
 			m.Definition, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -8362,6 +10019,14 @@ func (m *ToolDefinition) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BrowserStateBlock, as recordBrowserStateBlock has them.
+const (
+	fieldBrowserStateBlock_Type = iota
+	fieldBrowserStateBlock_Tabs
+	fieldBrowserStateBlock_StateChanges
+	fieldBrowserStateBlock_CacheControl
+)
+
 var recordBrowserStateBlock = genrt.Record{
 	Name: "BrowserStateBlock",
 	Fields: func() []genrt.Field {
@@ -8372,7 +10037,7 @@ var recordBrowserStateBlock = genrt.Record{
 			{Name: "cache_control", Path: ".cache_control"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldBrowserStateBlock_Type | 1<<fieldBrowserStateBlock_Tabs,
 }
 
 var slabBrowserStateBlock = genrt.SlabOf[BrowserStateBlock]()
@@ -8382,13 +10047,13 @@ func (m *BrowserStateBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBrowserStateBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBrowserStateBlock_Type:
 			i = c.Tag(i, `"browser_state"`)
-		case 1: // tabs
+		case fieldBrowserStateBlock_Tabs:
 			m.Tabs, i = scanBrowserTabList(c, i)
-		case 2: // state_changes
+		case fieldBrowserStateBlock_StateChanges:
 			m.StateChanges, i = scanBrowserChangeList(c, i)
-		case 3: // cache_control
+		case fieldBrowserStateBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.scan(c, i)
@@ -8409,6 +10074,14 @@ func (m *BrowserStateBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BrowserTab, as recordBrowserTab has them.
+const (
+	fieldBrowserTab_TabID = iota
+	fieldBrowserTab_Title
+	fieldBrowserTab_URL
+	fieldBrowserTab_Active
+)
+
 var recordBrowserTab = genrt.Record{
 	Name: "BrowserTab",
 	Fields: func() []genrt.Field {
@@ -8419,7 +10092,7 @@ var recordBrowserTab = genrt.Record{
 			{Name: "active", Path: ".active"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldBrowserTab_TabID | 1<<fieldBrowserTab_Title | 1<<fieldBrowserTab_URL,
 }
 
 func (m *BrowserTab) scan(c *genrt.Cursor, i int) int {
@@ -8427,13 +10100,13 @@ func (m *BrowserTab) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBrowserTab) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // tab_id
+		case fieldBrowserTab_TabID:
 			m.TabID, i = c.String(i)
-		case 1: // title
+		case fieldBrowserTab_Title:
 			m.Title, i = c.String(i)
-		case 2: // url
+		case fieldBrowserTab_URL:
 			m.URL, i = c.String(i)
-		case 3: // active
+		case fieldBrowserTab_Active:
 			m.Active, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -8449,6 +10122,12 @@ func (m *BrowserTab) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TabOpened, as recordTabOpened has them.
+const (
+	fieldTabOpened_Type = iota
+	fieldTabOpened_TabID
+)
+
 var recordTabOpened = genrt.Record{
 	Name: "TabOpened",
 	Fields: func() []genrt.Field {
@@ -8457,7 +10136,7 @@ var recordTabOpened = genrt.Record{
 			{Name: "tab_id", Path: ".tab_id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTabOpened_Type | 1<<fieldTabOpened_TabID,
 }
 
 var slabTabOpened = genrt.SlabOf[TabOpened]()
@@ -8467,9 +10146,9 @@ func (m *TabOpened) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTabOpened) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTabOpened_Type:
 			i = c.Tag(i, `"tab_opened"`)
-		case 1: // tab_id
+		case fieldTabOpened_TabID:
 			m.TabID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8485,6 +10164,13 @@ func (m *TabOpened) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DownloadStarted, as recordDownloadStarted has them.
+const (
+	fieldDownloadStarted_Type = iota
+	fieldDownloadStarted_DownloadID
+	fieldDownloadStarted_URL
+)
+
 var recordDownloadStarted = genrt.Record{
 	Name: "DownloadStarted",
 	Fields: func() []genrt.Field {
@@ -8494,7 +10180,7 @@ var recordDownloadStarted = genrt.Record{
 			{Name: "url", Path: ".url"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDownloadStarted_Type | 1<<fieldDownloadStarted_DownloadID | 1<<fieldDownloadStarted_URL,
 }
 
 var slabDownloadStarted = genrt.SlabOf[DownloadStarted]()
@@ -8504,11 +10190,11 @@ func (m *DownloadStarted) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDownloadStarted) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDownloadStarted_Type:
 			i = c.Tag(i, `"download_started"`)
-		case 1: // download_id
+		case fieldDownloadStarted_DownloadID:
 			m.DownloadID, i = c.String(i)
-		case 2: // url
+		case fieldDownloadStarted_URL:
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8524,6 +10210,15 @@ func (m *DownloadStarted) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DownloadCompleted, as recordDownloadCompleted has them.
+const (
+	fieldDownloadCompleted_Type = iota
+	fieldDownloadCompleted_DownloadID
+	fieldDownloadCompleted_URL
+	fieldDownloadCompleted_Path
+	fieldDownloadCompleted_SizeBytes
+)
+
 var recordDownloadCompleted = genrt.Record{
 	Name: "DownloadCompleted",
 	Fields: func() []genrt.Field {
@@ -8535,7 +10230,7 @@ var recordDownloadCompleted = genrt.Record{
 			{Name: "size_bytes", Path: ".size_bytes"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDownloadCompleted_Type | 1<<fieldDownloadCompleted_DownloadID | 1<<fieldDownloadCompleted_URL,
 }
 
 var slabDownloadCompleted = genrt.SlabOf[DownloadCompleted]()
@@ -8545,15 +10240,15 @@ func (m *DownloadCompleted) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDownloadCompleted) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDownloadCompleted_Type:
 			i = c.Tag(i, `"download_completed"`)
-		case 1: // download_id
+		case fieldDownloadCompleted_DownloadID:
 			m.DownloadID, i = c.String(i)
-		case 2: // url
+		case fieldDownloadCompleted_URL:
 			m.URL, i = c.String(i)
-		case 3: // path
+		case fieldDownloadCompleted_Path:
 			m.Path, i = c.StringPtr(i)
-		case 4: // size_bytes
+		case fieldDownloadCompleted_SizeBytes:
 			m.SizeBytes, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -8569,6 +10264,14 @@ func (m *DownloadCompleted) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DownloadFailed, as recordDownloadFailed has them.
+const (
+	fieldDownloadFailed_Type = iota
+	fieldDownloadFailed_DownloadID
+	fieldDownloadFailed_URL
+	fieldDownloadFailed_Error
+)
+
 var recordDownloadFailed = genrt.Record{
 	Name: "DownloadFailed",
 	Fields: func() []genrt.Field {
@@ -8579,7 +10282,7 @@ var recordDownloadFailed = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDownloadFailed_Type | 1<<fieldDownloadFailed_DownloadID | 1<<fieldDownloadFailed_URL,
 }
 
 var slabDownloadFailed = genrt.SlabOf[DownloadFailed]()
@@ -8589,13 +10292,13 @@ func (m *DownloadFailed) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDownloadFailed) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDownloadFailed_Type:
 			i = c.Tag(i, `"download_failed"`)
-		case 1: // download_id
+		case fieldDownloadFailed_DownloadID:
 			m.DownloadID, i = c.String(i)
-		case 2: // url
+		case fieldDownloadFailed_URL:
 			m.URL, i = c.String(i)
-		case 3: // error
+		case fieldDownloadFailed_Error:
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8611,6 +10314,17 @@ func (m *DownloadFailed) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CharCitation, as recordCharCitation has them.
+const (
+	fieldCharCitation_Type = iota
+	fieldCharCitation_CitedText
+	fieldCharCitation_DocumentIndex
+	fieldCharCitation_DocumentTitle
+	fieldCharCitation_StartCharIndex
+	fieldCharCitation_EndCharIndex
+	fieldCharCitation_FileID
+)
+
 var recordCharCitation = genrt.Record{
 	Name: "CharCitation",
 	Fields: func() []genrt.Field {
@@ -8624,7 +10338,8 @@ var recordCharCitation = genrt.Record{
 			{Name: "file_id", Path: ".file_id"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldCharCitation_Type | 1<<fieldCharCitation_CitedText | 1<<fieldCharCitation_DocumentIndex |
+		1<<fieldCharCitation_DocumentTitle | 1<<fieldCharCitation_StartCharIndex | 1<<fieldCharCitation_EndCharIndex,
 }
 
 var slabCharCitation = genrt.SlabOf[CharCitation]()
@@ -8634,19 +10349,19 @@ func (m *CharCitation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCharCitation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCharCitation_Type:
 			i = c.Tag(i, `"char_location"`)
-		case 1: // cited_text
+		case fieldCharCitation_CitedText:
 			m.CitedText, i = c.String(i)
-		case 2: // document_index
+		case fieldCharCitation_DocumentIndex:
 			m.DocumentIndex, i = c.Int(i)
-		case 3: // document_title
+		case fieldCharCitation_DocumentTitle:
 			m.DocumentTitle, i = c.StringOrNull(i)
-		case 4: // start_char_index
+		case fieldCharCitation_StartCharIndex:
 			m.StartCharIndex, i = c.Int(i)
-		case 5: // end_char_index
+		case fieldCharCitation_EndCharIndex:
 			m.EndCharIndex, i = c.Int(i)
-		case 6: // file_id
+		case fieldCharCitation_FileID:
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8662,6 +10377,17 @@ func (m *CharCitation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PageCitation, as recordPageCitation has them.
+const (
+	fieldPageCitation_Type = iota
+	fieldPageCitation_CitedText
+	fieldPageCitation_DocumentIndex
+	fieldPageCitation_DocumentTitle
+	fieldPageCitation_StartPageNumber
+	fieldPageCitation_EndPageNumber
+	fieldPageCitation_FileID
+)
+
 var recordPageCitation = genrt.Record{
 	Name: "PageCitation",
 	Fields: func() []genrt.Field {
@@ -8675,7 +10401,8 @@ var recordPageCitation = genrt.Record{
 			{Name: "file_id", Path: ".file_id"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldPageCitation_Type | 1<<fieldPageCitation_CitedText | 1<<fieldPageCitation_DocumentIndex |
+		1<<fieldPageCitation_DocumentTitle | 1<<fieldPageCitation_StartPageNumber | 1<<fieldPageCitation_EndPageNumber,
 }
 
 var slabPageCitation = genrt.SlabOf[PageCitation]()
@@ -8685,19 +10412,19 @@ func (m *PageCitation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPageCitation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPageCitation_Type:
 			i = c.Tag(i, `"page_location"`)
-		case 1: // cited_text
+		case fieldPageCitation_CitedText:
 			m.CitedText, i = c.String(i)
-		case 2: // document_index
+		case fieldPageCitation_DocumentIndex:
 			m.DocumentIndex, i = c.Int(i)
-		case 3: // document_title
+		case fieldPageCitation_DocumentTitle:
 			m.DocumentTitle, i = c.StringOrNull(i)
-		case 4: // start_page_number
+		case fieldPageCitation_StartPageNumber:
 			m.StartPageNumber, i = c.Int(i)
-		case 5: // end_page_number
+		case fieldPageCitation_EndPageNumber:
 			m.EndPageNumber, i = c.Int(i)
-		case 6: // file_id
+		case fieldPageCitation_FileID:
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8713,6 +10440,17 @@ func (m *PageCitation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContentBlockCitation, as recordContentBlockCitation has them.
+const (
+	fieldContentBlockCitation_Type = iota
+	fieldContentBlockCitation_CitedText
+	fieldContentBlockCitation_DocumentIndex
+	fieldContentBlockCitation_DocumentTitle
+	fieldContentBlockCitation_StartBlockIndex
+	fieldContentBlockCitation_EndBlockIndex
+	fieldContentBlockCitation_FileID
+)
+
 var recordContentBlockCitation = genrt.Record{
 	Name: "ContentBlockCitation",
 	Fields: func() []genrt.Field {
@@ -8726,7 +10464,9 @@ var recordContentBlockCitation = genrt.Record{
 			{Name: "file_id", Path: ".file_id"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldContentBlockCitation_Type | 1<<fieldContentBlockCitation_CitedText | 1<<fieldContentBlockCitation_DocumentIndex |
+		1<<fieldContentBlockCitation_DocumentTitle | 1<<fieldContentBlockCitation_StartBlockIndex |
+		1<<fieldContentBlockCitation_EndBlockIndex,
 }
 
 var slabContentBlockCitation = genrt.SlabOf[ContentBlockCitation]()
@@ -8736,19 +10476,19 @@ func (m *ContentBlockCitation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockCitation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContentBlockCitation_Type:
 			i = c.Tag(i, `"content_block_location"`)
-		case 1: // cited_text
+		case fieldContentBlockCitation_CitedText:
 			m.CitedText, i = c.String(i)
-		case 2: // document_index
+		case fieldContentBlockCitation_DocumentIndex:
 			m.DocumentIndex, i = c.Int(i)
-		case 3: // document_title
+		case fieldContentBlockCitation_DocumentTitle:
 			m.DocumentTitle, i = c.StringOrNull(i)
-		case 4: // start_block_index
+		case fieldContentBlockCitation_StartBlockIndex:
 			m.StartBlockIndex, i = c.Int(i)
-		case 5: // end_block_index
+		case fieldContentBlockCitation_EndBlockIndex:
 			m.EndBlockIndex, i = c.Int(i)
-		case 6: // file_id
+		case fieldContentBlockCitation_FileID:
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8764,6 +10504,15 @@ func (m *ContentBlockCitation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WebSearchCitation, as recordWebSearchCitation has them.
+const (
+	fieldWebSearchCitation_Type = iota
+	fieldWebSearchCitation_CitedText
+	fieldWebSearchCitation_URL
+	fieldWebSearchCitation_Title
+	fieldWebSearchCitation_EncryptedIndex
+)
+
 var recordWebSearchCitation = genrt.Record{
 	Name: "WebSearchCitation",
 	Fields: func() []genrt.Field {
@@ -8775,7 +10524,8 @@ var recordWebSearchCitation = genrt.Record{
 			{Name: "encrypted_index", Path: ".encrypted_index"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldWebSearchCitation_Type | 1<<fieldWebSearchCitation_CitedText | 1<<fieldWebSearchCitation_URL |
+		1<<fieldWebSearchCitation_Title | 1<<fieldWebSearchCitation_EncryptedIndex,
 }
 
 var slabWebSearchCitation = genrt.SlabOf[WebSearchCitation]()
@@ -8785,15 +10535,15 @@ func (m *WebSearchCitation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWebSearchCitation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWebSearchCitation_Type:
 			i = c.Tag(i, `"web_search_result_location"`)
-		case 1: // cited_text
+		case fieldWebSearchCitation_CitedText:
 			m.CitedText, i = c.String(i)
-		case 2: // url
+		case fieldWebSearchCitation_URL:
 			m.URL, i = c.String(i)
-		case 3: // title
+		case fieldWebSearchCitation_Title:
 			m.Title, i = c.StringOrNull(i)
-		case 4: // encrypted_index
+		case fieldWebSearchCitation_EncryptedIndex:
 			m.EncryptedIndex, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8809,6 +10559,17 @@ func (m *WebSearchCitation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SearchResultCitation, as recordSearchResultCitation has them.
+const (
+	fieldSearchResultCitation_Type = iota
+	fieldSearchResultCitation_CitedText
+	fieldSearchResultCitation_Source
+	fieldSearchResultCitation_Title
+	fieldSearchResultCitation_SearchResultIndex
+	fieldSearchResultCitation_StartBlockIndex
+	fieldSearchResultCitation_EndBlockIndex
+)
+
 var recordSearchResultCitation = genrt.Record{
 	Name: "SearchResultCitation",
 	Fields: func() []genrt.Field {
@@ -8822,7 +10583,9 @@ var recordSearchResultCitation = genrt.Record{
 			{Name: "end_block_index", Path: ".end_block_index"},
 		}
 	},
-	Required: 0x7f,
+	Required: 1<<fieldSearchResultCitation_Type | 1<<fieldSearchResultCitation_CitedText | 1<<fieldSearchResultCitation_Source |
+		1<<fieldSearchResultCitation_Title | 1<<fieldSearchResultCitation_SearchResultIndex |
+		1<<fieldSearchResultCitation_StartBlockIndex | 1<<fieldSearchResultCitation_EndBlockIndex,
 }
 
 var slabSearchResultCitation = genrt.SlabOf[SearchResultCitation]()
@@ -8832,19 +10595,19 @@ func (m *SearchResultCitation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSearchResultCitation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSearchResultCitation_Type:
 			i = c.Tag(i, `"search_result_location"`)
-		case 1: // cited_text
+		case fieldSearchResultCitation_CitedText:
 			m.CitedText, i = c.String(i)
-		case 2: // source
+		case fieldSearchResultCitation_Source:
 			m.Source, i = c.String(i)
-		case 3: // title
+		case fieldSearchResultCitation_Title:
 			m.Title, i = c.StringOrNull(i)
-		case 4: // search_result_index
+		case fieldSearchResultCitation_SearchResultIndex:
 			m.SearchResultIndex, i = c.Int(i)
-		case 5: // start_block_index
+		case fieldSearchResultCitation_StartBlockIndex:
 			m.StartBlockIndex, i = c.Int(i)
-		case 6: // end_block_index
+		case fieldSearchResultCitation_EndBlockIndex:
 			m.EndBlockIndex, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -8860,6 +10623,11 @@ func (m *SearchResultCitation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DirectCaller, as recordDirectCaller has them.
+const (
+	fieldDirectCaller_Type = iota
+)
+
 var recordDirectCaller = genrt.Record{
 	Name: "DirectCaller",
 	Fields: func() []genrt.Field {
@@ -8867,7 +10635,7 @@ var recordDirectCaller = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldDirectCaller_Type,
 }
 
 var slabDirectCaller = genrt.SlabOf[DirectCaller]()
@@ -8877,7 +10645,7 @@ func (m *DirectCaller) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDirectCaller) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDirectCaller_Type:
 			i = c.Tag(i, `"direct"`)
 		default:
 			i = c.Unknown(i)
@@ -8893,6 +10661,12 @@ func (m *DirectCaller) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CodeCaller, as recordCodeCaller has them.
+const (
+	fieldCodeCaller_Type = iota
+	fieldCodeCaller_ToolID
+)
+
 var recordCodeCaller = genrt.Record{
 	Name: "CodeCaller",
 	Fields: func() []genrt.Field {
@@ -8901,7 +10675,7 @@ var recordCodeCaller = genrt.Record{
 			{Name: "tool_id", Path: ".tool_id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCodeCaller_Type | 1<<fieldCodeCaller_ToolID,
 }
 
 var slabCodeCaller = genrt.SlabOf[CodeCaller]()
@@ -8911,10 +10685,10 @@ func (m *CodeCaller) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCodeCaller) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCodeCaller_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
-		case 1: // tool_id
+		case fieldCodeCaller_ToolID:
 			m.ToolID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8930,6 +10704,12 @@ func (m *CodeCaller) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CacheCreation, as recordCacheCreation has them.
+const (
+	fieldCacheCreation_Ephemeral5mInputTokens = iota
+	fieldCacheCreation_Ephemeral1hInputTokens
+)
+
 var recordCacheCreation = genrt.Record{
 	Name: "CacheCreation",
 	Fields: func() []genrt.Field {
@@ -8938,7 +10718,7 @@ var recordCacheCreation = genrt.Record{
 			{Name: "ephemeral_1h_input_tokens", Path: ".ephemeral_1h_input_tokens"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCacheCreation_Ephemeral5mInputTokens | 1<<fieldCacheCreation_Ephemeral1hInputTokens,
 }
 
 var slabCacheCreation = genrt.SlabOf[CacheCreation]()
@@ -8948,15 +10728,15 @@ func (m *CacheCreation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCacheCreation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // ephemeral_5m_input_tokens
+		case fieldCacheCreation_Ephemeral5mInputTokens:
 			m.Ephemeral5mInputTokens, i = c.Int(i)
 			if s := c.Text(i, 29); len(s) != 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldCacheCreation_Ephemeral1hInputTokens)
 			i += 29
 			fallthrough
-		case 1: // ephemeral_1h_input_tokens
+		case fieldCacheCreation_Ephemeral1hInputTokens:
 			m.Ephemeral1hInputTokens, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -8976,6 +10756,12 @@ func (m *CacheCreation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ServerToolUsage, as recordServerToolUsage has them.
+const (
+	fieldServerToolUsage_WebSearchRequests = iota
+	fieldServerToolUsage_WebFetchRequests
+)
+
 var recordServerToolUsage = genrt.Record{
 	Name: "ServerToolUsage",
 	Fields: func() []genrt.Field {
@@ -8984,7 +10770,7 @@ var recordServerToolUsage = genrt.Record{
 			{Name: "web_fetch_requests", Path: ".web_fetch_requests"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldServerToolUsage_WebSearchRequests | 1<<fieldServerToolUsage_WebFetchRequests,
 }
 
 var slabServerToolUsage = genrt.SlabOf[ServerToolUsage]()
@@ -8994,15 +10780,15 @@ func (m *ServerToolUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordServerToolUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // web_search_requests
+		case fieldServerToolUsage_WebSearchRequests:
 			m.WebSearchRequests, i = c.Int(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldServerToolUsage_WebFetchRequests)
 			i += 22
 			fallthrough
-		case 1: // web_fetch_requests
+		case fieldServerToolUsage_WebFetchRequests:
 			m.WebFetchRequests, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -9022,6 +10808,11 @@ func (m *ServerToolUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OutputTokensDetails, as recordOutputTokensDetails has them.
+const (
+	fieldOutputTokensDetails_ThinkingTokens = iota
+)
+
 var recordOutputTokensDetails = genrt.Record{
 	Name: "OutputTokensDetails",
 	Fields: func() []genrt.Field {
@@ -9029,7 +10820,7 @@ var recordOutputTokensDetails = genrt.Record{
 			{Name: "thinking_tokens", Path: ".thinking_tokens"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldOutputTokensDetails_ThinkingTokens,
 }
 
 var slabOutputTokensDetails = genrt.SlabOf[OutputTokensDetails]()
@@ -9039,7 +10830,7 @@ func (m *OutputTokensDetails) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOutputTokensDetails) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // thinking_tokens
+		case fieldOutputTokensDetails_ThinkingTokens:
 			m.ThinkingTokens, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -9059,6 +10850,17 @@ func (m *OutputTokensDetails) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageIteration, as recordUsageIteration has them.
+const (
+	fieldUsageIteration_Type = iota
+	fieldUsageIteration_Model
+	fieldUsageIteration_InputTokens
+	fieldUsageIteration_OutputTokens
+	fieldUsageIteration_CacheReadInputTokens
+	fieldUsageIteration_CacheCreationInputTokens
+	fieldUsageIteration_CacheCreation
+)
+
 var recordUsageIteration = genrt.Record{
 	Name: "UsageIteration",
 	Fields: func() []genrt.Field {
@@ -9072,7 +10874,9 @@ var recordUsageIteration = genrt.Record{
 			{Name: "cache_creation", Path: ".cache_creation", Null: true},
 		}
 	},
-	Required: 0x7d,
+	Required: 1<<fieldUsageIteration_Type | 1<<fieldUsageIteration_InputTokens | 1<<fieldUsageIteration_OutputTokens |
+		1<<fieldUsageIteration_CacheReadInputTokens | 1<<fieldUsageIteration_CacheCreationInputTokens |
+		1<<fieldUsageIteration_CacheCreation,
 }
 
 func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
@@ -9080,39 +10884,39 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageIteration) {
 		seen.Mark(c, n)
 		switch n {
-		case 2: // input_tokens
+		case fieldUsageIteration_InputTokens:
 			m.InputTokens, i = c.Int(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldUsageIteration_OutputTokens)
 			i += 17
 			fallthrough
-		case 3: // output_tokens
+		case fieldUsageIteration_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldUsageIteration_CacheReadInputTokens)
 			i += 27
 			fallthrough
-		case 4: // cache_read_input_tokens
+		case fieldUsageIteration_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
 			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldUsageIteration_CacheCreationInputTokens)
 			i += 31
 			fallthrough
-		case 5: // cache_creation_input_tokens
+		case fieldUsageIteration_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
 			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldUsageIteration_CacheCreation)
 			i += 18
 			fallthrough
-		case 6: // cache_creation
+		case fieldUsageIteration_CacheCreation:
 			if c.IsObject(i) {
 				m.CacheCreation = slabCacheCreation.New(c)
 				i = m.CacheCreation.scan(c, i)
@@ -9122,16 +10926,16 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldUsageIteration_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldUsageIteration_Type:
 			m.Type, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 1: // model
+		case fieldUsageIteration_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9147,6 +10951,11 @@ func (m *UsageIteration) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FallbackCredit, as recordFallbackCredit has them.
+const (
+	fieldFallbackCredit_Status = iota
+)
+
 var recordFallbackCredit = genrt.Record{
 	Name: "FallbackCredit",
 	Fields: func() []genrt.Field {
@@ -9154,7 +10963,7 @@ var recordFallbackCredit = genrt.Record{
 			{Name: "status", Path: ".status"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldFallbackCredit_Status,
 }
 
 var slabFallbackCredit = genrt.SlabOf[FallbackCredit]()
@@ -9164,7 +10973,7 @@ func (m *FallbackCredit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackCredit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // status
+		case fieldFallbackCredit_Status:
 			if c.Again() {
 				m.Status = FallbackCreditStatus{}
 			}
@@ -9183,6 +10992,13 @@ func (m *FallbackCredit) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FallbackCreditStatus, as recordFallbackCreditStatus has them.
+const (
+	fieldFallbackCreditStatus_Type = iota
+	fieldFallbackCreditStatus_Reason
+	fieldFallbackCreditStatus_RemoveToRedeem
+)
+
 var recordFallbackCreditStatus = genrt.Record{
 	Name: "FallbackCreditStatus",
 	Fields: func() []genrt.Field {
@@ -9192,7 +11008,7 @@ var recordFallbackCreditStatus = genrt.Record{
 			{Name: "remove_to_redeem", Path: ".remove_to_redeem[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldFallbackCreditStatus_Type,
 }
 
 func (m *FallbackCreditStatus) scan(c *genrt.Cursor, i int) int {
@@ -9200,11 +11016,11 @@ func (m *FallbackCreditStatus) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackCreditStatus) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFallbackCreditStatus_Type:
 			m.Type, i = c.String(i)
-		case 1: // reason
+		case fieldFallbackCreditStatus_Reason:
 			m.Reason, i = c.OptionalString(i)
-		case 2: // remove_to_redeem
+		case fieldFallbackCreditStatus_RemoveToRedeem:
 			m.RemoveToRedeem, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -9220,6 +11036,16 @@ func (m *FallbackCreditStatus) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RefusalDetails, as recordRefusalDetails has them.
+const (
+	fieldRefusalDetails_Type = iota
+	fieldRefusalDetails_Category
+	fieldRefusalDetails_Explanation
+	fieldRefusalDetails_FallbackCreditToken
+	fieldRefusalDetails_FallbackHasPrefillClaim
+	fieldRefusalDetails_RecommendedModel
+)
+
 var recordRefusalDetails = genrt.Record{
 	Name: "RefusalDetails",
 	Fields: func() []genrt.Field {
@@ -9232,7 +11058,7 @@ var recordRefusalDetails = genrt.Record{
 			{Name: "recommended_model", Path: ".recommended_model"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldRefusalDetails_Type | 1<<fieldRefusalDetails_Category | 1<<fieldRefusalDetails_Explanation,
 }
 
 var slabRefusalDetails = genrt.SlabOf[RefusalDetails]()
@@ -9242,17 +11068,17 @@ func (m *RefusalDetails) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRefusalDetails) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRefusalDetails_Type:
 			m.Type, i = c.String(i)
-		case 1: // category
+		case fieldRefusalDetails_Category:
 			m.Category, i = c.StringOrNull(i)
-		case 2: // explanation
+		case fieldRefusalDetails_Explanation:
 			m.Explanation, i = c.StringOrNull(i)
-		case 3: // fallback_credit_token
+		case fieldRefusalDetails_FallbackCreditToken:
 			m.FallbackCreditToken, i = c.StringPtr(i)
-		case 4: // fallback_has_prefill_claim
+		case fieldRefusalDetails_FallbackHasPrefillClaim:
 			m.FallbackHasPrefillClaim, i = c.BoolPtr(i)
-		case 5: // recommended_model
+		case fieldRefusalDetails_RecommendedModel:
 			m.RecommendedModel, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9268,6 +11094,13 @@ func (m *RefusalDetails) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Container, as recordContainer has them.
+const (
+	fieldContainer_ID = iota
+	fieldContainer_ExpiresAt
+	fieldContainer_Skills
+)
+
 var recordContainer = genrt.Record{
 	Name: "Container",
 	Fields: func() []genrt.Field {
@@ -9277,7 +11110,7 @@ var recordContainer = genrt.Record{
 			{Name: "skills", Path: ".skills[]", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContainer_ID | 1<<fieldContainer_ExpiresAt | 1<<fieldContainer_Skills,
 }
 
 var slabContainer = genrt.SlabOf[Container]()
@@ -9287,11 +11120,11 @@ func (m *Container) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContainer) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldContainer_ID:
 			m.ID, i = c.String(i)
-		case 1: // expires_at
+		case fieldContainer_ExpiresAt:
 			m.ExpiresAt, i = c.String(i)
-		case 2: // skills
+		case fieldContainer_Skills:
 			m.Skills, i = scanContainerSkillList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9307,6 +11140,13 @@ func (m *Container) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContainerSkill, as recordContainerSkill has them.
+const (
+	fieldContainerSkill_SkillID = iota
+	fieldContainerSkill_Type
+	fieldContainerSkill_Version
+)
+
 var recordContainerSkill = genrt.Record{
 	Name: "ContainerSkill",
 	Fields: func() []genrt.Field {
@@ -9316,7 +11156,7 @@ var recordContainerSkill = genrt.Record{
 			{Name: "version", Path: ".version"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContainerSkill_SkillID | 1<<fieldContainerSkill_Type | 1<<fieldContainerSkill_Version,
 }
 
 func (m *ContainerSkill) scan(c *genrt.Cursor, i int) int {
@@ -9324,11 +11164,11 @@ func (m *ContainerSkill) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContainerSkill) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // skill_id
+		case fieldContainerSkill_SkillID:
 			m.SkillID, i = c.String(i)
-		case 1: // type
+		case fieldContainerSkill_Type:
 			m.Type, i = c.String(i)
-		case 2: // version
+		case fieldContainerSkill_Version:
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9344,6 +11184,11 @@ func (m *ContainerSkill) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextManagement, as recordContextManagement has them.
+const (
+	fieldContextManagement_AppliedEdits = iota
+)
+
 var recordContextManagement = genrt.Record{
 	Name: "ContextManagement",
 	Fields: func() []genrt.Field {
@@ -9351,7 +11196,7 @@ var recordContextManagement = genrt.Record{
 			{Name: "applied_edits", Path: ".applied_edits[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldContextManagement_AppliedEdits,
 }
 
 var slabContextManagement = genrt.SlabOf[ContextManagement]()
@@ -9361,7 +11206,7 @@ func (m *ContextManagement) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextManagement) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // applied_edits
+		case fieldContextManagement_AppliedEdits:
 			m.AppliedEdits, i = scanAppliedEditList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9377,6 +11222,14 @@ func (m *ContextManagement) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AppliedEdit, as recordAppliedEdit has them.
+const (
+	fieldAppliedEdit_Type = iota
+	fieldAppliedEdit_ClearedInputTokens
+	fieldAppliedEdit_ClearedToolUses
+	fieldAppliedEdit_ClearedThinkingTurns
+)
+
 var recordAppliedEdit = genrt.Record{
 	Name: "AppliedEdit",
 	Fields: func() []genrt.Field {
@@ -9387,7 +11240,7 @@ var recordAppliedEdit = genrt.Record{
 			{Name: "cleared_thinking_turns", Path: ".cleared_thinking_turns"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAppliedEdit_Type | 1<<fieldAppliedEdit_ClearedInputTokens,
 }
 
 func (m *AppliedEdit) scan(c *genrt.Cursor, i int) int {
@@ -9395,13 +11248,13 @@ func (m *AppliedEdit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAppliedEdit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAppliedEdit_Type:
 			m.Type, i = c.String(i)
-		case 1: // cleared_input_tokens
+		case fieldAppliedEdit_ClearedInputTokens:
 			m.ClearedInputTokens, i = c.Int(i)
-		case 2: // cleared_tool_uses
+		case fieldAppliedEdit_ClearedToolUses:
 			m.ClearedToolUses, i = c.IntPtr(i)
-		case 3: // cleared_thinking_turns
+		case fieldAppliedEdit_ClearedThinkingTurns:
 			m.ClearedThinkingTurns, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9417,6 +11270,11 @@ func (m *AppliedEdit) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Diagnostics, as recordDiagnostics has them.
+const (
+	fieldDiagnostics_CacheMissReason = iota
+)
+
 var recordDiagnostics = genrt.Record{
 	Name: "Diagnostics",
 	Fields: func() []genrt.Field {
@@ -9424,7 +11282,7 @@ var recordDiagnostics = genrt.Record{
 			{Name: "cache_miss_reason", Path: ".cache_miss_reason", Null: true},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldDiagnostics_CacheMissReason,
 }
 
 var slabDiagnostics = genrt.SlabOf[Diagnostics]()
@@ -9434,7 +11292,7 @@ func (m *Diagnostics) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnostics) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // cache_miss_reason
+		case fieldDiagnostics_CacheMissReason:
 			if c.IsObject(i) {
 				m.CacheMissReason = slabCacheMissReason.New(c)
 				i = m.CacheMissReason.scan(c, i)
@@ -9455,6 +11313,12 @@ func (m *Diagnostics) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CacheMissReason, as recordCacheMissReason has them.
+const (
+	fieldCacheMissReason_Type = iota
+	fieldCacheMissReason_CacheMissedInputTokens
+)
+
 var recordCacheMissReason = genrt.Record{
 	Name: "CacheMissReason",
 	Fields: func() []genrt.Field {
@@ -9463,7 +11327,7 @@ var recordCacheMissReason = genrt.Record{
 			{Name: "cache_missed_input_tokens", Path: ".cache_missed_input_tokens"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCacheMissReason_Type,
 }
 
 var slabCacheMissReason = genrt.SlabOf[CacheMissReason]()
@@ -9473,9 +11337,9 @@ func (m *CacheMissReason) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCacheMissReason) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCacheMissReason_Type:
 			m.Type, i = c.String(i)
-		case 1: // cache_missed_input_tokens
+		case fieldCacheMissReason_CacheMissedInputTokens:
 			m.CacheMissedInputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9491,6 +11355,13 @@ func (m *CacheMissReason) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InputTransformation, as recordInputTransformation has them.
+const (
+	fieldInputTransformation_Type = iota
+	fieldInputTransformation_Path
+	fieldInputTransformation_Reason
+)
+
 var recordInputTransformation = genrt.Record{
 	Name: "InputTransformation",
 	Fields: func() []genrt.Field {
@@ -9500,7 +11371,7 @@ var recordInputTransformation = genrt.Record{
 			{Name: "reason", Path: ".reason"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldInputTransformation_Type | 1<<fieldInputTransformation_Path | 1<<fieldInputTransformation_Reason,
 }
 
 func (m *InputTransformation) scan(c *genrt.Cursor, i int) int {
@@ -9508,11 +11379,11 @@ func (m *InputTransformation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInputTransformation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldInputTransformation_Type:
 			m.Type, i = c.String(i)
-		case 1: // path
+		case fieldInputTransformation_Path:
 			m.Path, i = c.String(i)
-		case 2: // reason
+		case fieldInputTransformation_Reason:
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9528,6 +11399,12 @@ func (m *InputTransformation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageStartEvent, as recordMessageStartEvent has them.
+const (
+	fieldMessageStartEvent_Type = iota
+	fieldMessageStartEvent_Message
+)
+
 var recordMessageStartEvent = genrt.Record{
 	Name: "MessageStartEvent",
 	Fields: func() []genrt.Field {
@@ -9536,7 +11413,7 @@ var recordMessageStartEvent = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMessageStartEvent_Type | 1<<fieldMessageStartEvent_Message,
 }
 
 var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
@@ -9551,15 +11428,15 @@ func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessageStartEvent_Type:
 			i = c.Tag(i, `"message_start"`)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldMessageStartEvent_Message)
 			i += 11
 			fallthrough
-		case 1: // message
+		case fieldMessageStartEvent_Message:
 			if c.Again() {
 				m.Message = BetaMessage{}
 			}
@@ -9582,6 +11459,13 @@ func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContentBlockStartEvent, as recordContentBlockStartEvent has them.
+const (
+	fieldContentBlockStartEvent_Type = iota
+	fieldContentBlockStartEvent_Index
+	fieldContentBlockStartEvent_ContentBlock
+)
+
 var recordContentBlockStartEvent = genrt.Record{
 	Name: "ContentBlockStartEvent",
 	Fields: func() []genrt.Field {
@@ -9591,7 +11475,7 @@ var recordContentBlockStartEvent = genrt.Record{
 			{Name: "content_block", Path: ".content_block", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContentBlockStartEvent_Type | 1<<fieldContentBlockStartEvent_Index | 1<<fieldContentBlockStartEvent_ContentBlock,
 }
 
 var slabContentBlockStartEvent = genrt.SlabOf[ContentBlockStartEvent]()
@@ -9606,23 +11490,23 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContentBlockStartEvent_Type:
 			i = c.Tag(i, `"content_block_start"`)
 			if string(c.Text(i, 9)) != `,"index":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldContentBlockStartEvent_Index)
 			i += 9
 			fallthrough
-		case 1: // index
+		case fieldContentBlockStartEvent_Index:
 			m.Index, i = c.Int(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"content_block"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldContentBlockStartEvent_ContentBlock)
 			i += 17
 			fallthrough
-		case 2: // content_block
+		case fieldContentBlockStartEvent_ContentBlock:
 			if c.IsObject(i) {
 				m.ContentBlock, i = scanContentBlock(c, i)
 			} else {
@@ -9646,6 +11530,13 @@ func (m *ContentBlockStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContentBlockDeltaEvent, as recordContentBlockDeltaEvent has them.
+const (
+	fieldContentBlockDeltaEvent_Type = iota
+	fieldContentBlockDeltaEvent_Index
+	fieldContentBlockDeltaEvent_Delta
+)
+
 var recordContentBlockDeltaEvent = genrt.Record{
 	Name: "ContentBlockDeltaEvent",
 	Fields: func() []genrt.Field {
@@ -9655,7 +11546,7 @@ var recordContentBlockDeltaEvent = genrt.Record{
 			{Name: "delta", Path: ".delta", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContentBlockDeltaEvent_Type | 1<<fieldContentBlockDeltaEvent_Index | 1<<fieldContentBlockDeltaEvent_Delta,
 }
 
 var slabContentBlockDeltaEvent = genrt.SlabOf[ContentBlockDeltaEvent]()
@@ -9670,23 +11561,23 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockDeltaEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContentBlockDeltaEvent_Type:
 			i = c.Tag(i, `"content_block_delta"`)
 			if string(c.Text(i, 9)) != `,"index":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldContentBlockDeltaEvent_Index)
 			i += 9
 			fallthrough
-		case 1: // index
+		case fieldContentBlockDeltaEvent_Index:
 			m.Index, i = c.Int(i)
 			if string(c.Text(i, 9)) != `,"delta":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldContentBlockDeltaEvent_Delta)
 			i += 9
 			fallthrough
-		case 2: // delta
+		case fieldContentBlockDeltaEvent_Delta:
 			if c.IsObject(i) {
 				m.Delta, i = scanDelta(c, i)
 			} else {
@@ -9710,6 +11601,12 @@ func (m *ContentBlockDeltaEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContentBlockStopEvent, as recordContentBlockStopEvent has them.
+const (
+	fieldContentBlockStopEvent_Type = iota
+	fieldContentBlockStopEvent_Index
+)
+
 var recordContentBlockStopEvent = genrt.Record{
 	Name: "ContentBlockStopEvent",
 	Fields: func() []genrt.Field {
@@ -9718,7 +11615,7 @@ var recordContentBlockStopEvent = genrt.Record{
 			{Name: "index", Path: ".index"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldContentBlockStopEvent_Type | 1<<fieldContentBlockStopEvent_Index,
 }
 
 var slabContentBlockStopEvent = genrt.SlabOf[ContentBlockStopEvent]()
@@ -9733,15 +11630,15 @@ func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockStopEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContentBlockStopEvent_Type:
 			i = c.Tag(i, `"content_block_stop"`)
 			if string(c.Text(i, 9)) != `,"index":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldContentBlockStopEvent_Index)
 			i += 9
 			fallthrough
-		case 1: // index
+		case fieldContentBlockStopEvent_Index:
 			m.Index, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -9761,6 +11658,15 @@ func (m *ContentBlockStopEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageDeltaEvent, as recordMessageDeltaEvent has them.
+const (
+	fieldMessageDeltaEvent_Type = iota
+	fieldMessageDeltaEvent_Delta
+	fieldMessageDeltaEvent_Usage
+	fieldMessageDeltaEvent_ContextManagement
+	fieldMessageDeltaEvent_InputTransformations
+)
+
 var recordMessageDeltaEvent = genrt.Record{
 	Name: "MessageDeltaEvent",
 	Fields: func() []genrt.Field {
@@ -9772,7 +11678,7 @@ var recordMessageDeltaEvent = genrt.Record{
 			{Name: "input_transformations", Path: ".input_transformations[]"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMessageDeltaEvent_Type | 1<<fieldMessageDeltaEvent_Delta | 1<<fieldMessageDeltaEvent_Usage,
 }
 
 var slabMessageDeltaEvent = genrt.SlabOf[MessageDeltaEvent]()
@@ -9787,15 +11693,15 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDeltaEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessageDeltaEvent_Type:
 			i = c.Tag(i, `"message_delta"`)
 			if string(c.Text(i, 9)) != `,"delta":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldMessageDeltaEvent_Delta)
 			i += 9
 			fallthrough
-		case 1: // delta
+		case fieldMessageDeltaEvent_Delta:
 			if c.Again() {
 				m.Delta = MessageDelta{}
 			}
@@ -9803,10 +11709,10 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldMessageDeltaEvent_Usage)
 			i += 9
 			fallthrough
-		case 2: // usage
+		case fieldMessageDeltaEvent_Usage:
 			if c.Again() {
 				m.Usage = MessageDeltaUsage{}
 			}
@@ -9818,17 +11724,17 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldMessageDeltaEvent_ContextManagement)
 			i += 22
 			fallthrough
-		case 3: // context_management
+		case fieldMessageDeltaEvent_ContextManagement:
 			if c.IsObject(i) {
 				m.ContextManagement = slabContextManagement.New(c)
 				i = m.ContextManagement.scan(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
-		case 4: // input_transformations
+		case fieldMessageDeltaEvent_InputTransformations:
 			m.InputTransformations, i = scanInputTransformationList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9844,6 +11750,14 @@ func (m *MessageDeltaEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageDelta, as recordMessageDelta has them.
+const (
+	fieldMessageDelta_StopReason = iota
+	fieldMessageDelta_StopSequence
+	fieldMessageDelta_StopDetails
+	fieldMessageDelta_Container
+)
+
 var recordMessageDelta = genrt.Record{
 	Name: "MessageDelta",
 	Fields: func() []genrt.Field {
@@ -9854,7 +11768,7 @@ var recordMessageDelta = genrt.Record{
 			{Name: "container", Path: ".container"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMessageDelta_StopReason | 1<<fieldMessageDelta_StopSequence,
 }
 
 func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
@@ -9862,15 +11776,15 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // stop_reason
+		case fieldMessageDelta_StopReason:
 			m.StopReason, i = c.StringOrNull(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"stop_sequence"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldMessageDelta_StopSequence)
 			i += 17
 			fallthrough
-		case 1: // stop_sequence
+		case fieldMessageDelta_StopSequence:
 			m.StopSequence, i = c.StringOrNull(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -9879,17 +11793,17 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 16)) != `,"stop_details":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldMessageDelta_StopDetails)
 			i += 16
 			fallthrough
-		case 2: // stop_details
+		case fieldMessageDelta_StopDetails:
 			if c.IsObject(i) {
 				m.StopDetails = slabRefusalDetails.New(c)
 				i = m.StopDetails.scan(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
-		case 3: // container
+		case fieldMessageDelta_Container:
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c)
 				i = m.Container.scan(c, i)
@@ -9910,6 +11824,18 @@ func (m *MessageDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageDeltaUsage, as recordMessageDeltaUsage has them.
+const (
+	fieldMessageDeltaUsage_OutputTokens = iota
+	fieldMessageDeltaUsage_InputTokens
+	fieldMessageDeltaUsage_CacheReadInputTokens
+	fieldMessageDeltaUsage_CacheCreationInputTokens
+	fieldMessageDeltaUsage_ServerToolUse
+	fieldMessageDeltaUsage_Iterations
+	fieldMessageDeltaUsage_OutputTokensDetails
+	fieldMessageDeltaUsage_FallbackCredit
+)
+
 var recordMessageDeltaUsage = genrt.Record{
 	Name: "MessageDeltaUsage",
 	Fields: func() []genrt.Field {
@@ -9924,7 +11850,7 @@ var recordMessageDeltaUsage = genrt.Record{
 			{Name: "fallback_credit", Path: ".fallback_credit"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMessageDeltaUsage_OutputTokens,
 }
 
 func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
@@ -9932,35 +11858,35 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDeltaUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // output_tokens
+		case fieldMessageDeltaUsage_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 1: // input_tokens
+		case fieldMessageDeltaUsage_InputTokens:
 			m.InputTokens, i = c.IntPtr(i)
-		case 2: // cache_read_input_tokens
+		case fieldMessageDeltaUsage_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.IntPtr(i)
-		case 3: // cache_creation_input_tokens
+		case fieldMessageDeltaUsage_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
-		case 4: // server_tool_use
+		case fieldMessageDeltaUsage_ServerToolUse:
 			if c.IsObject(i) {
 				m.ServerToolUse = slabServerToolUsage.New(c)
 				i = m.ServerToolUse.scan(c, i)
 			} else {
 				m.ServerToolUse, i = nil, c.Other(i)
 			}
-		case 5: // iterations
+		case fieldMessageDeltaUsage_Iterations:
 			m.Iterations, i = scanUsageIterationList(c, i)
-		case 6: // output_tokens_details
+		case fieldMessageDeltaUsage_OutputTokensDetails:
 			if c.IsObject(i) {
 				m.OutputTokensDetails = slabOutputTokensDetails.New(c)
 				i = m.OutputTokensDetails.scan(c, i)
 			} else {
 				m.OutputTokensDetails, i = nil, c.Other(i)
 			}
-		case 7: // fallback_credit
+		case fieldMessageDeltaUsage_FallbackCredit:
 			if c.IsObject(i) {
 				m.FallbackCredit = slabFallbackCredit.New(c)
 				i = m.FallbackCredit.scan(c, i)
@@ -9981,6 +11907,11 @@ func (m *MessageDeltaUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageStopEvent, as recordMessageStopEvent has them.
+const (
+	fieldMessageStopEvent_Type = iota
+)
+
 var recordMessageStopEvent = genrt.Record{
 	Name: "MessageStopEvent",
 	Fields: func() []genrt.Field {
@@ -9988,7 +11919,7 @@ var recordMessageStopEvent = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMessageStopEvent_Type,
 }
 
 var slabMessageStopEvent = genrt.SlabOf[MessageStopEvent]()
@@ -10003,7 +11934,7 @@ func (m *MessageStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 	for ; n >= 0; n, i = c.Next(i, &recordMessageStopEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessageStopEvent_Type:
 			i = c.Tag(i, `"message_stop"`)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -10023,6 +11954,11 @@ func (m *MessageStopEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PingEvent, as recordPingEvent has them.
+const (
+	fieldPingEvent_Type = iota
+)
+
 var recordPingEvent = genrt.Record{
 	Name: "PingEvent",
 	Fields: func() []genrt.Field {
@@ -10030,7 +11966,7 @@ var recordPingEvent = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPingEvent_Type,
 }
 
 var slabPingEvent = genrt.SlabOf[PingEvent]()
@@ -10040,7 +11976,7 @@ func (m *PingEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPingEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPingEvent_Type:
 			i = c.Tag(i, `"ping"`)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -10060,6 +11996,12 @@ func (m *PingEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ErrorEvent, as recordErrorEvent has them.
+const (
+	fieldErrorEvent_Type = iota
+	fieldErrorEvent_Error
+)
+
 var recordErrorEvent = genrt.Record{
 	Name: "ErrorEvent",
 	Fields: func() []genrt.Field {
@@ -10068,7 +12010,7 @@ var recordErrorEvent = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldErrorEvent_Type | 1<<fieldErrorEvent_Error,
 }
 
 var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
@@ -10083,15 +12025,15 @@ func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordErrorEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldErrorEvent_Type:
 			i = c.Tag(i, `"error"`)
 			if string(c.Text(i, 9)) != `,"error":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldErrorEvent_Error)
 			i += 9
 			fallthrough
-		case 1: // error
+		case fieldErrorEvent_Error:
 			if c.Again() {
 				m.Error = APIError{}
 			}
@@ -10114,6 +12056,12 @@ func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of APIError, as recordAPIError has them.
+const (
+	fieldAPIError_Type = iota
+	fieldAPIError_Message
+)
+
 var recordAPIError = genrt.Record{
 	Name: "APIError",
 	Fields: func() []genrt.Field {
@@ -10122,7 +12070,7 @@ var recordAPIError = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAPIError_Type | 1<<fieldAPIError_Message,
 }
 
 func (m *APIError) scan(c *genrt.Cursor, i int) int {
@@ -10130,9 +12078,9 @@ func (m *APIError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAPIError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAPIError_Type:
 			m.Type, i = c.String(i)
-		case 1: // message
+		case fieldAPIError_Message:
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10148,6 +12096,12 @@ func (m *APIError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextDelta, as recordTextDelta has them.
+const (
+	fieldTextDelta_Type = iota
+	fieldTextDelta_Text
+)
+
 var recordTextDelta = genrt.Record{
 	Name: "TextDelta",
 	Fields: func() []genrt.Field {
@@ -10156,7 +12110,7 @@ var recordTextDelta = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextDelta_Type | 1<<fieldTextDelta_Text,
 }
 
 var slabTextDelta = genrt.SlabOf[TextDelta]()
@@ -10171,15 +12125,15 @@ func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextDelta_Type:
 			i = c.Tag(i, `"text_delta"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldTextDelta_Text)
 			i += 8
 			fallthrough
-		case 1: // text
+		case fieldTextDelta_Text:
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -10199,6 +12153,12 @@ func (m *TextDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InputJSONDelta, as recordInputJSONDelta has them.
+const (
+	fieldInputJSONDelta_Type = iota
+	fieldInputJSONDelta_PartialJSON
+)
+
 var recordInputJSONDelta = genrt.Record{
 	Name: "InputJSONDelta",
 	Fields: func() []genrt.Field {
@@ -10207,7 +12167,7 @@ var recordInputJSONDelta = genrt.Record{
 			{Name: "partial_json", Path: ".partial_json"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldInputJSONDelta_Type | 1<<fieldInputJSONDelta_PartialJSON,
 }
 
 var slabInputJSONDelta = genrt.SlabOf[InputJSONDelta]()
@@ -10222,15 +12182,15 @@ func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 	for ; n >= 0; n, i = c.Next(i, &recordInputJSONDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldInputJSONDelta_Type:
 			i = c.Tag(i, `"input_json_delta"`)
 			if string(c.Text(i, 16)) != `,"partial_json":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldInputJSONDelta_PartialJSON)
 			i += 16
 			fallthrough
-		case 1: // partial_json
+		case fieldInputJSONDelta_PartialJSON:
 			m.PartialJSON, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -10250,6 +12210,13 @@ func (m *InputJSONDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingDelta, as recordThinkingDelta has them.
+const (
+	fieldThinkingDelta_Type = iota
+	fieldThinkingDelta_Thinking
+	fieldThinkingDelta_EstimatedTokens
+)
+
 var recordThinkingDelta = genrt.Record{
 	Name: "ThinkingDelta",
 	Fields: func() []genrt.Field {
@@ -10259,7 +12226,7 @@ var recordThinkingDelta = genrt.Record{
 			{Name: "estimated_tokens", Path: ".estimated_tokens"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldThinkingDelta_Type | 1<<fieldThinkingDelta_Thinking,
 }
 
 var slabThinkingDelta = genrt.SlabOf[ThinkingDelta]()
@@ -10274,21 +12241,21 @@ func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingDelta_Type:
 			i = c.Tag(i, `"thinking_delta"`)
 			if string(c.Text(i, 12)) != `,"thinking":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldThinkingDelta_Thinking)
 			i += 12
 			fallthrough
-		case 1: // thinking
+		case fieldThinkingDelta_Thinking:
 			m.Thinking, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 2: // estimated_tokens
+		case fieldThinkingDelta_EstimatedTokens:
 			m.EstimatedTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10304,6 +12271,12 @@ func (m *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SignatureDelta, as recordSignatureDelta has them.
+const (
+	fieldSignatureDelta_Type = iota
+	fieldSignatureDelta_Signature
+)
+
 var recordSignatureDelta = genrt.Record{
 	Name: "SignatureDelta",
 	Fields: func() []genrt.Field {
@@ -10312,7 +12285,7 @@ var recordSignatureDelta = genrt.Record{
 			{Name: "signature", Path: ".signature"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSignatureDelta_Type | 1<<fieldSignatureDelta_Signature,
 }
 
 var slabSignatureDelta = genrt.SlabOf[SignatureDelta]()
@@ -10327,15 +12300,15 @@ func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 	for ; n >= 0; n, i = c.Next(i, &recordSignatureDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSignatureDelta_Type:
 			i = c.Tag(i, `"signature_delta"`)
 			if string(c.Text(i, 13)) != `,"signature":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldSignatureDelta_Signature)
 			i += 13
 			fallthrough
-		case 1: // signature
+		case fieldSignatureDelta_Signature:
 			m.Signature, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -10355,6 +12328,12 @@ func (m *SignatureDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CitationsDelta, as recordCitationsDelta has them.
+const (
+	fieldCitationsDelta_Type = iota
+	fieldCitationsDelta_Citation
+)
+
 var recordCitationsDelta = genrt.Record{
 	Name: "CitationsDelta",
 	Fields: func() []genrt.Field {
@@ -10363,7 +12342,7 @@ var recordCitationsDelta = genrt.Record{
 			{Name: "citation", Path: ".citation", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCitationsDelta_Type | 1<<fieldCitationsDelta_Citation,
 }
 
 var slabCitationsDelta = genrt.SlabOf[CitationsDelta]()
@@ -10378,15 +12357,15 @@ func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 	for ; n >= 0; n, i = c.Next(i, &recordCitationsDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCitationsDelta_Type:
 			i = c.Tag(i, `"citations_delta"`)
 			if string(c.Text(i, 12)) != `,"citation":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldCitationsDelta_Citation)
 			i += 12
 			fallthrough
-		case 1: // citation
+		case fieldCitationsDelta_Citation:
 			if c.IsObject(i) {
 				m.Citation, i = scanCitation(c, i)
 			} else {
@@ -10410,6 +12389,13 @@ func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionDelta, as recordCompactionDelta has them.
+const (
+	fieldCompactionDelta_Type = iota
+	fieldCompactionDelta_Content
+	fieldCompactionDelta_EncryptedContent
+)
+
 var recordCompactionDelta = genrt.Record{
 	Name: "CompactionDelta",
 	Fields: func() []genrt.Field {
@@ -10419,7 +12405,7 @@ var recordCompactionDelta = genrt.Record{
 			{Name: "encrypted_content", Path: ".encrypted_content"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactionDelta_Type | 1<<fieldCompactionDelta_Content,
 }
 
 var slabCompactionDelta = genrt.SlabOf[CompactionDelta]()
@@ -10434,15 +12420,15 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactionDelta_Type:
 			i = c.Tag(i, `"compaction_delta"`)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldCompactionDelta_Content)
 			i += 11
 			fallthrough
-		case 1: // content
+		case fieldCompactionDelta_Content:
 			m.Content, i = c.StringOrNull(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -10451,10 +12437,10 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"encrypted_cont` || string(s[16:21]) != `ent":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldCompactionDelta_EncryptedContent)
 			i += 21
 			fallthrough
-		case 2: // encrypted_content
+		case fieldCompactionDelta_EncryptedContent:
 			m.EncryptedContent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10469,6 +12455,13 @@ func (m *CompactionDelta) UnmarshalJSON(data []byte) error {
 	*m = CompactionDelta{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ControlRequest, as recordControlRequest has them.
+const (
+	fieldControlRequest_Type = iota
+	fieldControlRequest_RequestID
+	fieldControlRequest_Request
+)
 
 var recordControlRequest = genrt.Record{
 	Name: "ControlRequest",
@@ -10497,7 +12490,7 @@ var recordControlRequest = genrt.Record{
 		"dialog_kind", "payload", "uri", "persist", "trust_accepted", "trusted_directory", "question", "history",
 		"name", "reattach_session_id", "redirectUri", "callbackUrl", "messageUuid", "sentiment", "surface",
 		"cleared"},
-	Required: 0x7,
+	Required: 1<<fieldControlRequest_Type | 1<<fieldControlRequest_RequestID | 1<<fieldControlRequest_Request,
 }
 
 var slabControlRequest = genrt.SlabOf[ControlRequest]()
@@ -10740,11 +12733,11 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldControlRequest_Type:
 			i = c.Tag(i, `"control_request"`)
-		case 1: // request_id
+		case fieldControlRequest_RequestID:
 			m.RequestID, i = c.String(i)
-		case 2: // request
+		case fieldControlRequest_Request:
 			if c.IsObject(i) {
 				m.Request, i = scanControlRequestInner(c, i)
 			} else {
@@ -10770,23 +12763,23 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldControlRequest_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldControlRequest_RequestID)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	if partRequest > 0 {
-		seen.Set(c, 2)
+		seen.Set(c, fieldControlRequest_Request)
 		c.Inline()
 		part, at := scanControlRequestInner(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Request = part
-		c.NoteInlined(2)
+		c.NoteInlined(fieldControlRequest_Request)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -10798,6 +12791,12 @@ func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InterruptRequest, as recordInterruptRequest has them.
+const (
+	fieldInterruptRequest_Subtype = iota
+	fieldInterruptRequest_CancelQueued
+)
+
 var recordInterruptRequest = genrt.Record{
 	Name: "InterruptRequest",
 	Fields: func() []genrt.Field {
@@ -10806,7 +12805,7 @@ var recordInterruptRequest = genrt.Record{
 			{Name: "cancel_queued", Path: ".cancel_queued"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldInterruptRequest_Subtype,
 }
 
 var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
@@ -10816,9 +12815,9 @@ func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInterruptRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldInterruptRequest_Subtype:
 			i = c.Tag(i, `"interrupt"`)
-		case 1: // cancel_queued
+		case fieldInterruptRequest_CancelQueued:
 			m.CancelQueued, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -10833,6 +12832,29 @@ func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CanUseToolRequest, as recordCanUseToolRequest has them.
+const (
+	fieldCanUseToolRequest_Subtype = iota
+	fieldCanUseToolRequest_ToolName
+	fieldCanUseToolRequest_McpServer
+	fieldCanUseToolRequest_Input
+	fieldCanUseToolRequest_ToolInput
+	fieldCanUseToolRequest_PermissionSuggestions
+	fieldCanUseToolRequest_BlockedPath
+	fieldCanUseToolRequest_DecisionReason
+	fieldCanUseToolRequest_DecisionReasonType
+	fieldCanUseToolRequest_ClassifierApprovable
+	fieldCanUseToolRequest_SuppressAlwaysAllowRule
+	fieldCanUseToolRequest_DefaultToNo
+	fieldCanUseToolRequest_MatchedAskRule
+	fieldCanUseToolRequest_Title
+	fieldCanUseToolRequest_DisplayName
+	fieldCanUseToolRequest_ToolUseID
+	fieldCanUseToolRequest_AgentID
+	fieldCanUseToolRequest_Description
+	fieldCanUseToolRequest_RequiresUserInteraction
+)
 
 var recordCanUseToolRequest = genrt.Record{
 	Name: "CanUseToolRequest",
@@ -10859,7 +12881,7 @@ var recordCanUseToolRequest = genrt.Record{
 			{Name: "requires_user_interaction", Path: ".requires_user_interaction"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCanUseToolRequest_Subtype,
 }
 
 var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
@@ -10869,53 +12891,53 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCanUseToolRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldCanUseToolRequest_Subtype:
 			i = c.Tag(i, `"can_use_tool"`)
-		case 1: // tool_name
+		case fieldCanUseToolRequest_ToolName:
 			m.ToolName, i = c.OptionalString(i)
-		case 2: // mcp_server
+		case fieldCanUseToolRequest_McpServer:
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
-		case 3: // input
+		case fieldCanUseToolRequest_Input:
 			m.Input, i = c.Raw(i)
-		case 4: // tool_input
+		case fieldCanUseToolRequest_ToolInput:
 			m.ToolInput, i = c.Raw(i)
-		case 5: // permission_suggestions
+		case fieldCanUseToolRequest_PermissionSuggestions:
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
-		case 6: // blocked_path
+		case fieldCanUseToolRequest_BlockedPath:
 			m.BlockedPath, i = c.OptionalString(i)
-		case 7: // decision_reason
+		case fieldCanUseToolRequest_DecisionReason:
 			m.DecisionReason, i = c.OptionalString(i)
-		case 8: // decision_reason_type
+		case fieldCanUseToolRequest_DecisionReasonType:
 			m.DecisionReasonType, i = c.OptionalString(i)
-		case 9: // classifier_approvable
+		case fieldCanUseToolRequest_ClassifierApprovable:
 			m.ClassifierApprovable, i = c.OptionalBool(i)
-		case 10: // suppress_always_allow_rule
+		case fieldCanUseToolRequest_SuppressAlwaysAllowRule:
 			m.SuppressAlwaysAllowRule, i = c.OptionalBool(i)
-		case 11: // default_to_no
+		case fieldCanUseToolRequest_DefaultToNo:
 			m.DefaultToNo, i = c.OptionalBool(i)
-		case 12: // matched_ask_rule
+		case fieldCanUseToolRequest_MatchedAskRule:
 			if c.IsObject(i) {
 				m.MatchedAskRule = slabMatchedRule.New(c)
 				i = m.MatchedAskRule.scan(c, i)
 			} else {
 				m.MatchedAskRule, i = nil, c.Other(i)
 			}
-		case 13: // title
+		case fieldCanUseToolRequest_Title:
 			m.Title, i = c.OptionalString(i)
-		case 14: // display_name
+		case fieldCanUseToolRequest_DisplayName:
 			m.DisplayName, i = c.OptionalString(i)
-		case 15: // tool_use_id
+		case fieldCanUseToolRequest_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 16: // agent_id
+		case fieldCanUseToolRequest_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 17: // description
+		case fieldCanUseToolRequest_Description:
 			m.Description, i = c.OptionalString(i)
-		case 18: // requires_user_interaction
+		case fieldCanUseToolRequest_RequiresUserInteraction:
 			m.RequiresUserInteraction, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -10931,6 +12953,12 @@ func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetPermissionModeRequest, as recordSetPermissionModeRequest has them.
+const (
+	fieldSetPermissionModeRequest_Subtype = iota
+	fieldSetPermissionModeRequest_Mode
+)
+
 var recordSetPermissionModeRequest = genrt.Record{
 	Name: "SetPermissionModeRequest",
 	Fields: func() []genrt.Field {
@@ -10939,7 +12967,7 @@ var recordSetPermissionModeRequest = genrt.Record{
 			{Name: "mode", Path: ".mode"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetPermissionModeRequest_Subtype,
 }
 
 var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
@@ -10949,9 +12977,9 @@ func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetPermissionModeRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetPermissionModeRequest_Subtype:
 			i = c.Tag(i, `"set_permission_mode"`)
-		case 1: // mode
+		case fieldSetPermissionModeRequest_Mode:
 			m.Mode, i = scanPermissionMode(c, i)
 			if m.Mode == "" {
 				c.Present()
@@ -10970,6 +12998,12 @@ func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetModelRequest, as recordSetModelRequest has them.
+const (
+	fieldSetModelRequest_Subtype = iota
+	fieldSetModelRequest_Model
+)
+
 var recordSetModelRequest = genrt.Record{
 	Name: "SetModelRequest",
 	Fields: func() []genrt.Field {
@@ -10978,7 +13012,7 @@ var recordSetModelRequest = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetModelRequest_Subtype,
 }
 
 var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
@@ -10988,9 +13022,9 @@ func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetModelRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetModelRequest_Subtype:
 			i = c.Tag(i, `"set_model"`)
-		case 1: // model
+		case fieldSetModelRequest_Model:
 			m.Model, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11006,6 +13040,13 @@ func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetMaxThinkingTokensRequest, as recordSetMaxThinkingTokensRequest has them.
+const (
+	fieldSetMaxThinkingTokensRequest_Subtype = iota
+	fieldSetMaxThinkingTokensRequest_MaxThinkingTokens
+	fieldSetMaxThinkingTokensRequest_ThinkingDisplay
+)
+
 var recordSetMaxThinkingTokensRequest = genrt.Record{
 	Name: "SetMaxThinkingTokensRequest",
 	Fields: func() []genrt.Field {
@@ -11015,7 +13056,7 @@ var recordSetMaxThinkingTokensRequest = genrt.Record{
 			{Name: "thinking_display", Path: ".thinking_display"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetMaxThinkingTokensRequest_Subtype,
 }
 
 var slabSetMaxThinkingTokensRequest = genrt.SlabOf[SetMaxThinkingTokensRequest]()
@@ -11025,11 +13066,11 @@ func (m *SetMaxThinkingTokensRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetMaxThinkingTokensRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetMaxThinkingTokensRequest_Subtype:
 			i = c.Tag(i, `"set_max_thinking_tokens"`)
-		case 1: // max_thinking_tokens
+		case fieldSetMaxThinkingTokensRequest_MaxThinkingTokens:
 			m.MaxThinkingTokens, i = c.IntPtr(i)
-		case 2: // thinking_display
+		case fieldSetMaxThinkingTokensRequest_ThinkingDisplay:
 			m.ThinkingDisplay, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11045,6 +13086,12 @@ func (m *SetMaxThinkingTokensRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpStatusRequest, as recordMcpStatusRequest has them.
+const (
+	fieldMcpStatusRequest_Subtype = iota
+	fieldMcpStatusRequest_LiveReply
+)
+
 var recordMcpStatusRequest = genrt.Record{
 	Name: "McpStatusRequest",
 	Fields: func() []genrt.Field {
@@ -11053,7 +13100,7 @@ var recordMcpStatusRequest = genrt.Record{
 			{Name: "liveReply", Path: ".liveReply"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpStatusRequest_Subtype,
 }
 
 var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
@@ -11063,9 +13110,9 @@ func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpStatusRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpStatusRequest_Subtype:
 			i = c.Tag(i, `"mcp_status"`)
-		case 1: // liveReply
+		case fieldMcpStatusRequest_LiveReply:
 			m.LiveReply, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -11081,6 +13128,12 @@ func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpReconnectRequest, as recordMcpReconnectRequest has them.
+const (
+	fieldMcpReconnectRequest_Subtype = iota
+	fieldMcpReconnectRequest_ServerName
+)
+
 var recordMcpReconnectRequest = genrt.Record{
 	Name: "McpReconnectRequest",
 	Fields: func() []genrt.Field {
@@ -11089,7 +13142,7 @@ var recordMcpReconnectRequest = genrt.Record{
 			{Name: "serverName", Path: ".serverName"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpReconnectRequest_Subtype,
 }
 
 var slabMcpReconnectRequest = genrt.SlabOf[McpReconnectRequest]()
@@ -11099,9 +13152,9 @@ func (m *McpReconnectRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpReconnectRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpReconnectRequest_Subtype:
 			i = c.Tag(i, `"mcp_reconnect"`)
-		case 1: // serverName
+		case fieldMcpReconnectRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11117,6 +13170,13 @@ func (m *McpReconnectRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpToggleRequest, as recordMcpToggleRequest has them.
+const (
+	fieldMcpToggleRequest_Subtype = iota
+	fieldMcpToggleRequest_ServerName
+	fieldMcpToggleRequest_Enabled
+)
+
 var recordMcpToggleRequest = genrt.Record{
 	Name: "McpToggleRequest",
 	Fields: func() []genrt.Field {
@@ -11126,7 +13186,7 @@ var recordMcpToggleRequest = genrt.Record{
 			{Name: "enabled", Path: ".enabled"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpToggleRequest_Subtype,
 }
 
 var slabMcpToggleRequest = genrt.SlabOf[McpToggleRequest]()
@@ -11136,11 +13196,11 @@ func (m *McpToggleRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToggleRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpToggleRequest_Subtype:
 			i = c.Tag(i, `"mcp_toggle"`)
-		case 1: // serverName
+		case fieldMcpToggleRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
-		case 2: // enabled
+		case fieldMcpToggleRequest_Enabled:
 			m.Enabled, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11156,6 +13216,12 @@ func (m *McpToggleRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpSetServersRequest, as recordMcpSetServersRequest has them.
+const (
+	fieldMcpSetServersRequest_Subtype = iota
+	fieldMcpSetServersRequest_Servers
+)
+
 var recordMcpSetServersRequest = genrt.Record{
 	Name: "McpSetServersRequest",
 	Fields: func() []genrt.Field {
@@ -11164,7 +13230,7 @@ var recordMcpSetServersRequest = genrt.Record{
 			{Name: "servers", Path: ".servers[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpSetServersRequest_Subtype,
 }
 
 var slabMcpSetServersRequest = genrt.SlabOf[McpSetServersRequest]()
@@ -11174,9 +13240,9 @@ func (m *McpSetServersRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpSetServersRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpSetServersRequest_Subtype:
 			i = c.Tag(i, `"mcp_set_servers"`)
-		case 1: // servers
+		case fieldMcpSetServersRequest_Servers:
 			m.Servers, i = scanMcpServerConfigMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -11192,6 +13258,13 @@ func (m *McpSetServersRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpMessageRequest, as recordMcpMessageRequest has them.
+const (
+	fieldMcpMessageRequest_Subtype = iota
+	fieldMcpMessageRequest_ServerName
+	fieldMcpMessageRequest_Message
+)
+
 var recordMcpMessageRequest = genrt.Record{
 	Name: "McpMessageRequest",
 	Fields: func() []genrt.Field {
@@ -11201,7 +13274,7 @@ var recordMcpMessageRequest = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpMessageRequest_Subtype,
 }
 
 var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
@@ -11211,11 +13284,11 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessageRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpMessageRequest_Subtype:
 			i = c.Tag(i, `"mcp_message"`)
-		case 1: // server_name
+		case fieldMcpMessageRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
-		case 2: // message
+		case fieldMcpMessageRequest_Message:
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.scan(c, i)
@@ -11236,6 +13309,13 @@ func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RewindFilesRequest, as recordRewindFilesRequest has them.
+const (
+	fieldRewindFilesRequest_Subtype = iota
+	fieldRewindFilesRequest_UserMessageID
+	fieldRewindFilesRequest_DryRun
+)
+
 var recordRewindFilesRequest = genrt.Record{
 	Name: "RewindFilesRequest",
 	Fields: func() []genrt.Field {
@@ -11245,7 +13325,7 @@ var recordRewindFilesRequest = genrt.Record{
 			{Name: "dry_run", Path: ".dry_run"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRewindFilesRequest_Subtype,
 }
 
 var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
@@ -11255,11 +13335,11 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldRewindFilesRequest_Subtype:
 			i = c.Tag(i, `"rewind_files"`)
-		case 1: // user_message_id
+		case fieldRewindFilesRequest_UserMessageID:
 			m.UserMessageID, i = c.OptionalString(i)
-		case 2: // dry_run
+		case fieldRewindFilesRequest_DryRun:
 			m.DryRun, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -11275,6 +13355,14 @@ func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookCallbackRequest, as recordHookCallbackRequest has them.
+const (
+	fieldHookCallbackRequest_Subtype = iota
+	fieldHookCallbackRequest_CallbackID
+	fieldHookCallbackRequest_HookInput
+	fieldHookCallbackRequest_ToolUseID
+)
+
 var recordHookCallbackRequest = genrt.Record{
 	Name: "HookCallbackRequest",
 	Fields: func() []genrt.Field {
@@ -11285,7 +13373,7 @@ var recordHookCallbackRequest = genrt.Record{
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldHookCallbackRequest_Subtype,
 }
 
 var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
@@ -11295,13 +13383,13 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldHookCallbackRequest_Subtype:
 			i = c.Tag(i, `"hook_callback"`)
-		case 1: // callback_id
+		case fieldHookCallbackRequest_CallbackID:
 			m.CallbackID, i = c.OptionalString(i)
-		case 2: // input
+		case fieldHookCallbackRequest_HookInput:
 			m.HookInput, i = c.Raw(i)
-		case 3: // tool_use_id
+		case fieldHookCallbackRequest_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11324,6 +13412,33 @@ func (m *HookCallbackRequest) DecodeHookInput() (HookInput, error) {
 	}
 	return UnmarshalHookInput(m.HookInput)
 }
+
+// The fields of InitializeRequest, as recordInitializeRequest has them.
+const (
+	fieldInitializeRequest_Subtype = iota
+	fieldInitializeRequest_Hooks
+	fieldInitializeRequest_SdkMcpServers
+	fieldInitializeRequest_SdkMcpServerConfigs
+	fieldInitializeRequest_SdkMcpServerManifests
+	fieldInitializeRequest_SdkMcpServerManifestsOrigin
+	fieldInitializeRequest_JSONSchema
+	fieldInitializeRequest_SystemPrompt
+	fieldInitializeRequest_AppendSystemPrompt
+	fieldInitializeRequest_SystemPromptSnapshot
+	fieldInitializeRequest_PlanModeInstructions
+	fieldInitializeRequest_ToolAliases
+	fieldInitializeRequest_ExcludeDynamicSections
+	fieldInitializeRequest_Agents
+	fieldInitializeRequest_Title
+	fieldInitializeRequest_Skills
+	fieldInitializeRequest_PromptSuggestions
+	fieldInitializeRequest_AgentProgressSummaries
+	fieldInitializeRequest_ForwardSubagentText
+	fieldInitializeRequest_SupportedDialogKinds
+	fieldInitializeRequest_PerTaskStopAffordance
+	fieldInitializeRequest_Plugins
+	fieldInitializeRequest_McpServers
+)
 
 var recordInitializeRequest = genrt.Record{
 	Name: "InitializeRequest",
@@ -11354,7 +13469,7 @@ var recordInitializeRequest = genrt.Record{
 			{Name: "mcpServers", Path: ".mcpServers[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldInitializeRequest_Subtype,
 }
 
 var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
@@ -11364,54 +13479,54 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldInitializeRequest_Subtype:
 			i = c.Tag(i, `"initialize"`)
-		case 1: // hooks
+		case fieldInitializeRequest_Hooks:
 			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
-		case 2: // sdkMcpServers
+		case fieldInitializeRequest_SdkMcpServers:
 			m.SdkMcpServers, i = c.Strings(i)
-		case 3: // sdkMcpServerConfigs
+		case fieldInitializeRequest_SdkMcpServerConfigs:
 			m.SdkMcpServerConfigs, i = scanSdkMcpServerConfigMap(c, i)
-		case 4: // sdkMcpServerManifests
+		case fieldInitializeRequest_SdkMcpServerManifests:
 			m.SdkMcpServerManifests, i = scanSdkMcpServerManifestMap(c, i)
-		case 5: // sdkMcpServerManifestsOrigin
+		case fieldInitializeRequest_SdkMcpServerManifestsOrigin:
 			m.SdkMcpServerManifestsOrigin, i = c.OptionalString(i)
-		case 6: // jsonSchema
+		case fieldInitializeRequest_JSONSchema:
 			m.JSONSchema, i = c.Raw(i)
-		case 7: // systemPrompt
+		case fieldInitializeRequest_SystemPrompt:
 			if c.Again() {
 				m.SystemPrompt = PromptText{}
 			}
 			i = m.SystemPrompt.scan(c, i)
-		case 8: // appendSystemPrompt
+		case fieldInitializeRequest_AppendSystemPrompt:
 			m.AppendSystemPrompt, i = c.OptionalString(i)
-		case 9: // systemPromptSnapshot
+		case fieldInitializeRequest_SystemPromptSnapshot:
 			m.SystemPromptSnapshot, i = c.OptionalBool(i)
-		case 10: // planModeInstructions
+		case fieldInitializeRequest_PlanModeInstructions:
 			m.PlanModeInstructions, i = c.OptionalString(i)
-		case 11: // toolAliases
+		case fieldInitializeRequest_ToolAliases:
 			m.ToolAliases, i = scanStringMap(c, i)
-		case 12: // excludeDynamicSections
+		case fieldInitializeRequest_ExcludeDynamicSections:
 			m.ExcludeDynamicSections, i = c.OptionalBool(i)
-		case 13: // agents
+		case fieldInitializeRequest_Agents:
 			m.Agents, i = scanAgentDefinitionMap(c, i)
-		case 14: // title
+		case fieldInitializeRequest_Title:
 			m.Title, i = c.OptionalString(i)
-		case 15: // skills
+		case fieldInitializeRequest_Skills:
 			m.Skills, i = c.Strings(i)
-		case 16: // promptSuggestions
+		case fieldInitializeRequest_PromptSuggestions:
 			m.PromptSuggestions, i = c.OptionalBool(i)
-		case 17: // agentProgressSummaries
+		case fieldInitializeRequest_AgentProgressSummaries:
 			m.AgentProgressSummaries, i = c.OptionalBool(i)
-		case 18: // forwardSubagentText
+		case fieldInitializeRequest_ForwardSubagentText:
 			m.ForwardSubagentText, i = c.OptionalBool(i)
-		case 19: // supportedDialogKinds
+		case fieldInitializeRequest_SupportedDialogKinds:
 			m.SupportedDialogKinds, i = c.Strings(i)
-		case 20: // perTaskStopAffordance
+		case fieldInitializeRequest_PerTaskStopAffordance:
 			m.PerTaskStopAffordance, i = c.OptionalBool(i)
-		case 21: // plugins
+		case fieldInitializeRequest_Plugins:
 			m.Plugins, i = scanPluginConfigList(c, i)
-		case 22: // mcpServers
+		case fieldInitializeRequest_McpServers:
 			m.McpServers, i = scanMcpServerConfigMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -11427,6 +13542,14 @@ func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RenameSessionRequest, as recordRenameSessionRequest has them.
+const (
+	fieldRenameSessionRequest_Subtype = iota
+	fieldRenameSessionRequest_Title
+	fieldRenameSessionRequest_Source
+	fieldRenameSessionRequest_SessionID
+)
+
 var recordRenameSessionRequest = genrt.Record{
 	Name: "RenameSessionRequest",
 	Fields: func() []genrt.Field {
@@ -11437,7 +13560,7 @@ var recordRenameSessionRequest = genrt.Record{
 			{Name: "session_id", Path: ".session_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRenameSessionRequest_Subtype,
 }
 
 var slabRenameSessionRequest = genrt.SlabOf[RenameSessionRequest]()
@@ -11447,13 +13570,13 @@ func (m *RenameSessionRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRenameSessionRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldRenameSessionRequest_Subtype:
 			i = c.Tag(i, `"rename_session"`)
-		case 1: // title
+		case fieldRenameSessionRequest_Title:
 			m.Title, i = c.OptionalString(i)
-		case 2: // source
+		case fieldRenameSessionRequest_Source:
 			m.Source, i = c.OptionalString(i)
-		case 3: // session_id
+		case fieldRenameSessionRequest_SessionID:
 			m.SessionID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11469,6 +13592,12 @@ func (m *RenameSessionRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetColorRequest, as recordSetColorRequest has them.
+const (
+	fieldSetColorRequest_Subtype = iota
+	fieldSetColorRequest_Color
+)
+
 var recordSetColorRequest = genrt.Record{
 	Name: "SetColorRequest",
 	Fields: func() []genrt.Field {
@@ -11477,7 +13606,7 @@ var recordSetColorRequest = genrt.Record{
 			{Name: "color", Path: ".color"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetColorRequest_Subtype,
 }
 
 var slabSetColorRequest = genrt.SlabOf[SetColorRequest]()
@@ -11487,9 +13616,9 @@ func (m *SetColorRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetColorRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetColorRequest_Subtype:
 			i = c.Tag(i, `"set_color"`)
-		case 1: // color
+		case fieldSetColorRequest_Color:
 			m.Color, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11505,6 +13634,12 @@ func (m *SetColorRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetContextUsageRequest, as recordGetContextUsageRequest has them.
+const (
+	fieldGetContextUsageRequest_Subtype = iota
+	fieldGetContextUsageRequest_Detail
+)
+
 var recordGetContextUsageRequest = genrt.Record{
 	Name: "GetContextUsageRequest",
 	Fields: func() []genrt.Field {
@@ -11513,7 +13648,7 @@ var recordGetContextUsageRequest = genrt.Record{
 			{Name: "detail", Path: ".detail"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetContextUsageRequest_Subtype,
 }
 
 var slabGetContextUsageRequest = genrt.SlabOf[GetContextUsageRequest]()
@@ -11523,9 +13658,9 @@ func (m *GetContextUsageRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetContextUsageRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetContextUsageRequest_Subtype:
 			i = c.Tag(i, `"get_context_usage"`)
-		case 1: // detail
+		case fieldGetContextUsageRequest_Detail:
 			m.Detail, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11541,6 +13676,11 @@ func (m *GetContextUsageRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetSessionCostRequest, as recordGetSessionCostRequest has them.
+const (
+	fieldGetSessionCostRequest_Subtype = iota
+)
+
 var recordGetSessionCostRequest = genrt.Record{
 	Name: "GetSessionCostRequest",
 	Fields: func() []genrt.Field {
@@ -11548,7 +13688,7 @@ var recordGetSessionCostRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetSessionCostRequest_Subtype,
 }
 
 var slabGetSessionCostRequest = genrt.SlabOf[GetSessionCostRequest]()
@@ -11558,7 +13698,7 @@ func (m *GetSessionCostRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetSessionCostRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetSessionCostRequest_Subtype:
 			i = c.Tag(i, `"get_session_cost"`)
 		default:
 			i = c.Unknown(i)
@@ -11574,6 +13714,11 @@ func (m *GetSessionCostRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ListModelsRequest, as recordListModelsRequest has them.
+const (
+	fieldListModelsRequest_Subtype = iota
+)
+
 var recordListModelsRequest = genrt.Record{
 	Name: "ListModelsRequest",
 	Fields: func() []genrt.Field {
@@ -11581,7 +13726,7 @@ var recordListModelsRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldListModelsRequest_Subtype,
 }
 
 var slabListModelsRequest = genrt.SlabOf[ListModelsRequest]()
@@ -11591,7 +13736,7 @@ func (m *ListModelsRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListModelsRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldListModelsRequest_Subtype:
 			i = c.Tag(i, `"list_models"`)
 		default:
 			i = c.Unknown(i)
@@ -11607,6 +13752,12 @@ func (m *ListModelsRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetUsageRequest, as recordGetUsageRequest has them.
+const (
+	fieldGetUsageRequest_Subtype = iota
+	fieldGetUsageRequest_SkipBehaviors
+)
+
 var recordGetUsageRequest = genrt.Record{
 	Name: "GetUsageRequest",
 	Fields: func() []genrt.Field {
@@ -11615,7 +13766,7 @@ var recordGetUsageRequest = genrt.Record{
 			{Name: "skip_behaviors", Path: ".skip_behaviors"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetUsageRequest_Subtype,
 }
 
 var slabGetUsageRequest = genrt.SlabOf[GetUsageRequest]()
@@ -11625,9 +13776,9 @@ func (m *GetUsageRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetUsageRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetUsageRequest_Subtype:
 			i = c.Tag(i, `"get_usage"`)
-		case 1: // skip_behaviors
+		case fieldGetUsageRequest_SkipBehaviors:
 			m.SkipBehaviors, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -11643,6 +13794,11 @@ func (m *GetUsageRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetBinaryVersionRequest, as recordGetBinaryVersionRequest has them.
+const (
+	fieldGetBinaryVersionRequest_Subtype = iota
+)
+
 var recordGetBinaryVersionRequest = genrt.Record{
 	Name: "GetBinaryVersionRequest",
 	Fields: func() []genrt.Field {
@@ -11650,7 +13806,7 @@ var recordGetBinaryVersionRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetBinaryVersionRequest_Subtype,
 }
 
 var slabGetBinaryVersionRequest = genrt.SlabOf[GetBinaryVersionRequest]()
@@ -11660,7 +13816,7 @@ func (m *GetBinaryVersionRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetBinaryVersionRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetBinaryVersionRequest_Subtype:
 			i = c.Tag(i, `"get_binary_version"`)
 		default:
 			i = c.Unknown(i)
@@ -11675,6 +13831,19 @@ func (m *GetBinaryVersionRequest) UnmarshalJSON(data []byte) error {
 	*m = GetBinaryVersionRequest{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of McpCallRequest, as recordMcpCallRequest has them.
+const (
+	fieldMcpCallRequest_Subtype = iota
+	fieldMcpCallRequest_Tool
+	fieldMcpCallRequest_Arguments
+	fieldMcpCallRequest_ExpiresAt
+	fieldMcpCallRequest_TimeoutMs
+	fieldMcpCallRequest_ResultNotForModel
+	fieldMcpCallRequest_CheckPermissions
+	fieldMcpCallRequest_InputFiles
+	fieldMcpCallRequest_OutputFiles
+)
 
 var recordMcpCallRequest = genrt.Record{
 	Name: "McpCallRequest",
@@ -11691,7 +13860,7 @@ var recordMcpCallRequest = genrt.Record{
 			{Name: "output_files", Path: ".output_files[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpCallRequest_Subtype,
 }
 
 var slabMcpCallRequest = genrt.SlabOf[McpCallRequest]()
@@ -11701,23 +13870,23 @@ func (m *McpCallRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpCallRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpCallRequest_Subtype:
 			i = c.Tag(i, `"mcp_call"`)
-		case 1: // tool
+		case fieldMcpCallRequest_Tool:
 			m.Tool, i = c.OptionalString(i)
-		case 2: // arguments
+		case fieldMcpCallRequest_Arguments:
 			m.Arguments, i = c.Raw(i)
-		case 3: // expires_at
+		case fieldMcpCallRequest_ExpiresAt:
 			m.ExpiresAt, i = c.OptionalString(i)
-		case 4: // timeout_ms
+		case fieldMcpCallRequest_TimeoutMs:
 			m.TimeoutMs, i = c.Int64Ptr(i)
-		case 5: // result_not_for_model
+		case fieldMcpCallRequest_ResultNotForModel:
 			m.ResultNotForModel, i = c.OptionalBool(i)
-		case 6: // check_permissions
+		case fieldMcpCallRequest_CheckPermissions:
 			m.CheckPermissions, i = c.OptionalBool(i)
-		case 7: // input_files
+		case fieldMcpCallRequest_InputFiles:
 			m.InputFiles, i = scanLaneFileList(c, i)
-		case 8: // output_files
+		case fieldMcpCallRequest_OutputFiles:
 			m.OutputFiles, i = scanLaneFileList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -11733,6 +13902,12 @@ func (m *McpCallRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileSuggestionsRequest, as recordFileSuggestionsRequest has them.
+const (
+	fieldFileSuggestionsRequest_Subtype = iota
+	fieldFileSuggestionsRequest_Query
+)
+
 var recordFileSuggestionsRequest = genrt.Record{
 	Name: "FileSuggestionsRequest",
 	Fields: func() []genrt.Field {
@@ -11741,7 +13916,7 @@ var recordFileSuggestionsRequest = genrt.Record{
 			{Name: "query", Path: ".query"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldFileSuggestionsRequest_Subtype,
 }
 
 var slabFileSuggestionsRequest = genrt.SlabOf[FileSuggestionsRequest]()
@@ -11751,9 +13926,9 @@ func (m *FileSuggestionsRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileSuggestionsRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldFileSuggestionsRequest_Subtype:
 			i = c.Tag(i, `"file_suggestions"`)
-		case 1: // query
+		case fieldFileSuggestionsRequest_Query:
 			m.Query, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11769,6 +13944,12 @@ func (m *FileSuggestionsRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CancelAsyncMessageRequest, as recordCancelAsyncMessageRequest has them.
+const (
+	fieldCancelAsyncMessageRequest_Subtype = iota
+	fieldCancelAsyncMessageRequest_MessageUUID
+)
+
 var recordCancelAsyncMessageRequest = genrt.Record{
 	Name: "CancelAsyncMessageRequest",
 	Fields: func() []genrt.Field {
@@ -11777,7 +13958,7 @@ var recordCancelAsyncMessageRequest = genrt.Record{
 			{Name: "message_uuid", Path: ".message_uuid"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCancelAsyncMessageRequest_Subtype,
 }
 
 var slabCancelAsyncMessageRequest = genrt.SlabOf[CancelAsyncMessageRequest]()
@@ -11787,9 +13968,9 @@ func (m *CancelAsyncMessageRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCancelAsyncMessageRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldCancelAsyncMessageRequest_Subtype:
 			i = c.Tag(i, `"cancel_async_message"`)
-		case 1: // message_uuid
+		case fieldCancelAsyncMessageRequest_MessageUUID:
 			m.MessageUUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11805,6 +13986,14 @@ func (m *CancelAsyncMessageRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReadFileRequest, as recordReadFileRequest has them.
+const (
+	fieldReadFileRequest_Subtype = iota
+	fieldReadFileRequest_Path
+	fieldReadFileRequest_MaxBytes
+	fieldReadFileRequest_Encoding
+)
+
 var recordReadFileRequest = genrt.Record{
 	Name: "ReadFileRequest",
 	Fields: func() []genrt.Field {
@@ -11815,7 +14004,7 @@ var recordReadFileRequest = genrt.Record{
 			{Name: "encoding", Path: ".encoding"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldReadFileRequest_Subtype,
 }
 
 var slabReadFileRequest = genrt.SlabOf[ReadFileRequest]()
@@ -11825,13 +14014,13 @@ func (m *ReadFileRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadFileRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldReadFileRequest_Subtype:
 			i = c.Tag(i, `"read_file"`)
-		case 1: // path
+		case fieldReadFileRequest_Path:
 			m.Path, i = c.OptionalString(i)
-		case 2: // max_bytes
+		case fieldReadFileRequest_MaxBytes:
 			m.MaxBytes, i = c.Int64Ptr(i)
-		case 3: // encoding
+		case fieldReadFileRequest_Encoding:
 			m.Encoding, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -11847,6 +14036,13 @@ func (m *ReadFileRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SeedReadStateRequest, as recordSeedReadStateRequest has them.
+const (
+	fieldSeedReadStateRequest_Subtype = iota
+	fieldSeedReadStateRequest_Path
+	fieldSeedReadStateRequest_Mtime
+)
+
 var recordSeedReadStateRequest = genrt.Record{
 	Name: "SeedReadStateRequest",
 	Fields: func() []genrt.Field {
@@ -11856,7 +14052,7 @@ var recordSeedReadStateRequest = genrt.Record{
 			{Name: "mtime", Path: ".mtime"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSeedReadStateRequest_Subtype,
 }
 
 var slabSeedReadStateRequest = genrt.SlabOf[SeedReadStateRequest]()
@@ -11866,11 +14062,11 @@ func (m *SeedReadStateRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSeedReadStateRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSeedReadStateRequest_Subtype:
 			i = c.Tag(i, `"seed_read_state"`)
-		case 1: // path
+		case fieldSeedReadStateRequest_Path:
 			m.Path, i = c.OptionalString(i)
-		case 2: // mtime
+		case fieldSeedReadStateRequest_Mtime:
 			m.Mtime, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -11886,6 +14082,15 @@ func (m *SeedReadStateRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RegisterRepoRootRequest, as recordRegisterRepoRootRequest has them.
+const (
+	fieldRegisterRepoRootRequest_Subtype = iota
+	fieldRegisterRepoRootRequest_Directory
+	fieldRegisterRepoRootRequest_ReloadClaudeMd
+	fieldRegisterRepoRootRequest_ReloadPlugins
+	fieldRegisterRepoRootRequest_ReloadSkills
+)
+
 var recordRegisterRepoRootRequest = genrt.Record{
 	Name: "RegisterRepoRootRequest",
 	Fields: func() []genrt.Field {
@@ -11897,7 +14102,7 @@ var recordRegisterRepoRootRequest = genrt.Record{
 			{Name: "reload_skills", Path: ".reload_skills"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRegisterRepoRootRequest_Subtype,
 }
 
 var slabRegisterRepoRootRequest = genrt.SlabOf[RegisterRepoRootRequest]()
@@ -11907,15 +14112,15 @@ func (m *RegisterRepoRootRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRegisterRepoRootRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldRegisterRepoRootRequest_Subtype:
 			i = c.Tag(i, `"register_repo_root"`)
-		case 1: // directory
+		case fieldRegisterRepoRootRequest_Directory:
 			m.Directory, i = c.OptionalString(i)
-		case 2: // reload_claude_md
+		case fieldRegisterRepoRootRequest_ReloadClaudeMd:
 			m.ReloadClaudeMd, i = c.OptionalBool(i)
-		case 3: // reload_plugins
+		case fieldRegisterRepoRootRequest_ReloadPlugins:
 			m.ReloadPlugins, i = c.OptionalBool(i)
-		case 4: // reload_skills
+		case fieldRegisterRepoRootRequest_ReloadSkills:
 			m.ReloadSkills, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -11931,6 +14136,14 @@ func (m *RegisterRepoRootRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReloadPluginsRequest, as recordReloadPluginsRequest has them.
+const (
+	fieldReloadPluginsRequest_Subtype = iota
+	fieldReloadPluginsRequest_HoldOnCacheImpact
+	fieldReloadPluginsRequest_AddPlugins
+	fieldReloadPluginsRequest_RefuseIfBusy
+)
+
 var recordReloadPluginsRequest = genrt.Record{
 	Name: "ReloadPluginsRequest",
 	Fields: func() []genrt.Field {
@@ -11941,7 +14154,7 @@ var recordReloadPluginsRequest = genrt.Record{
 			{Name: "refuse_if_busy", Path: ".refuse_if_busy"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldReloadPluginsRequest_Subtype,
 }
 
 var slabReloadPluginsRequest = genrt.SlabOf[ReloadPluginsRequest]()
@@ -11951,13 +14164,13 @@ func (m *ReloadPluginsRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReloadPluginsRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldReloadPluginsRequest_Subtype:
 			i = c.Tag(i, `"reload_plugins"`)
-		case 1: // hold_on_cache_impact
+		case fieldReloadPluginsRequest_HoldOnCacheImpact:
 			m.HoldOnCacheImpact, i = c.OptionalBool(i)
-		case 2: // add_plugins
+		case fieldReloadPluginsRequest_AddPlugins:
 			m.AddPlugins, i = scanPluginConfigList(c, i)
-		case 3: // refuse_if_busy
+		case fieldReloadPluginsRequest_RefuseIfBusy:
 			m.RefuseIfBusy, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -11973,6 +14186,11 @@ func (m *ReloadPluginsRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReloadSkillsRequest, as recordReloadSkillsRequest has them.
+const (
+	fieldReloadSkillsRequest_Subtype = iota
+)
+
 var recordReloadSkillsRequest = genrt.Record{
 	Name: "ReloadSkillsRequest",
 	Fields: func() []genrt.Field {
@@ -11980,7 +14198,7 @@ var recordReloadSkillsRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldReloadSkillsRequest_Subtype,
 }
 
 var slabReloadSkillsRequest = genrt.SlabOf[ReloadSkillsRequest]()
@@ -11990,7 +14208,7 @@ func (m *ReloadSkillsRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReloadSkillsRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldReloadSkillsRequest_Subtype:
 			i = c.Tag(i, `"reload_skills"`)
 		default:
 			i = c.Unknown(i)
@@ -12006,6 +14224,11 @@ func (m *ReloadSkillsRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReloadOutputStylesRequest, as recordReloadOutputStylesRequest has them.
+const (
+	fieldReloadOutputStylesRequest_Subtype = iota
+)
+
 var recordReloadOutputStylesRequest = genrt.Record{
 	Name: "ReloadOutputStylesRequest",
 	Fields: func() []genrt.Field {
@@ -12013,7 +14236,7 @@ var recordReloadOutputStylesRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldReloadOutputStylesRequest_Subtype,
 }
 
 var slabReloadOutputStylesRequest = genrt.SlabOf[ReloadOutputStylesRequest]()
@@ -12023,7 +14246,7 @@ func (m *ReloadOutputStylesRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReloadOutputStylesRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldReloadOutputStylesRequest_Subtype:
 			i = c.Tag(i, `"reload_output_styles"`)
 		default:
 			i = c.Unknown(i)
@@ -12039,6 +14262,12 @@ func (m *ReloadOutputStylesRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetHasSubscribersRequest, as recordSetHasSubscribersRequest has them.
+const (
+	fieldSetHasSubscribersRequest_Subtype = iota
+	fieldSetHasSubscribersRequest_HasSubscribers
+)
+
 var recordSetHasSubscribersRequest = genrt.Record{
 	Name: "SetHasSubscribersRequest",
 	Fields: func() []genrt.Field {
@@ -12047,7 +14276,7 @@ var recordSetHasSubscribersRequest = genrt.Record{
 			{Name: "has_subscribers", Path: ".has_subscribers"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetHasSubscribersRequest_Subtype,
 }
 
 var slabSetHasSubscribersRequest = genrt.SlabOf[SetHasSubscribersRequest]()
@@ -12057,9 +14286,9 @@ func (m *SetHasSubscribersRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetHasSubscribersRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetHasSubscribersRequest_Subtype:
 			i = c.Tag(i, `"set_has_subscribers"`)
-		case 1: // has_subscribers
+		case fieldSetHasSubscribersRequest_HasSubscribers:
 			m.HasSubscribers, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12075,6 +14304,12 @@ func (m *SetHasSubscribersRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StopTaskRequest, as recordStopTaskRequest has them.
+const (
+	fieldStopTaskRequest_Subtype = iota
+	fieldStopTaskRequest_TaskID
+)
+
 var recordStopTaskRequest = genrt.Record{
 	Name: "StopTaskRequest",
 	Fields: func() []genrt.Field {
@@ -12083,7 +14318,7 @@ var recordStopTaskRequest = genrt.Record{
 			{Name: "task_id", Path: ".task_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldStopTaskRequest_Subtype,
 }
 
 var slabStopTaskRequest = genrt.SlabOf[StopTaskRequest]()
@@ -12093,9 +14328,9 @@ func (m *StopTaskRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStopTaskRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldStopTaskRequest_Subtype:
 			i = c.Tag(i, `"stop_task"`)
-		case 1: // task_id
+		case fieldStopTaskRequest_TaskID:
 			m.TaskID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12111,6 +14346,12 @@ func (m *StopTaskRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BackgroundTasksRequest, as recordBackgroundTasksRequest has them.
+const (
+	fieldBackgroundTasksRequest_Subtype = iota
+	fieldBackgroundTasksRequest_ToolUseID
+)
+
 var recordBackgroundTasksRequest = genrt.Record{
 	Name: "BackgroundTasksRequest",
 	Fields: func() []genrt.Field {
@@ -12119,7 +14360,7 @@ var recordBackgroundTasksRequest = genrt.Record{
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldBackgroundTasksRequest_Subtype,
 }
 
 var slabBackgroundTasksRequest = genrt.SlabOf[BackgroundTasksRequest]()
@@ -12129,9 +14370,9 @@ func (m *BackgroundTasksRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTasksRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldBackgroundTasksRequest_Subtype:
 			i = c.Tag(i, `"background_tasks"`)
-		case 1: // tool_use_id
+		case fieldBackgroundTasksRequest_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12147,6 +14388,12 @@ func (m *BackgroundTasksRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetTaskOutputRequest, as recordGetTaskOutputRequest has them.
+const (
+	fieldGetTaskOutputRequest_Subtype = iota
+	fieldGetTaskOutputRequest_TaskID
+)
+
 var recordGetTaskOutputRequest = genrt.Record{
 	Name: "GetTaskOutputRequest",
 	Fields: func() []genrt.Field {
@@ -12155,7 +14402,7 @@ var recordGetTaskOutputRequest = genrt.Record{
 			{Name: "task_id", Path: ".task_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetTaskOutputRequest_Subtype,
 }
 
 var slabGetTaskOutputRequest = genrt.SlabOf[GetTaskOutputRequest]()
@@ -12165,9 +14412,9 @@ func (m *GetTaskOutputRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetTaskOutputRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetTaskOutputRequest_Subtype:
 			i = c.Tag(i, `"get_task_output"`)
-		case 1: // task_id
+		case fieldGetTaskOutputRequest_TaskID:
 			m.TaskID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12183,6 +14430,12 @@ func (m *GetTaskOutputRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ApplyFlagSettingsRequest, as recordApplyFlagSettingsRequest has them.
+const (
+	fieldApplyFlagSettingsRequest_Subtype = iota
+	fieldApplyFlagSettingsRequest_Settings
+)
+
 var recordApplyFlagSettingsRequest = genrt.Record{
 	Name: "ApplyFlagSettingsRequest",
 	Fields: func() []genrt.Field {
@@ -12191,7 +14444,7 @@ var recordApplyFlagSettingsRequest = genrt.Record{
 			{Name: "settings", Path: ".settings"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldApplyFlagSettingsRequest_Subtype,
 }
 
 var slabApplyFlagSettingsRequest = genrt.SlabOf[ApplyFlagSettingsRequest]()
@@ -12201,9 +14454,9 @@ func (m *ApplyFlagSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordApplyFlagSettingsRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldApplyFlagSettingsRequest_Subtype:
 			i = c.Tag(i, `"apply_flag_settings"`)
-		case 1: // settings
+		case fieldApplyFlagSettingsRequest_Settings:
 			m.Settings, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -12219,6 +14472,11 @@ func (m *ApplyFlagSettingsRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetSettingsRequest, as recordGetSettingsRequest has them.
+const (
+	fieldGetSettingsRequest_Subtype = iota
+)
+
 var recordGetSettingsRequest = genrt.Record{
 	Name: "GetSettingsRequest",
 	Fields: func() []genrt.Field {
@@ -12226,7 +14484,7 @@ var recordGetSettingsRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetSettingsRequest_Subtype,
 }
 
 var slabGetSettingsRequest = genrt.SlabOf[GetSettingsRequest]()
@@ -12236,7 +14494,7 @@ func (m *GetSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetSettingsRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetSettingsRequest_Subtype:
 			i = c.Tag(i, `"get_settings"`)
 		default:
 			i = c.Unknown(i)
@@ -12252,6 +14510,11 @@ func (m *GetSettingsRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetHooksListingRequest, as recordGetHooksListingRequest has them.
+const (
+	fieldGetHooksListingRequest_Subtype = iota
+)
+
 var recordGetHooksListingRequest = genrt.Record{
 	Name: "GetHooksListingRequest",
 	Fields: func() []genrt.Field {
@@ -12259,7 +14522,7 @@ var recordGetHooksListingRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetHooksListingRequest_Subtype,
 }
 
 var slabGetHooksListingRequest = genrt.SlabOf[GetHooksListingRequest]()
@@ -12269,7 +14532,7 @@ func (m *GetHooksListingRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetHooksListingRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetHooksListingRequest_Subtype:
 			i = c.Tag(i, `"get_hooks_listing"`)
 		default:
 			i = c.Unknown(i)
@@ -12285,6 +14548,13 @@ func (m *GetHooksListingRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UpdateSettingsRequest, as recordUpdateSettingsRequest has them.
+const (
+	fieldUpdateSettingsRequest_Subtype = iota
+	fieldUpdateSettingsRequest_Source
+	fieldUpdateSettingsRequest_Settings
+)
+
 var recordUpdateSettingsRequest = genrt.Record{
 	Name: "UpdateSettingsRequest",
 	Fields: func() []genrt.Field {
@@ -12294,7 +14564,7 @@ var recordUpdateSettingsRequest = genrt.Record{
 			{Name: "settings", Path: ".settings"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldUpdateSettingsRequest_Subtype,
 }
 
 var slabUpdateSettingsRequest = genrt.SlabOf[UpdateSettingsRequest]()
@@ -12304,11 +14574,11 @@ func (m *UpdateSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUpdateSettingsRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldUpdateSettingsRequest_Subtype:
 			i = c.Tag(i, `"update_settings"`)
-		case 1: // source
+		case fieldUpdateSettingsRequest_Source:
 			m.Source, i = c.OptionalString(i)
-		case 2: // settings
+		case fieldUpdateSettingsRequest_Settings:
 			m.Settings, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -12323,6 +14593,21 @@ func (m *UpdateSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = UpdateSettingsRequest{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ElicitationRequest, as recordElicitationRequest has them.
+const (
+	fieldElicitationRequest_Subtype = iota
+	fieldElicitationRequest_McpServerName
+	fieldElicitationRequest_Message
+	fieldElicitationRequest_Mode
+	fieldElicitationRequest_URL
+	fieldElicitationRequest_ElicitationID
+	fieldElicitationRequest_RequestedSchema
+	fieldElicitationRequest_PropertyOrder
+	fieldElicitationRequest_Title
+	fieldElicitationRequest_DisplayName
+	fieldElicitationRequest_Description
+)
 
 var recordElicitationRequest = genrt.Record{
 	Name: "ElicitationRequest",
@@ -12341,7 +14626,7 @@ var recordElicitationRequest = genrt.Record{
 			{Name: "description", Path: ".description"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldElicitationRequest_Subtype,
 }
 
 var slabElicitationRequest = genrt.SlabOf[ElicitationRequest]()
@@ -12351,27 +14636,27 @@ func (m *ElicitationRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldElicitationRequest_Subtype:
 			i = c.Tag(i, `"elicitation"`)
-		case 1: // mcp_server_name
+		case fieldElicitationRequest_McpServerName:
 			m.McpServerName, i = c.OptionalString(i)
-		case 2: // message
+		case fieldElicitationRequest_Message:
 			m.Message, i = c.OptionalString(i)
-		case 3: // mode
+		case fieldElicitationRequest_Mode:
 			m.Mode, i = c.OptionalString(i)
-		case 4: // url
+		case fieldElicitationRequest_URL:
 			m.URL, i = c.OptionalString(i)
-		case 5: // elicitation_id
+		case fieldElicitationRequest_ElicitationID:
 			m.ElicitationID, i = c.OptionalString(i)
-		case 6: // requested_schema
+		case fieldElicitationRequest_RequestedSchema:
 			m.RequestedSchema, i = c.Raw(i)
-		case 7: // property_order
+		case fieldElicitationRequest_PropertyOrder:
 			m.PropertyOrder, i = c.Strings(i)
-		case 8: // title
+		case fieldElicitationRequest_Title:
 			m.Title, i = c.OptionalString(i)
-		case 9: // display_name
+		case fieldElicitationRequest_DisplayName:
 			m.DisplayName, i = c.OptionalString(i)
-		case 10: // description
+		case fieldElicitationRequest_Description:
 			m.Description, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12387,6 +14672,14 @@ func (m *ElicitationRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RequestUserDialogRequest, as recordRequestUserDialogRequest has them.
+const (
+	fieldRequestUserDialogRequest_Subtype = iota
+	fieldRequestUserDialogRequest_DialogKind
+	fieldRequestUserDialogRequest_Payload
+	fieldRequestUserDialogRequest_ToolUseID
+)
+
 var recordRequestUserDialogRequest = genrt.Record{
 	Name: "RequestUserDialogRequest",
 	Fields: func() []genrt.Field {
@@ -12397,7 +14690,7 @@ var recordRequestUserDialogRequest = genrt.Record{
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRequestUserDialogRequest_Subtype,
 }
 
 var slabRequestUserDialogRequest = genrt.SlabOf[RequestUserDialogRequest]()
@@ -12407,13 +14700,13 @@ func (m *RequestUserDialogRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequestUserDialogRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldRequestUserDialogRequest_Subtype:
 			i = c.Tag(i, `"request_user_dialog"`)
-		case 1: // dialog_kind
+		case fieldRequestUserDialogRequest_DialogKind:
 			m.DialogKind, i = c.OptionalString(i)
-		case 2: // payload
+		case fieldRequestUserDialogRequest_Payload:
 			m.Payload, i = c.Raw(i)
-		case 3: // tool_use_id
+		case fieldRequestUserDialogRequest_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12429,6 +14722,11 @@ func (m *RequestUserDialogRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ListPermissionRulesRequest, as recordListPermissionRulesRequest has them.
+const (
+	fieldListPermissionRulesRequest_Subtype = iota
+)
+
 var recordListPermissionRulesRequest = genrt.Record{
 	Name: "ListPermissionRulesRequest",
 	Fields: func() []genrt.Field {
@@ -12436,7 +14734,7 @@ var recordListPermissionRulesRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldListPermissionRulesRequest_Subtype,
 }
 
 var slabListPermissionRulesRequest = genrt.SlabOf[ListPermissionRulesRequest]()
@@ -12446,7 +14744,7 @@ func (m *ListPermissionRulesRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListPermissionRulesRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldListPermissionRulesRequest_Subtype:
 			i = c.Tag(i, `"list_permission_rules"`)
 		default:
 			i = c.Unknown(i)
@@ -12462,6 +14760,13 @@ func (m *ListPermissionRulesRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpReadResourceRequest, as recordMcpReadResourceRequest has them.
+const (
+	fieldMcpReadResourceRequest_Subtype = iota
+	fieldMcpReadResourceRequest_ServerName
+	fieldMcpReadResourceRequest_URI
+)
+
 var recordMcpReadResourceRequest = genrt.Record{
 	Name: "McpReadResourceRequest",
 	Fields: func() []genrt.Field {
@@ -12471,7 +14776,7 @@ var recordMcpReadResourceRequest = genrt.Record{
 			{Name: "uri", Path: ".uri"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpReadResourceRequest_Subtype,
 }
 
 var slabMcpReadResourceRequest = genrt.SlabOf[McpReadResourceRequest]()
@@ -12481,11 +14786,11 @@ func (m *McpReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpReadResourceRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpReadResourceRequest_Subtype:
 			i = c.Tag(i, `"mcp_read_resource"`)
-		case 1: // serverName
+		case fieldMcpReadResourceRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
-		case 2: // uri
+		case fieldMcpReadResourceRequest_URI:
 			m.URI, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12501,6 +14806,12 @@ func (m *McpReadResourceRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ClaimSessionRequest, as recordClaimSessionRequest has them.
+const (
+	fieldClaimSessionRequest_Subtype = iota
+	fieldClaimSessionRequest_SessionID
+)
+
 var recordClaimSessionRequest = genrt.Record{
 	Name: "ClaimSessionRequest",
 	Fields: func() []genrt.Field {
@@ -12509,7 +14820,7 @@ var recordClaimSessionRequest = genrt.Record{
 			{Name: "session_id", Path: ".session_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldClaimSessionRequest_Subtype,
 }
 
 var slabClaimSessionRequest = genrt.SlabOf[ClaimSessionRequest]()
@@ -12519,9 +14830,9 @@ func (m *ClaimSessionRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordClaimSessionRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldClaimSessionRequest_Subtype:
 			i = c.Tag(i, `"claim_session"`)
-		case 1: // session_id
+		case fieldClaimSessionRequest_SessionID:
 			m.SessionID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12537,6 +14848,11 @@ func (m *ClaimSessionRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ExportConversationRequest, as recordExportConversationRequest has them.
+const (
+	fieldExportConversationRequest_Subtype = iota
+)
+
 var recordExportConversationRequest = genrt.Record{
 	Name: "ExportConversationRequest",
 	Fields: func() []genrt.Field {
@@ -12544,7 +14860,7 @@ var recordExportConversationRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldExportConversationRequest_Subtype,
 }
 
 var slabExportConversationRequest = genrt.SlabOf[ExportConversationRequest]()
@@ -12554,7 +14870,7 @@ func (m *ExportConversationRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordExportConversationRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldExportConversationRequest_Subtype:
 			i = c.Tag(i, `"export_conversation"`)
 		default:
 			i = c.Unknown(i)
@@ -12570,6 +14886,13 @@ func (m *ExportConversationRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GenerateSessionTitleRequest, as recordGenerateSessionTitleRequest has them.
+const (
+	fieldGenerateSessionTitleRequest_Subtype = iota
+	fieldGenerateSessionTitleRequest_Description
+	fieldGenerateSessionTitleRequest_Persist
+)
+
 var recordGenerateSessionTitleRequest = genrt.Record{
 	Name: "GenerateSessionTitleRequest",
 	Fields: func() []genrt.Field {
@@ -12579,7 +14902,7 @@ var recordGenerateSessionTitleRequest = genrt.Record{
 			{Name: "persist", Path: ".persist"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGenerateSessionTitleRequest_Subtype,
 }
 
 var slabGenerateSessionTitleRequest = genrt.SlabOf[GenerateSessionTitleRequest]()
@@ -12589,11 +14912,11 @@ func (m *GenerateSessionTitleRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGenerateSessionTitleRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGenerateSessionTitleRequest_Subtype:
 			i = c.Tag(i, `"generate_session_title"`)
-		case 1: // description
+		case fieldGenerateSessionTitleRequest_Description:
 			m.Description, i = c.OptionalString(i)
-		case 2: // persist
+		case fieldGenerateSessionTitleRequest_Persist:
 			m.Persist, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -12609,6 +14932,11 @@ func (m *GenerateSessionTitleRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetPlanRequest, as recordGetPlanRequest has them.
+const (
+	fieldGetPlanRequest_Subtype = iota
+)
+
 var recordGetPlanRequest = genrt.Record{
 	Name: "GetPlanRequest",
 	Fields: func() []genrt.Field {
@@ -12616,7 +14944,7 @@ var recordGetPlanRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetPlanRequest_Subtype,
 }
 
 var slabGetPlanRequest = genrt.SlabOf[GetPlanRequest]()
@@ -12626,7 +14954,7 @@ func (m *GetPlanRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetPlanRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetPlanRequest_Subtype:
 			i = c.Tag(i, `"get_plan"`)
 		default:
 			i = c.Unknown(i)
@@ -12642,6 +14970,11 @@ func (m *GetPlanRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GetStatusRequest, as recordGetStatusRequest has them.
+const (
+	fieldGetStatusRequest_Subtype = iota
+)
+
 var recordGetStatusRequest = genrt.Record{
 	Name: "GetStatusRequest",
 	Fields: func() []genrt.Field {
@@ -12649,7 +14982,7 @@ var recordGetStatusRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldGetStatusRequest_Subtype,
 }
 
 var slabGetStatusRequest = genrt.SlabOf[GetStatusRequest]()
@@ -12659,7 +14992,7 @@ func (m *GetStatusRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetStatusRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldGetStatusRequest_Subtype:
 			i = c.Tag(i, `"get_status"`)
 		default:
 			i = c.Unknown(i)
@@ -12675,6 +15008,14 @@ func (m *GetStatusRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetCWDRequest, as recordSetCWDRequest has them.
+const (
+	fieldSetCWDRequest_Subtype = iota
+	fieldSetCWDRequest_Path
+	fieldSetCWDRequest_TrustAccepted
+	fieldSetCWDRequest_TrustedDirectory
+)
+
 var recordSetCWDRequest = genrt.Record{
 	Name: "SetCWDRequest",
 	Fields: func() []genrt.Field {
@@ -12685,7 +15026,7 @@ var recordSetCWDRequest = genrt.Record{
 			{Name: "trusted_directory", Path: ".trusted_directory"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetCWDRequest_Subtype,
 }
 
 var slabSetCWDRequest = genrt.SlabOf[SetCWDRequest]()
@@ -12695,13 +15036,13 @@ func (m *SetCWDRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetCWDRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetCWDRequest_Subtype:
 			i = c.Tag(i, `"set_cwd"`)
-		case 1: // path
+		case fieldSetCWDRequest_Path:
 			m.Path, i = c.OptionalString(i)
-		case 2: // trust_accepted
+		case fieldSetCWDRequest_TrustAccepted:
 			m.TrustAccepted, i = c.OptionalBool(i)
-		case 3: // trusted_directory
+		case fieldSetCWDRequest_TrustedDirectory:
 			m.TrustedDirectory, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12717,6 +15058,13 @@ func (m *SetCWDRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SideQuestionRequest, as recordSideQuestionRequest has them.
+const (
+	fieldSideQuestionRequest_Subtype = iota
+	fieldSideQuestionRequest_Question
+	fieldSideQuestionRequest_History
+)
+
 var recordSideQuestionRequest = genrt.Record{
 	Name: "SideQuestionRequest",
 	Fields: func() []genrt.Field {
@@ -12726,7 +15074,7 @@ var recordSideQuestionRequest = genrt.Record{
 			{Name: "history", Path: ".history[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSideQuestionRequest_Subtype,
 }
 
 var slabSideQuestionRequest = genrt.SlabOf[SideQuestionRequest]()
@@ -12736,11 +15084,11 @@ func (m *SideQuestionRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSideQuestionRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSideQuestionRequest_Subtype:
 			i = c.Tag(i, `"side_question"`)
-		case 1: // question
+		case fieldSideQuestionRequest_Question:
 			m.Question, i = c.OptionalString(i)
-		case 2: // history
+		case fieldSideQuestionRequest_History:
 			m.History, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -12756,6 +15104,14 @@ func (m *SideQuestionRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RemoteControlRequest, as recordRemoteControlRequest has them.
+const (
+	fieldRemoteControlRequest_Subtype = iota
+	fieldRemoteControlRequest_Enabled
+	fieldRemoteControlRequest_Name
+	fieldRemoteControlRequest_ReattachSessionID
+)
+
 var recordRemoteControlRequest = genrt.Record{
 	Name: "RemoteControlRequest",
 	Fields: func() []genrt.Field {
@@ -12766,7 +15122,7 @@ var recordRemoteControlRequest = genrt.Record{
 			{Name: "reattach_session_id", Path: ".reattach_session_id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRemoteControlRequest_Subtype,
 }
 
 var slabRemoteControlRequest = genrt.SlabOf[RemoteControlRequest]()
@@ -12776,13 +15132,13 @@ func (m *RemoteControlRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRemoteControlRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldRemoteControlRequest_Subtype:
 			i = c.Tag(i, `"remote_control"`)
-		case 1: // enabled
+		case fieldRemoteControlRequest_Enabled:
 			m.Enabled, i = c.BoolPtr(i)
-		case 2: // name
+		case fieldRemoteControlRequest_Name:
 			m.Name, i = c.OptionalString(i)
-		case 3: // reattach_session_id
+		case fieldRemoteControlRequest_ReattachSessionID:
 			m.ReattachSessionID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12798,6 +15154,13 @@ func (m *RemoteControlRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpAuthenticateRequest, as recordMcpAuthenticateRequest has them.
+const (
+	fieldMcpAuthenticateRequest_Subtype = iota
+	fieldMcpAuthenticateRequest_ServerName
+	fieldMcpAuthenticateRequest_RedirectURI
+)
+
 var recordMcpAuthenticateRequest = genrt.Record{
 	Name: "McpAuthenticateRequest",
 	Fields: func() []genrt.Field {
@@ -12807,7 +15170,7 @@ var recordMcpAuthenticateRequest = genrt.Record{
 			{Name: "redirectUri", Path: ".redirectUri"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpAuthenticateRequest_Subtype,
 }
 
 var slabMcpAuthenticateRequest = genrt.SlabOf[McpAuthenticateRequest]()
@@ -12817,11 +15180,11 @@ func (m *McpAuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpAuthenticateRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpAuthenticateRequest_Subtype:
 			i = c.Tag(i, `"mcp_authenticate"`)
-		case 1: // serverName
+		case fieldMcpAuthenticateRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
-		case 2: // redirectUri
+		case fieldMcpAuthenticateRequest_RedirectURI:
 			m.RedirectURI, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12837,6 +15200,12 @@ func (m *McpAuthenticateRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpClearAuthRequest, as recordMcpClearAuthRequest has them.
+const (
+	fieldMcpClearAuthRequest_Subtype = iota
+	fieldMcpClearAuthRequest_ServerName
+)
+
 var recordMcpClearAuthRequest = genrt.Record{
 	Name: "McpClearAuthRequest",
 	Fields: func() []genrt.Field {
@@ -12845,7 +15214,7 @@ var recordMcpClearAuthRequest = genrt.Record{
 			{Name: "serverName", Path: ".serverName"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpClearAuthRequest_Subtype,
 }
 
 var slabMcpClearAuthRequest = genrt.SlabOf[McpClearAuthRequest]()
@@ -12855,9 +15224,9 @@ func (m *McpClearAuthRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpClearAuthRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpClearAuthRequest_Subtype:
 			i = c.Tag(i, `"mcp_clear_auth"`)
-		case 1: // serverName
+		case fieldMcpClearAuthRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12873,6 +15242,13 @@ func (m *McpClearAuthRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpOauthCallbackURLRequest, as recordMcpOauthCallbackURLRequest has them.
+const (
+	fieldMcpOauthCallbackURLRequest_Subtype = iota
+	fieldMcpOauthCallbackURLRequest_ServerName
+	fieldMcpOauthCallbackURLRequest_CallbackURL
+)
+
 var recordMcpOauthCallbackURLRequest = genrt.Record{
 	Name: "McpOauthCallbackURLRequest",
 	Fields: func() []genrt.Field {
@@ -12882,7 +15258,7 @@ var recordMcpOauthCallbackURLRequest = genrt.Record{
 			{Name: "callbackUrl", Path: ".callbackUrl"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpOauthCallbackURLRequest_Subtype,
 }
 
 var slabMcpOauthCallbackURLRequest = genrt.SlabOf[McpOauthCallbackURLRequest]()
@@ -12892,11 +15268,11 @@ func (m *McpOauthCallbackURLRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpOauthCallbackURLRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpOauthCallbackURLRequest_Subtype:
 			i = c.Tag(i, `"mcp_oauth_callback_url"`)
-		case 1: // serverName
+		case fieldMcpOauthCallbackURLRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
-		case 2: // callbackUrl
+		case fieldMcpOauthCallbackURLRequest_CallbackURL:
 			m.CallbackURL, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12912,6 +15288,15 @@ func (m *McpOauthCallbackURLRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageRatedRequest, as recordMessageRatedRequest has them.
+const (
+	fieldMessageRatedRequest_Subtype = iota
+	fieldMessageRatedRequest_MessageUUID
+	fieldMessageRatedRequest_Sentiment
+	fieldMessageRatedRequest_Surface
+	fieldMessageRatedRequest_Cleared
+)
+
 var recordMessageRatedRequest = genrt.Record{
 	Name: "MessageRatedRequest",
 	Fields: func() []genrt.Field {
@@ -12923,7 +15308,7 @@ var recordMessageRatedRequest = genrt.Record{
 			{Name: "cleared", Path: ".cleared"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMessageRatedRequest_Subtype,
 }
 
 var slabMessageRatedRequest = genrt.SlabOf[MessageRatedRequest]()
@@ -12933,15 +15318,15 @@ func (m *MessageRatedRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageRatedRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMessageRatedRequest_Subtype:
 			i = c.Tag(i, `"message_rated"`)
-		case 1: // messageUuid
+		case fieldMessageRatedRequest_MessageUUID:
 			m.MessageUUID, i = c.OptionalString(i)
-		case 2: // sentiment
+		case fieldMessageRatedRequest_Sentiment:
 			m.Sentiment, i = c.OptionalString(i)
-		case 3: // surface
+		case fieldMessageRatedRequest_Surface:
 			m.Surface, i = c.OptionalString(i)
-		case 4: // cleared
+		case fieldMessageRatedRequest_Cleared:
 			m.Cleared, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -12957,6 +15342,14 @@ func (m *MessageRatedRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SubmitFeedbackRequest, as recordSubmitFeedbackRequest has them.
+const (
+	fieldSubmitFeedbackRequest_Subtype = iota
+	fieldSubmitFeedbackRequest_Description
+	fieldSubmitFeedbackRequest_Title
+	fieldSubmitFeedbackRequest_Surface
+)
+
 var recordSubmitFeedbackRequest = genrt.Record{
 	Name: "SubmitFeedbackRequest",
 	Fields: func() []genrt.Field {
@@ -12967,7 +15360,7 @@ var recordSubmitFeedbackRequest = genrt.Record{
 			{Name: "surface", Path: ".surface"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSubmitFeedbackRequest_Subtype,
 }
 
 var slabSubmitFeedbackRequest = genrt.SlabOf[SubmitFeedbackRequest]()
@@ -12977,13 +15370,13 @@ func (m *SubmitFeedbackRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubmitFeedbackRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSubmitFeedbackRequest_Subtype:
 			i = c.Tag(i, `"submit_feedback"`)
-		case 1: // description
+		case fieldSubmitFeedbackRequest_Description:
 			m.Description, i = c.OptionalString(i)
-		case 2: // title
+		case fieldSubmitFeedbackRequest_Title:
 			m.Title, i = c.OptionalString(i)
-		case 3: // surface
+		case fieldSubmitFeedbackRequest_Surface:
 			m.Surface, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -12999,6 +15392,13 @@ func (m *SubmitFeedbackRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetMcpPermissionModeOverrideRequest, as recordSetMcpPermissionModeOverrideRequest has them.
+const (
+	fieldSetMcpPermissionModeOverrideRequest_Subtype = iota
+	fieldSetMcpPermissionModeOverrideRequest_Mode
+	fieldSetMcpPermissionModeOverrideRequest_ServerName
+)
+
 var recordSetMcpPermissionModeOverrideRequest = genrt.Record{
 	Name: "SetMcpPermissionModeOverrideRequest",
 	Fields: func() []genrt.Field {
@@ -13008,7 +15408,7 @@ var recordSetMcpPermissionModeOverrideRequest = genrt.Record{
 			{Name: "serverName", Path: ".serverName"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetMcpPermissionModeOverrideRequest_Subtype,
 }
 
 var slabSetMcpPermissionModeOverrideRequest = genrt.SlabOf[SetMcpPermissionModeOverrideRequest]()
@@ -13018,14 +15418,14 @@ func (m *SetMcpPermissionModeOverrideRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetMcpPermissionModeOverrideRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetMcpPermissionModeOverrideRequest_Subtype:
 			i = c.Tag(i, `"set_mcp_permission_mode_override"`)
-		case 1: // mode
+		case fieldSetMcpPermissionModeOverrideRequest_Mode:
 			m.Mode, i = scanPermissionMode(c, i)
 			if m.Mode == "" {
 				c.Present()
 			}
-		case 2: // serverName
+		case fieldSetMcpPermissionModeOverrideRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -13041,6 +15441,16 @@ func (m *SetMcpPermissionModeOverrideRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of JSONRPCMessage, as recordJSONRPCMessage has them.
+const (
+	fieldJSONRPCMessage_JSONRPC = iota
+	fieldJSONRPCMessage_ID
+	fieldJSONRPCMessage_Method
+	fieldJSONRPCMessage_Params
+	fieldJSONRPCMessage_Result
+	fieldJSONRPCMessage_Error
+)
+
 var recordJSONRPCMessage = genrt.Record{
 	Name: "JSONRPCMessage",
 	Fields: func() []genrt.Field {
@@ -13053,7 +15463,7 @@ var recordJSONRPCMessage = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldJSONRPCMessage_JSONRPC,
 }
 
 var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
@@ -13063,20 +15473,20 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // jsonrpc
+		case fieldJSONRPCMessage_JSONRPC:
 			m.JSONRPC, i = c.String(i)
-		case 1: // id
+		case fieldJSONRPCMessage_ID:
 			if c.Again() {
 				m.ID = JSONRPCID{}
 			}
 			i = m.ID.scan(c, i)
-		case 2: // method
+		case fieldJSONRPCMessage_Method:
 			m.Method, i = c.OptionalString(i)
-		case 3: // params
+		case fieldJSONRPCMessage_Params:
 			m.Params, i = c.Raw(i)
-		case 4: // result
+		case fieldJSONRPCMessage_Result:
 			m.Result, i = c.Raw(i)
-		case 5: // error
+		case fieldJSONRPCMessage_Error:
 			if c.IsObject(i) {
 				m.Error = slabJSONRPCError.New(c)
 				i = m.Error.scan(c, i)
@@ -13097,6 +15507,13 @@ func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of JSONRPCError, as recordJSONRPCError has them.
+const (
+	fieldJSONRPCError_Code = iota
+	fieldJSONRPCError_Message
+	fieldJSONRPCError_Data
+)
+
 var recordJSONRPCError = genrt.Record{
 	Name: "JSONRPCError",
 	Fields: func() []genrt.Field {
@@ -13106,7 +15523,7 @@ var recordJSONRPCError = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldJSONRPCError_Code | 1<<fieldJSONRPCError_Message,
 }
 
 var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
@@ -13116,11 +15533,11 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // code
+		case fieldJSONRPCError_Code:
 			m.Code, i = c.Int(i)
-		case 1: // message
+		case fieldJSONRPCError_Message:
 			m.Message, i = c.String(i)
-		case 2: // data
+		case fieldJSONRPCError_Data:
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -13136,6 +15553,13 @@ func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MatchedRule, as recordMatchedRule has them.
+const (
+	fieldMatchedRule_Source = iota
+	fieldMatchedRule_ToolName
+	fieldMatchedRule_RuleContent
+)
+
 var recordMatchedRule = genrt.Record{
 	Name: "MatchedRule",
 	Fields: func() []genrt.Field {
@@ -13145,7 +15569,7 @@ var recordMatchedRule = genrt.Record{
 			{Name: "rule_content", Path: ".rule_content"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMatchedRule_Source | 1<<fieldMatchedRule_ToolName,
 }
 
 var slabMatchedRule = genrt.SlabOf[MatchedRule]()
@@ -13155,11 +15579,11 @@ func (m *MatchedRule) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMatchedRule) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // source
+		case fieldMatchedRule_Source:
 			m.Source, i = c.String(i)
-		case 1: // tool_name
+		case fieldMatchedRule_ToolName:
 			m.ToolName, i = c.String(i)
-		case 2: // rule_content
+		case fieldMatchedRule_RuleContent:
 			m.RuleContent, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -13175,6 +15599,13 @@ func (m *MatchedRule) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of LaneFile, as recordLaneFile has them.
+const (
+	fieldLaneFile_Name = iota
+	fieldLaneFile_LanePath
+	fieldLaneFile_IfMatch
+)
+
 var recordLaneFile = genrt.Record{
 	Name: "LaneFile",
 	Fields: func() []genrt.Field {
@@ -13184,7 +15615,7 @@ var recordLaneFile = genrt.Record{
 			{Name: "if_match", Path: ".if_match"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldLaneFile_Name | 1<<fieldLaneFile_LanePath,
 }
 
 func (m *LaneFile) scan(c *genrt.Cursor, i int) int {
@@ -13192,11 +15623,11 @@ func (m *LaneFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLaneFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldLaneFile_Name:
 			m.Name, i = c.String(i)
-		case 1: // lane_path
+		case fieldLaneFile_LanePath:
 			m.LanePath, i = c.String(i)
-		case 2: // if_match
+		case fieldLaneFile_IfMatch:
 			m.IfMatch, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -13211,6 +15642,12 @@ func (m *LaneFile) UnmarshalJSON(data []byte) error {
 	*m = LaneFile{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SdkMcpServerConfig, as recordSdkMcpServerConfig has them.
+const (
+	fieldSdkMcpServerConfig_Timeout = iota
+	fieldSdkMcpServerConfig_Tools
+)
 
 var recordSdkMcpServerConfig = genrt.Record{
 	Name: "SdkMcpServerConfig",
@@ -13227,9 +15664,9 @@ func (m *SdkMcpServerConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServerConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // timeout
+		case fieldSdkMcpServerConfig_Timeout:
 			m.Timeout, i = c.Int64Ptr(i)
-		case 1: // tools
+		case fieldSdkMcpServerConfig_Tools:
 			m.Tools, i = scanMcpServerToolPolicyList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -13245,6 +15682,12 @@ func (m *SdkMcpServerConfig) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SdkMcpServerManifest, as recordSdkMcpServerManifest has them.
+const (
+	fieldSdkMcpServerManifest_InitializeResult = iota
+	fieldSdkMcpServerManifest_ToolsListResult
+)
+
 var recordSdkMcpServerManifest = genrt.Record{
 	Name: "SdkMcpServerManifest",
 	Fields: func() []genrt.Field {
@@ -13253,7 +15696,7 @@ var recordSdkMcpServerManifest = genrt.Record{
 			{Name: "toolsListResult", Path: ".toolsListResult"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSdkMcpServerManifest_InitializeResult,
 }
 
 func (m *SdkMcpServerManifest) scan(c *genrt.Cursor, i int) int {
@@ -13261,9 +15704,9 @@ func (m *SdkMcpServerManifest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServerManifest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // initializeResult
+		case fieldSdkMcpServerManifest_InitializeResult:
 			m.InitializeResult, i = c.Raw(i)
-		case 1: // toolsListResult
+		case fieldSdkMcpServerManifest_ToolsListResult:
 			m.ToolsListResult, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -13279,6 +15722,13 @@ func (m *SdkMcpServerManifest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpServerToolPolicy, as recordMcpServerToolPolicy has them.
+const (
+	fieldMcpServerToolPolicy_Name = iota
+	fieldMcpServerToolPolicy_PermissionPolicy
+	fieldMcpServerToolPolicy_OrgMaxPermission
+)
+
 var recordMcpServerToolPolicy = genrt.Record{
 	Name: "McpServerToolPolicy",
 	Fields: func() []genrt.Field {
@@ -13288,7 +15738,7 @@ var recordMcpServerToolPolicy = genrt.Record{
 			{Name: "org_max_permission", Path: ".org_max_permission"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpServerToolPolicy_Name,
 }
 
 func (m *McpServerToolPolicy) scan(c *genrt.Cursor, i int) int {
@@ -13296,11 +15746,11 @@ func (m *McpServerToolPolicy) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerToolPolicy) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpServerToolPolicy_Name:
 			m.Name, i = c.String(i)
-		case 1: // permission_policy
+		case fieldMcpServerToolPolicy_PermissionPolicy:
 			m.PermissionPolicy, i = c.OptionalString(i)
-		case 2: // org_max_permission
+		case fieldMcpServerToolPolicy_OrgMaxPermission:
 			m.OrgMaxPermission, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -13316,6 +15766,12 @@ func (m *McpServerToolPolicy) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ControlResponse, as recordControlResponse has them.
+const (
+	fieldControlResponse_Type = iota
+	fieldControlResponse_Response
+)
+
 var recordControlResponse = genrt.Record{
 	Name: "ControlResponse",
 	Fields: func() []genrt.Field {
@@ -13327,7 +15783,7 @@ var recordControlResponse = genrt.Record{
 	Also: []string{"subtype", "request_id", "requestId", "pending_permission_requests",
 		"pending_user_dialog_requests", "pending_elicitation_requests", "result", "allowed", "reason", "error",
 		"error_code"},
-	Required: 0x3,
+	Required: 1<<fieldControlResponse_Type | 1<<fieldControlResponse_Response,
 }
 
 var slabControlResponse = genrt.SlabOf[ControlResponse]()
@@ -13361,9 +15817,9 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldControlResponse_Type:
 			i = c.Tag(i, `"control_response"`)
-		case 1: // response
+		case fieldControlResponse_Response:
 			if c.IsObject(i) {
 				m.Response, i = scanControlResult(c, i)
 			} else {
@@ -13401,14 +15857,14 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if partResponse > 0 {
-		seen.Set(c, 1)
+		seen.Set(c, fieldControlResponse_Response)
 		c.Inline()
 		part, at := scanControlResult(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Response = part
-		c.NoteInlined(1)
+		c.NoteInlined(fieldControlResponse_Response)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -13419,6 +15875,18 @@ func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ControlSuccessResponse, as recordControlSuccessResponse has them.
+const (
+	fieldControlSuccessResponse_Subtype = iota
+	fieldControlSuccessResponse_RequestID
+	fieldControlSuccessResponse_Result
+	fieldControlSuccessResponse_Allowed
+	fieldControlSuccessResponse_Reason
+	fieldControlSuccessResponse_PendingPermissionRequests
+	fieldControlSuccessResponse_PendingUserDialogRequests
+	fieldControlSuccessResponse_PendingElicitationRequests
+)
 
 var recordControlSuccessResponse = genrt.Record{
 	Name: "ControlSuccessResponse",
@@ -13435,7 +15903,7 @@ var recordControlSuccessResponse = genrt.Record{
 		}
 	},
 	Also:     []string{"requestId", "result"},
-	Required: 0x3,
+	Required: 1<<fieldControlSuccessResponse_Subtype | 1<<fieldControlSuccessResponse_RequestID,
 }
 
 var slabControlSuccessResponse = genrt.SlabOf[ControlSuccessResponse]()
@@ -13446,21 +15914,21 @@ func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlSuccessResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldControlSuccessResponse_Subtype:
 			i = c.Tag(i, `"success"`)
-		case 1: // request_id
+		case fieldControlSuccessResponse_RequestID:
 			m.RequestID, i = c.String(i)
-		case 2: // response
+		case fieldControlSuccessResponse_Result:
 			m.Result, i = c.Raw(i)
-		case 3: // allowed
+		case fieldControlSuccessResponse_Allowed:
 			m.Allowed, i = c.BoolPtr(i)
-		case 4: // reason
+		case fieldControlSuccessResponse_Reason:
 			m.Reason, i = c.OptionalString(i)
-		case 5: // pending_permission_requests
+		case fieldControlSuccessResponse_PendingPermissionRequests:
 			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
-		case 6: // pending_user_dialog_requests
+		case fieldControlSuccessResponse_PendingUserDialogRequests:
 			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
-		case 7: // pending_elicitation_requests
+		case fieldControlSuccessResponse_PendingElicitationRequests:
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case 128: // requestId
 			requestID, i = c.Defer(i, requestID)
@@ -13471,19 +15939,19 @@ func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldControlSuccessResponse_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldControlSuccessResponse_RequestID)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	if result.Set() {
-		if seen.Has(2) {
+		if seen.Has(fieldControlSuccessResponse_Result) {
 			c.KeepDeferred(result)
 		} else {
-			seen.Set(c, 2)
+			seen.Set(c, fieldControlSuccessResponse_Result)
 			c.Aliased(result)
 			m.Result, _ = c.Raw(result.At())
 		}
@@ -13497,6 +15965,17 @@ func (m *ControlSuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlSuccessResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ControlErrorResponse, as recordControlErrorResponse has them.
+const (
+	fieldControlErrorResponse_Subtype = iota
+	fieldControlErrorResponse_RequestID
+	fieldControlErrorResponse_Error
+	fieldControlErrorResponse_ErrorCode
+	fieldControlErrorResponse_PendingPermissionRequests
+	fieldControlErrorResponse_PendingUserDialogRequests
+	fieldControlErrorResponse_PendingElicitationRequests
+)
 
 var recordControlErrorResponse = genrt.Record{
 	Name: "ControlErrorResponse",
@@ -13512,7 +15991,7 @@ var recordControlErrorResponse = genrt.Record{
 		}
 	},
 	Also:     []string{"requestId"},
-	Required: 0x7,
+	Required: 1<<fieldControlErrorResponse_Subtype | 1<<fieldControlErrorResponse_RequestID | 1<<fieldControlErrorResponse_Error,
 }
 
 var slabControlErrorResponse = genrt.SlabOf[ControlErrorResponse]()
@@ -13523,19 +16002,19 @@ func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlErrorResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldControlErrorResponse_Subtype:
 			i = c.Tag(i, `"error"`)
-		case 1: // request_id
+		case fieldControlErrorResponse_RequestID:
 			m.RequestID, i = c.String(i)
-		case 2: // error
+		case fieldControlErrorResponse_Error:
 			m.Error, i = c.String(i)
-		case 3: // error_code
+		case fieldControlErrorResponse_ErrorCode:
 			m.ErrorCode, i = c.OptionalString(i)
-		case 4: // pending_permission_requests
+		case fieldControlErrorResponse_PendingPermissionRequests:
 			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
-		case 5: // pending_user_dialog_requests
+		case fieldControlErrorResponse_PendingUserDialogRequests:
 			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
-		case 6: // pending_elicitation_requests
+		case fieldControlErrorResponse_PendingElicitationRequests:
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case 128: // requestId
 			requestID, i = c.Defer(i, requestID)
@@ -13544,10 +16023,10 @@ func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldControlErrorResponse_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldControlErrorResponse_RequestID)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
@@ -13562,6 +16041,12 @@ func (m *ControlErrorResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ControlCancelRequest, as recordControlCancelRequest has them.
+const (
+	fieldControlCancelRequest_Type = iota
+	fieldControlCancelRequest_RequestID
+)
+
 var recordControlCancelRequest = genrt.Record{
 	Name: "ControlCancelRequest",
 	Fields: func() []genrt.Field {
@@ -13571,7 +16056,7 @@ var recordControlCancelRequest = genrt.Record{
 		}
 	},
 	Also:     []string{"requestId"},
-	Required: 0x3,
+	Required: 1<<fieldControlCancelRequest_Type | 1<<fieldControlCancelRequest_RequestID,
 }
 
 var slabControlCancelRequest = genrt.SlabOf[ControlCancelRequest]()
@@ -13582,9 +16067,9 @@ func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlCancelRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldControlCancelRequest_Type:
 			i = c.Tag(i, `"control_cancel_request"`)
-		case 1: // request_id
+		case fieldControlCancelRequest_RequestID:
 			m.RequestID, i = c.String(i)
 		case 128: // requestId
 			requestID, i = c.Defer(i, requestID)
@@ -13593,10 +16078,10 @@ func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldControlCancelRequest_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldControlCancelRequest_RequestID)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
@@ -13611,6 +16096,11 @@ func (m *ControlCancelRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookEffort, as recordHookEffort has them.
+const (
+	fieldHookEffort_Level = iota
+)
+
 var recordHookEffort = genrt.Record{
 	Name: "HookEffort",
 	Fields: func() []genrt.Field {
@@ -13618,7 +16108,7 @@ var recordHookEffort = genrt.Record{
 			{Name: "level", Path: ".level"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldHookEffort_Level,
 }
 
 var slabHookEffort = genrt.SlabOf[HookEffort]()
@@ -13628,7 +16118,7 @@ func (m *HookEffort) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookEffort) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // level
+		case fieldHookEffort_Level:
 			m.Level, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -13643,6 +16133,23 @@ func (m *HookEffort) UnmarshalJSON(data []byte) error {
 	*m = HookEffort{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PreToolUseHookInput, as recordPreToolUseHookInput has them.
+const (
+	fieldPreToolUseHookInput_HookEventName = iota
+	fieldPreToolUseHookInput_SessionID
+	fieldPreToolUseHookInput_TranscriptPath
+	fieldPreToolUseHookInput_CWD
+	fieldPreToolUseHookInput_PromptID
+	fieldPreToolUseHookInput_PermissionMode
+	fieldPreToolUseHookInput_AgentID
+	fieldPreToolUseHookInput_AgentType
+	fieldPreToolUseHookInput_Effort
+	fieldPreToolUseHookInput_ToolName
+	fieldPreToolUseHookInput_ToolInput
+	fieldPreToolUseHookInput_ToolUseID
+	fieldPreToolUseHookInput_McpServer
+)
 
 var recordPreToolUseHookInput = genrt.Record{
 	Name: "PreToolUseHookInput",
@@ -13663,7 +16170,9 @@ var recordPreToolUseHookInput = genrt.Record{
 			{Name: "mcp_server", Path: ".mcp_server"},
 		}
 	},
-	Required: 0xe0f,
+	Required: 1<<fieldPreToolUseHookInput_HookEventName | 1<<fieldPreToolUseHookInput_SessionID |
+		1<<fieldPreToolUseHookInput_TranscriptPath | 1<<fieldPreToolUseHookInput_CWD | 1<<fieldPreToolUseHookInput_ToolName |
+		1<<fieldPreToolUseHookInput_ToolInput | 1<<fieldPreToolUseHookInput_ToolUseID,
 }
 
 var slabPreToolUseHookInput = genrt.SlabOf[PreToolUseHookInput]()
@@ -13673,39 +16182,39 @@ func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPreToolUseHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPreToolUseHookInput_HookEventName:
 			i = c.Tag(i, `"PreToolUse"`)
-		case 1: // session_id
+		case fieldPreToolUseHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPreToolUseHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPreToolUseHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPreToolUseHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPreToolUseHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPreToolUseHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPreToolUseHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPreToolUseHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // tool_name
+		case fieldPreToolUseHookInput_ToolName:
 			m.ToolName, i = c.String(i)
-		case 10: // tool_input
+		case fieldPreToolUseHookInput_ToolInput:
 			m.ToolInput, i = c.Raw(i)
-		case 11: // tool_use_id
+		case fieldPreToolUseHookInput_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 12: // mcp_server
+		case fieldPreToolUseHookInput_McpServer:
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.scan(c, i)
@@ -13725,6 +16234,25 @@ func (m *PreToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PostToolUseHookInput, as recordPostToolUseHookInput has them.
+const (
+	fieldPostToolUseHookInput_HookEventName = iota
+	fieldPostToolUseHookInput_SessionID
+	fieldPostToolUseHookInput_TranscriptPath
+	fieldPostToolUseHookInput_CWD
+	fieldPostToolUseHookInput_PromptID
+	fieldPostToolUseHookInput_PermissionMode
+	fieldPostToolUseHookInput_AgentID
+	fieldPostToolUseHookInput_AgentType
+	fieldPostToolUseHookInput_Effort
+	fieldPostToolUseHookInput_ToolName
+	fieldPostToolUseHookInput_ToolInput
+	fieldPostToolUseHookInput_ToolResponse
+	fieldPostToolUseHookInput_ToolUseID
+	fieldPostToolUseHookInput_DurationMs
+	fieldPostToolUseHookInput_McpServer
+)
 
 var recordPostToolUseHookInput = genrt.Record{
 	Name: "PostToolUseHookInput",
@@ -13747,7 +16275,10 @@ var recordPostToolUseHookInput = genrt.Record{
 			{Name: "mcp_server", Path: ".mcp_server"},
 		}
 	},
-	Required: 0x1e0f,
+	Required: 1<<fieldPostToolUseHookInput_HookEventName | 1<<fieldPostToolUseHookInput_SessionID |
+		1<<fieldPostToolUseHookInput_TranscriptPath | 1<<fieldPostToolUseHookInput_CWD | 1<<fieldPostToolUseHookInput_ToolName |
+		1<<fieldPostToolUseHookInput_ToolInput | 1<<fieldPostToolUseHookInput_ToolResponse |
+		1<<fieldPostToolUseHookInput_ToolUseID,
 }
 
 var slabPostToolUseHookInput = genrt.SlabOf[PostToolUseHookInput]()
@@ -13757,43 +16288,43 @@ func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPostToolUseHookInput_HookEventName:
 			i = c.Tag(i, `"PostToolUse"`)
-		case 1: // session_id
+		case fieldPostToolUseHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPostToolUseHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPostToolUseHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPostToolUseHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPostToolUseHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPostToolUseHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPostToolUseHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPostToolUseHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // tool_name
+		case fieldPostToolUseHookInput_ToolName:
 			m.ToolName, i = c.String(i)
-		case 10: // tool_input
+		case fieldPostToolUseHookInput_ToolInput:
 			m.ToolInput, i = c.Raw(i)
-		case 11: // tool_response
+		case fieldPostToolUseHookInput_ToolResponse:
 			m.ToolResponse, i = c.Raw(i)
-		case 12: // tool_use_id
+		case fieldPostToolUseHookInput_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 13: // duration_ms
+		case fieldPostToolUseHookInput_DurationMs:
 			m.DurationMs, i = c.Int64Ptr(i)
-		case 14: // mcp_server
+		case fieldPostToolUseHookInput_McpServer:
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.scan(c, i)
@@ -13813,6 +16344,26 @@ func (m *PostToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PostToolUseFailureHookInput, as recordPostToolUseFailureHookInput has them.
+const (
+	fieldPostToolUseFailureHookInput_HookEventName = iota
+	fieldPostToolUseFailureHookInput_SessionID
+	fieldPostToolUseFailureHookInput_TranscriptPath
+	fieldPostToolUseFailureHookInput_CWD
+	fieldPostToolUseFailureHookInput_PromptID
+	fieldPostToolUseFailureHookInput_PermissionMode
+	fieldPostToolUseFailureHookInput_AgentID
+	fieldPostToolUseFailureHookInput_AgentType
+	fieldPostToolUseFailureHookInput_Effort
+	fieldPostToolUseFailureHookInput_ToolName
+	fieldPostToolUseFailureHookInput_ToolInput
+	fieldPostToolUseFailureHookInput_ToolUseID
+	fieldPostToolUseFailureHookInput_Error
+	fieldPostToolUseFailureHookInput_IsInterrupt
+	fieldPostToolUseFailureHookInput_DurationMs
+	fieldPostToolUseFailureHookInput_McpServer
+)
 
 var recordPostToolUseFailureHookInput = genrt.Record{
 	Name: "PostToolUseFailureHookInput",
@@ -13836,7 +16387,10 @@ var recordPostToolUseFailureHookInput = genrt.Record{
 			{Name: "mcp_server", Path: ".mcp_server"},
 		}
 	},
-	Required: 0x1e0f,
+	Required: 1<<fieldPostToolUseFailureHookInput_HookEventName | 1<<fieldPostToolUseFailureHookInput_SessionID |
+		1<<fieldPostToolUseFailureHookInput_TranscriptPath | 1<<fieldPostToolUseFailureHookInput_CWD |
+		1<<fieldPostToolUseFailureHookInput_ToolName | 1<<fieldPostToolUseFailureHookInput_ToolInput |
+		1<<fieldPostToolUseFailureHookInput_ToolUseID | 1<<fieldPostToolUseFailureHookInput_Error,
 }
 
 var slabPostToolUseFailureHookInput = genrt.SlabOf[PostToolUseFailureHookInput]()
@@ -13846,45 +16400,45 @@ func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseFailureHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPostToolUseFailureHookInput_HookEventName:
 			i = c.Tag(i, `"PostToolUseFailure"`)
-		case 1: // session_id
+		case fieldPostToolUseFailureHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPostToolUseFailureHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPostToolUseFailureHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPostToolUseFailureHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPostToolUseFailureHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPostToolUseFailureHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPostToolUseFailureHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPostToolUseFailureHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // tool_name
+		case fieldPostToolUseFailureHookInput_ToolName:
 			m.ToolName, i = c.String(i)
-		case 10: // tool_input
+		case fieldPostToolUseFailureHookInput_ToolInput:
 			m.ToolInput, i = c.Raw(i)
-		case 11: // tool_use_id
+		case fieldPostToolUseFailureHookInput_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 12: // error
+		case fieldPostToolUseFailureHookInput_Error:
 			m.Error, i = c.String(i)
-		case 13: // is_interrupt
+		case fieldPostToolUseFailureHookInput_IsInterrupt:
 			m.IsInterrupt, i = c.OptionalBool(i)
-		case 14: // duration_ms
+		case fieldPostToolUseFailureHookInput_DurationMs:
 			m.DurationMs, i = c.Int64Ptr(i)
-		case 15: // mcp_server
+		case fieldPostToolUseFailureHookInput_McpServer:
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.scan(c, i)
@@ -13905,6 +16459,20 @@ func (m *PostToolUseFailureHookInput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PostToolBatchHookInput, as recordPostToolBatchHookInput has them.
+const (
+	fieldPostToolBatchHookInput_HookEventName = iota
+	fieldPostToolBatchHookInput_SessionID
+	fieldPostToolBatchHookInput_TranscriptPath
+	fieldPostToolBatchHookInput_CWD
+	fieldPostToolBatchHookInput_PromptID
+	fieldPostToolBatchHookInput_PermissionMode
+	fieldPostToolBatchHookInput_AgentID
+	fieldPostToolBatchHookInput_AgentType
+	fieldPostToolBatchHookInput_Effort
+	fieldPostToolBatchHookInput_ToolCalls
+)
+
 var recordPostToolBatchHookInput = genrt.Record{
 	Name: "PostToolBatchHookInput",
 	Fields: func() []genrt.Field {
@@ -13921,7 +16489,9 @@ var recordPostToolBatchHookInput = genrt.Record{
 			{Name: "tool_calls", Path: ".tool_calls[]"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldPostToolBatchHookInput_HookEventName | 1<<fieldPostToolBatchHookInput_SessionID |
+		1<<fieldPostToolBatchHookInput_TranscriptPath | 1<<fieldPostToolBatchHookInput_CWD |
+		1<<fieldPostToolBatchHookInput_ToolCalls,
 }
 
 var slabPostToolBatchHookInput = genrt.SlabOf[PostToolBatchHookInput]()
@@ -13931,33 +16501,33 @@ func (m *PostToolBatchHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolBatchHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPostToolBatchHookInput_HookEventName:
 			i = c.Tag(i, `"PostToolBatch"`)
-		case 1: // session_id
+		case fieldPostToolBatchHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPostToolBatchHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPostToolBatchHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPostToolBatchHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPostToolBatchHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPostToolBatchHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPostToolBatchHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPostToolBatchHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // tool_calls
+		case fieldPostToolBatchHookInput_ToolCalls:
 			m.ToolCalls, i = scanToolBatchCallList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -13972,6 +16542,22 @@ func (m *PostToolBatchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of NotificationHookInput, as recordNotificationHookInput has them.
+const (
+	fieldNotificationHookInput_HookEventName = iota
+	fieldNotificationHookInput_SessionID
+	fieldNotificationHookInput_TranscriptPath
+	fieldNotificationHookInput_CWD
+	fieldNotificationHookInput_PromptID
+	fieldNotificationHookInput_PermissionMode
+	fieldNotificationHookInput_AgentID
+	fieldNotificationHookInput_AgentType
+	fieldNotificationHookInput_Effort
+	fieldNotificationHookInput_Message
+	fieldNotificationHookInput_Title
+	fieldNotificationHookInput_NotificationType
+)
 
 var recordNotificationHookInput = genrt.Record{
 	Name: "NotificationHookInput",
@@ -13991,7 +16577,9 @@ var recordNotificationHookInput = genrt.Record{
 			{Name: "notification_type", Path: ".notification_type"},
 		}
 	},
-	Required: 0xa0f,
+	Required: 1<<fieldNotificationHookInput_HookEventName | 1<<fieldNotificationHookInput_SessionID |
+		1<<fieldNotificationHookInput_TranscriptPath | 1<<fieldNotificationHookInput_CWD | 1<<fieldNotificationHookInput_Message |
+		1<<fieldNotificationHookInput_NotificationType,
 }
 
 var slabNotificationHookInput = genrt.SlabOf[NotificationHookInput]()
@@ -14001,37 +16589,37 @@ func (m *NotificationHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNotificationHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldNotificationHookInput_HookEventName:
 			i = c.Tag(i, `"Notification"`)
-		case 1: // session_id
+		case fieldNotificationHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldNotificationHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldNotificationHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldNotificationHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldNotificationHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldNotificationHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldNotificationHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldNotificationHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // message
+		case fieldNotificationHookInput_Message:
 			m.Message, i = c.String(i)
-		case 10: // title
+		case fieldNotificationHookInput_Title:
 			m.Title, i = c.OptionalString(i)
-		case 11: // notification_type
+		case fieldNotificationHookInput_NotificationType:
 			m.NotificationType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14046,6 +16634,22 @@ func (m *NotificationHookInput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of UserPromptSubmitHookInput, as recordUserPromptSubmitHookInput has them.
+const (
+	fieldUserPromptSubmitHookInput_HookEventName = iota
+	fieldUserPromptSubmitHookInput_SessionID
+	fieldUserPromptSubmitHookInput_TranscriptPath
+	fieldUserPromptSubmitHookInput_CWD
+	fieldUserPromptSubmitHookInput_PromptID
+	fieldUserPromptSubmitHookInput_PermissionMode
+	fieldUserPromptSubmitHookInput_AgentID
+	fieldUserPromptSubmitHookInput_AgentType
+	fieldUserPromptSubmitHookInput_Effort
+	fieldUserPromptSubmitHookInput_Prompt
+	fieldUserPromptSubmitHookInput_Source
+	fieldUserPromptSubmitHookInput_SessionTitle
+)
 
 var recordUserPromptSubmitHookInput = genrt.Record{
 	Name: "UserPromptSubmitHookInput",
@@ -14065,7 +16669,9 @@ var recordUserPromptSubmitHookInput = genrt.Record{
 			{Name: "session_title", Path: ".session_title"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldUserPromptSubmitHookInput_HookEventName | 1<<fieldUserPromptSubmitHookInput_SessionID |
+		1<<fieldUserPromptSubmitHookInput_TranscriptPath | 1<<fieldUserPromptSubmitHookInput_CWD |
+		1<<fieldUserPromptSubmitHookInput_Prompt,
 }
 
 var slabUserPromptSubmitHookInput = genrt.SlabOf[UserPromptSubmitHookInput]()
@@ -14075,37 +16681,37 @@ func (m *UserPromptSubmitHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptSubmitHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldUserPromptSubmitHookInput_HookEventName:
 			i = c.Tag(i, `"UserPromptSubmit"`)
-		case 1: // session_id
+		case fieldUserPromptSubmitHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldUserPromptSubmitHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldUserPromptSubmitHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldUserPromptSubmitHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldUserPromptSubmitHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldUserPromptSubmitHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldUserPromptSubmitHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldUserPromptSubmitHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // prompt
+		case fieldUserPromptSubmitHookInput_Prompt:
 			m.Prompt, i = c.String(i)
-		case 10: // source
+		case fieldUserPromptSubmitHookInput_Source:
 			m.Source, i = c.OptionalString(i)
-		case 11: // session_title
+		case fieldUserPromptSubmitHookInput_SessionTitle:
 			m.SessionTitle, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -14120,6 +16726,24 @@ func (m *UserPromptSubmitHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of UserPromptExpansionHookInput, as recordUserPromptExpansionHookInput has them.
+const (
+	fieldUserPromptExpansionHookInput_HookEventName = iota
+	fieldUserPromptExpansionHookInput_SessionID
+	fieldUserPromptExpansionHookInput_TranscriptPath
+	fieldUserPromptExpansionHookInput_CWD
+	fieldUserPromptExpansionHookInput_PromptID
+	fieldUserPromptExpansionHookInput_PermissionMode
+	fieldUserPromptExpansionHookInput_AgentID
+	fieldUserPromptExpansionHookInput_AgentType
+	fieldUserPromptExpansionHookInput_Effort
+	fieldUserPromptExpansionHookInput_ExpansionType
+	fieldUserPromptExpansionHookInput_CommandName
+	fieldUserPromptExpansionHookInput_CommandArgs
+	fieldUserPromptExpansionHookInput_CommandSource
+	fieldUserPromptExpansionHookInput_Prompt
+)
 
 var recordUserPromptExpansionHookInput = genrt.Record{
 	Name: "UserPromptExpansionHookInput",
@@ -14141,7 +16765,10 @@ var recordUserPromptExpansionHookInput = genrt.Record{
 			{Name: "prompt", Path: ".prompt"},
 		}
 	},
-	Required: 0x2e0f,
+	Required: 1<<fieldUserPromptExpansionHookInput_HookEventName | 1<<fieldUserPromptExpansionHookInput_SessionID |
+		1<<fieldUserPromptExpansionHookInput_TranscriptPath | 1<<fieldUserPromptExpansionHookInput_CWD |
+		1<<fieldUserPromptExpansionHookInput_ExpansionType | 1<<fieldUserPromptExpansionHookInput_CommandName |
+		1<<fieldUserPromptExpansionHookInput_CommandArgs | 1<<fieldUserPromptExpansionHookInput_Prompt,
 }
 
 var slabUserPromptExpansionHookInput = genrt.SlabOf[UserPromptExpansionHookInput]()
@@ -14151,41 +16778,41 @@ func (m *UserPromptExpansionHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptExpansionHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldUserPromptExpansionHookInput_HookEventName:
 			i = c.Tag(i, `"UserPromptExpansion"`)
-		case 1: // session_id
+		case fieldUserPromptExpansionHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldUserPromptExpansionHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldUserPromptExpansionHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldUserPromptExpansionHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldUserPromptExpansionHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldUserPromptExpansionHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldUserPromptExpansionHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldUserPromptExpansionHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // expansion_type
+		case fieldUserPromptExpansionHookInput_ExpansionType:
 			m.ExpansionType, i = c.String(i)
-		case 10: // command_name
+		case fieldUserPromptExpansionHookInput_CommandName:
 			m.CommandName, i = c.String(i)
-		case 11: // command_args
+		case fieldUserPromptExpansionHookInput_CommandArgs:
 			m.CommandArgs, i = c.String(i)
-		case 12: // command_source
+		case fieldUserPromptExpansionHookInput_CommandSource:
 			m.CommandSource, i = c.OptionalString(i)
-		case 13: // prompt
+		case fieldUserPromptExpansionHookInput_Prompt:
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14200,6 +16827,26 @@ func (m *UserPromptExpansionHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SessionStartHookInput, as recordSessionStartHookInput has them.
+const (
+	fieldSessionStartHookInput_HookEventName = iota
+	fieldSessionStartHookInput_SessionID
+	fieldSessionStartHookInput_TranscriptPath
+	fieldSessionStartHookInput_CWD
+	fieldSessionStartHookInput_PromptID
+	fieldSessionStartHookInput_PermissionMode
+	fieldSessionStartHookInput_AgentID
+	fieldSessionStartHookInput_AgentType
+	fieldSessionStartHookInput_Effort
+	fieldSessionStartHookInput_Source
+	fieldSessionStartHookInput_Model
+	fieldSessionStartHookInput_SessionTitle
+	fieldSessionStartHookInput_SecondsSinceLastResponse
+	fieldSessionStartHookInput_ContextTokens
+	fieldSessionStartHookInput_PromptCacheLikelyExpired
+	fieldSessionStartHookInput_EstimatedCacheWriteUSD
+)
 
 var recordSessionStartHookInput = genrt.Record{
 	Name: "SessionStartHookInput",
@@ -14223,7 +16870,8 @@ var recordSessionStartHookInput = genrt.Record{
 			{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldSessionStartHookInput_HookEventName | 1<<fieldSessionStartHookInput_SessionID |
+		1<<fieldSessionStartHookInput_TranscriptPath | 1<<fieldSessionStartHookInput_CWD | 1<<fieldSessionStartHookInput_Source,
 }
 
 var slabSessionStartHookInput = genrt.SlabOf[SessionStartHookInput]()
@@ -14233,45 +16881,45 @@ func (m *SessionStartHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionStartHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldSessionStartHookInput_HookEventName:
 			i = c.Tag(i, `"SessionStart"`)
-		case 1: // session_id
+		case fieldSessionStartHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldSessionStartHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldSessionStartHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldSessionStartHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldSessionStartHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldSessionStartHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldSessionStartHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldSessionStartHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // source
+		case fieldSessionStartHookInput_Source:
 			m.Source, i = c.String(i)
-		case 10: // model
+		case fieldSessionStartHookInput_Model:
 			m.Model, i = c.OptionalString(i)
-		case 11: // session_title
+		case fieldSessionStartHookInput_SessionTitle:
 			m.SessionTitle, i = c.OptionalString(i)
-		case 12: // seconds_since_last_response
+		case fieldSessionStartHookInput_SecondsSinceLastResponse:
 			m.SecondsSinceLastResponse, i = c.FloatPtr(i)
-		case 13: // context_tokens
+		case fieldSessionStartHookInput_ContextTokens:
 			m.ContextTokens, i = c.IntPtr(i)
-		case 14: // prompt_cache_likely_expired
+		case fieldSessionStartHookInput_PromptCacheLikelyExpired:
 			m.PromptCacheLikelyExpired, i = c.OptionalBool(i)
-		case 15: // estimated_cache_write_usd
+		case fieldSessionStartHookInput_EstimatedCacheWriteUSD:
 			m.EstimatedCacheWriteUSD, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14286,6 +16934,20 @@ func (m *SessionStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SessionEndHookInput, as recordSessionEndHookInput has them.
+const (
+	fieldSessionEndHookInput_HookEventName = iota
+	fieldSessionEndHookInput_SessionID
+	fieldSessionEndHookInput_TranscriptPath
+	fieldSessionEndHookInput_CWD
+	fieldSessionEndHookInput_PromptID
+	fieldSessionEndHookInput_PermissionMode
+	fieldSessionEndHookInput_AgentID
+	fieldSessionEndHookInput_AgentType
+	fieldSessionEndHookInput_Effort
+	fieldSessionEndHookInput_Reason
+)
 
 var recordSessionEndHookInput = genrt.Record{
 	Name: "SessionEndHookInput",
@@ -14303,7 +16965,8 @@ var recordSessionEndHookInput = genrt.Record{
 			{Name: "reason", Path: ".reason"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldSessionEndHookInput_HookEventName | 1<<fieldSessionEndHookInput_SessionID |
+		1<<fieldSessionEndHookInput_TranscriptPath | 1<<fieldSessionEndHookInput_CWD | 1<<fieldSessionEndHookInput_Reason,
 }
 
 var slabSessionEndHookInput = genrt.SlabOf[SessionEndHookInput]()
@@ -14313,33 +16976,33 @@ func (m *SessionEndHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionEndHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldSessionEndHookInput_HookEventName:
 			i = c.Tag(i, `"SessionEnd"`)
-		case 1: // session_id
+		case fieldSessionEndHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldSessionEndHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldSessionEndHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldSessionEndHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldSessionEndHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldSessionEndHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldSessionEndHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldSessionEndHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // reason
+		case fieldSessionEndHookInput_Reason:
 			m.Reason, i = scanExitReason(c, i)
 		default:
 			i = c.Unknown(i)
@@ -14354,6 +17017,23 @@ func (m *SessionEndHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionEndHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of StopHookInput, as recordStopHookInput has them.
+const (
+	fieldStopHookInput_HookEventName = iota
+	fieldStopHookInput_SessionID
+	fieldStopHookInput_TranscriptPath
+	fieldStopHookInput_CWD
+	fieldStopHookInput_PromptID
+	fieldStopHookInput_PermissionMode
+	fieldStopHookInput_AgentID
+	fieldStopHookInput_AgentType
+	fieldStopHookInput_Effort
+	fieldStopHookInput_StopHookActive
+	fieldStopHookInput_LastAssistantMessage
+	fieldStopHookInput_BackgroundTasks
+	fieldStopHookInput_SessionCrons
+)
 
 var recordStopHookInput = genrt.Record{
 	Name: "StopHookInput",
@@ -14374,7 +17054,8 @@ var recordStopHookInput = genrt.Record{
 			{Name: "session_crons", Path: ".session_crons[]"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldStopHookInput_HookEventName | 1<<fieldStopHookInput_SessionID | 1<<fieldStopHookInput_TranscriptPath |
+		1<<fieldStopHookInput_CWD | 1<<fieldStopHookInput_StopHookActive,
 }
 
 var slabStopHookInput = genrt.SlabOf[StopHookInput]()
@@ -14384,39 +17065,39 @@ func (m *StopHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStopHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldStopHookInput_HookEventName:
 			i = c.Tag(i, `"Stop"`)
-		case 1: // session_id
+		case fieldStopHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldStopHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldStopHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldStopHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldStopHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldStopHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldStopHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldStopHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // stop_hook_active
+		case fieldStopHookInput_StopHookActive:
 			m.StopHookActive, i = c.Bool(i)
-		case 10: // last_assistant_message
+		case fieldStopHookInput_LastAssistantMessage:
 			m.LastAssistantMessage, i = c.OptionalString(i)
-		case 11: // background_tasks
+		case fieldStopHookInput_BackgroundTasks:
 			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
-		case 12: // session_crons
+		case fieldStopHookInput_SessionCrons:
 			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -14431,6 +17112,22 @@ func (m *StopHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of StopFailureHookInput, as recordStopFailureHookInput has them.
+const (
+	fieldStopFailureHookInput_HookEventName = iota
+	fieldStopFailureHookInput_SessionID
+	fieldStopFailureHookInput_TranscriptPath
+	fieldStopFailureHookInput_CWD
+	fieldStopFailureHookInput_PromptID
+	fieldStopFailureHookInput_PermissionMode
+	fieldStopFailureHookInput_AgentID
+	fieldStopFailureHookInput_AgentType
+	fieldStopFailureHookInput_Effort
+	fieldStopFailureHookInput_Error
+	fieldStopFailureHookInput_ErrorDetails
+	fieldStopFailureHookInput_LastAssistantMessage
+)
 
 var recordStopFailureHookInput = genrt.Record{
 	Name: "StopFailureHookInput",
@@ -14450,7 +17147,8 @@ var recordStopFailureHookInput = genrt.Record{
 			{Name: "last_assistant_message", Path: ".last_assistant_message"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldStopFailureHookInput_HookEventName | 1<<fieldStopFailureHookInput_SessionID |
+		1<<fieldStopFailureHookInput_TranscriptPath | 1<<fieldStopFailureHookInput_CWD | 1<<fieldStopFailureHookInput_Error,
 }
 
 var slabStopFailureHookInput = genrt.SlabOf[StopFailureHookInput]()
@@ -14460,37 +17158,37 @@ func (m *StopFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStopFailureHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldStopFailureHookInput_HookEventName:
 			i = c.Tag(i, `"StopFailure"`)
-		case 1: // session_id
+		case fieldStopFailureHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldStopFailureHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldStopFailureHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldStopFailureHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldStopFailureHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldStopFailureHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldStopFailureHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldStopFailureHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // error
+		case fieldStopFailureHookInput_Error:
 			m.Error, i = scanAssistantError(c, i)
-		case 10: // error_details
+		case fieldStopFailureHookInput_ErrorDetails:
 			m.ErrorDetails, i = c.OptionalString(i)
-		case 11: // last_assistant_message
+		case fieldStopFailureHookInput_LastAssistantMessage:
 			m.LastAssistantMessage, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -14505,6 +17203,19 @@ func (m *StopFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopFailureHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SubagentStartHookInput, as recordSubagentStartHookInput has them.
+const (
+	fieldSubagentStartHookInput_HookEventName = iota
+	fieldSubagentStartHookInput_SessionID
+	fieldSubagentStartHookInput_TranscriptPath
+	fieldSubagentStartHookInput_CWD
+	fieldSubagentStartHookInput_PromptID
+	fieldSubagentStartHookInput_PermissionMode
+	fieldSubagentStartHookInput_AgentID
+	fieldSubagentStartHookInput_AgentType
+	fieldSubagentStartHookInput_Effort
+)
 
 var recordSubagentStartHookInput = genrt.Record{
 	Name: "SubagentStartHookInput",
@@ -14521,7 +17232,8 @@ var recordSubagentStartHookInput = genrt.Record{
 			{Name: "effort", Path: ".effort"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldSubagentStartHookInput_HookEventName | 1<<fieldSubagentStartHookInput_SessionID |
+		1<<fieldSubagentStartHookInput_TranscriptPath | 1<<fieldSubagentStartHookInput_CWD,
 }
 
 var slabSubagentStartHookInput = genrt.SlabOf[SubagentStartHookInput]()
@@ -14531,26 +17243,26 @@ func (m *SubagentStartHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStartHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldSubagentStartHookInput_HookEventName:
 			i = c.Tag(i, `"SubagentStart"`)
-		case 1: // session_id
+		case fieldSubagentStartHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldSubagentStartHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldSubagentStartHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldSubagentStartHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldSubagentStartHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldSubagentStartHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldSubagentStartHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldSubagentStartHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
@@ -14570,6 +17282,24 @@ func (m *SubagentStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SubagentStopHookInput, as recordSubagentStopHookInput has them.
+const (
+	fieldSubagentStopHookInput_HookEventName = iota
+	fieldSubagentStopHookInput_SessionID
+	fieldSubagentStopHookInput_TranscriptPath
+	fieldSubagentStopHookInput_CWD
+	fieldSubagentStopHookInput_PromptID
+	fieldSubagentStopHookInput_PermissionMode
+	fieldSubagentStopHookInput_AgentID
+	fieldSubagentStopHookInput_AgentType
+	fieldSubagentStopHookInput_Effort
+	fieldSubagentStopHookInput_StopHookActive
+	fieldSubagentStopHookInput_AgentTranscriptPath
+	fieldSubagentStopHookInput_LastAssistantMessage
+	fieldSubagentStopHookInput_BackgroundTasks
+	fieldSubagentStopHookInput_SessionCrons
+)
 
 var recordSubagentStopHookInput = genrt.Record{
 	Name: "SubagentStopHookInput",
@@ -14591,7 +17321,9 @@ var recordSubagentStopHookInput = genrt.Record{
 			{Name: "session_crons", Path: ".session_crons[]"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldSubagentStopHookInput_HookEventName | 1<<fieldSubagentStopHookInput_SessionID |
+		1<<fieldSubagentStopHookInput_TranscriptPath | 1<<fieldSubagentStopHookInput_CWD |
+		1<<fieldSubagentStopHookInput_StopHookActive | 1<<fieldSubagentStopHookInput_AgentTranscriptPath,
 }
 
 var slabSubagentStopHookInput = genrt.SlabOf[SubagentStopHookInput]()
@@ -14601,41 +17333,41 @@ func (m *SubagentStopHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStopHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldSubagentStopHookInput_HookEventName:
 			i = c.Tag(i, `"SubagentStop"`)
-		case 1: // session_id
+		case fieldSubagentStopHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldSubagentStopHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldSubagentStopHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldSubagentStopHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldSubagentStopHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldSubagentStopHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldSubagentStopHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldSubagentStopHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // stop_hook_active
+		case fieldSubagentStopHookInput_StopHookActive:
 			m.StopHookActive, i = c.Bool(i)
-		case 10: // agent_transcript_path
+		case fieldSubagentStopHookInput_AgentTranscriptPath:
 			m.AgentTranscriptPath, i = c.String(i)
-		case 11: // last_assistant_message
+		case fieldSubagentStopHookInput_LastAssistantMessage:
 			m.LastAssistantMessage, i = c.OptionalString(i)
-		case 12: // background_tasks
+		case fieldSubagentStopHookInput_BackgroundTasks:
 			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
-		case 13: // session_crons
+		case fieldSubagentStopHookInput_SessionCrons:
 			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -14650,6 +17382,21 @@ func (m *SubagentStopHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PreCompactHookInput, as recordPreCompactHookInput has them.
+const (
+	fieldPreCompactHookInput_HookEventName = iota
+	fieldPreCompactHookInput_SessionID
+	fieldPreCompactHookInput_TranscriptPath
+	fieldPreCompactHookInput_CWD
+	fieldPreCompactHookInput_PromptID
+	fieldPreCompactHookInput_PermissionMode
+	fieldPreCompactHookInput_AgentID
+	fieldPreCompactHookInput_AgentType
+	fieldPreCompactHookInput_Effort
+	fieldPreCompactHookInput_Trigger
+	fieldPreCompactHookInput_CustomInstructions
+)
 
 var recordPreCompactHookInput = genrt.Record{
 	Name: "PreCompactHookInput",
@@ -14668,7 +17415,9 @@ var recordPreCompactHookInput = genrt.Record{
 			{Name: "custom_instructions", Path: ".custom_instructions", Null: true},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldPreCompactHookInput_HookEventName | 1<<fieldPreCompactHookInput_SessionID |
+		1<<fieldPreCompactHookInput_TranscriptPath | 1<<fieldPreCompactHookInput_CWD | 1<<fieldPreCompactHookInput_Trigger |
+		1<<fieldPreCompactHookInput_CustomInstructions,
 }
 
 var slabPreCompactHookInput = genrt.SlabOf[PreCompactHookInput]()
@@ -14678,35 +17427,35 @@ func (m *PreCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPreCompactHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPreCompactHookInput_HookEventName:
 			i = c.Tag(i, `"PreCompact"`)
-		case 1: // session_id
+		case fieldPreCompactHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPreCompactHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPreCompactHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPreCompactHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPreCompactHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPreCompactHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPreCompactHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPreCompactHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // trigger
+		case fieldPreCompactHookInput_Trigger:
 			m.Trigger, i = c.String(i)
-		case 10: // custom_instructions
+		case fieldPreCompactHookInput_CustomInstructions:
 			m.CustomInstructions, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -14721,6 +17470,21 @@ func (m *PreCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreCompactHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PostCompactHookInput, as recordPostCompactHookInput has them.
+const (
+	fieldPostCompactHookInput_HookEventName = iota
+	fieldPostCompactHookInput_SessionID
+	fieldPostCompactHookInput_TranscriptPath
+	fieldPostCompactHookInput_CWD
+	fieldPostCompactHookInput_PromptID
+	fieldPostCompactHookInput_PermissionMode
+	fieldPostCompactHookInput_AgentID
+	fieldPostCompactHookInput_AgentType
+	fieldPostCompactHookInput_Effort
+	fieldPostCompactHookInput_Trigger
+	fieldPostCompactHookInput_CompactSummary
+)
 
 var recordPostCompactHookInput = genrt.Record{
 	Name: "PostCompactHookInput",
@@ -14739,7 +17503,9 @@ var recordPostCompactHookInput = genrt.Record{
 			{Name: "compact_summary", Path: ".compact_summary"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldPostCompactHookInput_HookEventName | 1<<fieldPostCompactHookInput_SessionID |
+		1<<fieldPostCompactHookInput_TranscriptPath | 1<<fieldPostCompactHookInput_CWD | 1<<fieldPostCompactHookInput_Trigger |
+		1<<fieldPostCompactHookInput_CompactSummary,
 }
 
 var slabPostCompactHookInput = genrt.SlabOf[PostCompactHookInput]()
@@ -14749,35 +17515,35 @@ func (m *PostCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostCompactHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPostCompactHookInput_HookEventName:
 			i = c.Tag(i, `"PostCompact"`)
-		case 1: // session_id
+		case fieldPostCompactHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPostCompactHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPostCompactHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPostCompactHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPostCompactHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPostCompactHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPostCompactHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPostCompactHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // trigger
+		case fieldPostCompactHookInput_Trigger:
 			m.Trigger, i = c.String(i)
-		case 10: // compact_summary
+		case fieldPostCompactHookInput_CompactSummary:
 			m.CompactSummary, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14792,6 +17558,28 @@ func (m *PostCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostCompactHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PreModelSwitchHookInput, as recordPreModelSwitchHookInput has them.
+const (
+	fieldPreModelSwitchHookInput_HookEventName = iota
+	fieldPreModelSwitchHookInput_SessionID
+	fieldPreModelSwitchHookInput_TranscriptPath
+	fieldPreModelSwitchHookInput_CWD
+	fieldPreModelSwitchHookInput_PromptID
+	fieldPreModelSwitchHookInput_PermissionMode
+	fieldPreModelSwitchHookInput_AgentID
+	fieldPreModelSwitchHookInput_AgentType
+	fieldPreModelSwitchHookInput_Effort
+	fieldPreModelSwitchHookInput_FromModel
+	fieldPreModelSwitchHookInput_ToModel
+	fieldPreModelSwitchHookInput_RequestedModel
+	fieldPreModelSwitchHookInput_Source
+	fieldPreModelSwitchHookInput_ContextTokens
+	fieldPreModelSwitchHookInput_PromptCacheWarm
+	fieldPreModelSwitchHookInput_CacheTtl
+	fieldPreModelSwitchHookInput_EstimatedCacheWriteUSD
+	fieldPreModelSwitchHookInput_Pricing
+)
 
 var recordPreModelSwitchHookInput = genrt.Record{
 	Name: "PreModelSwitchHookInput",
@@ -14817,7 +17605,13 @@ var recordPreModelSwitchHookInput = genrt.Record{
 			{Name: "pricing", Path: ".pricing"},
 		}
 	},
-	Required: 0x3fe0f,
+	Required: 1<<fieldPreModelSwitchHookInput_HookEventName | 1<<fieldPreModelSwitchHookInput_SessionID |
+		1<<fieldPreModelSwitchHookInput_TranscriptPath | 1<<fieldPreModelSwitchHookInput_CWD |
+		1<<fieldPreModelSwitchHookInput_FromModel | 1<<fieldPreModelSwitchHookInput_ToModel |
+		1<<fieldPreModelSwitchHookInput_RequestedModel | 1<<fieldPreModelSwitchHookInput_Source |
+		1<<fieldPreModelSwitchHookInput_ContextTokens | 1<<fieldPreModelSwitchHookInput_PromptCacheWarm |
+		1<<fieldPreModelSwitchHookInput_CacheTtl | 1<<fieldPreModelSwitchHookInput_EstimatedCacheWriteUSD |
+		1<<fieldPreModelSwitchHookInput_Pricing,
 }
 
 var slabPreModelSwitchHookInput = genrt.SlabOf[PreModelSwitchHookInput]()
@@ -14827,49 +17621,49 @@ func (m *PreModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPreModelSwitchHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPreModelSwitchHookInput_HookEventName:
 			i = c.Tag(i, `"PreModelSwitch"`)
-		case 1: // session_id
+		case fieldPreModelSwitchHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPreModelSwitchHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPreModelSwitchHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPreModelSwitchHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPreModelSwitchHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPreModelSwitchHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPreModelSwitchHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPreModelSwitchHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // from_model
+		case fieldPreModelSwitchHookInput_FromModel:
 			m.FromModel, i = c.String(i)
-		case 10: // to_model
+		case fieldPreModelSwitchHookInput_ToModel:
 			m.ToModel, i = c.String(i)
-		case 11: // requested_model
+		case fieldPreModelSwitchHookInput_RequestedModel:
 			m.RequestedModel, i = c.StringOrNull(i)
-		case 12: // source
+		case fieldPreModelSwitchHookInput_Source:
 			m.Source, i = c.String(i)
-		case 13: // context_tokens
+		case fieldPreModelSwitchHookInput_ContextTokens:
 			m.ContextTokens, i = c.Int(i)
-		case 14: // prompt_cache_warm
+		case fieldPreModelSwitchHookInput_PromptCacheWarm:
 			m.PromptCacheWarm, i = c.Bool(i)
-		case 15: // cache_ttl
+		case fieldPreModelSwitchHookInput_CacheTtl:
 			m.CacheTtl, i = c.String(i)
-		case 16: // estimated_cache_write_usd
+		case fieldPreModelSwitchHookInput_EstimatedCacheWriteUSD:
 			m.EstimatedCacheWriteUSD, i = c.Float(i)
-		case 17: // pricing
+		case fieldPreModelSwitchHookInput_Pricing:
 			m.Pricing, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14884,6 +17678,28 @@ func (m *PreModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PostModelSwitchHookInput, as recordPostModelSwitchHookInput has them.
+const (
+	fieldPostModelSwitchHookInput_HookEventName = iota
+	fieldPostModelSwitchHookInput_SessionID
+	fieldPostModelSwitchHookInput_TranscriptPath
+	fieldPostModelSwitchHookInput_CWD
+	fieldPostModelSwitchHookInput_PromptID
+	fieldPostModelSwitchHookInput_PermissionMode
+	fieldPostModelSwitchHookInput_AgentID
+	fieldPostModelSwitchHookInput_AgentType
+	fieldPostModelSwitchHookInput_Effort
+	fieldPostModelSwitchHookInput_FromModel
+	fieldPostModelSwitchHookInput_ToModel
+	fieldPostModelSwitchHookInput_RequestedModel
+	fieldPostModelSwitchHookInput_Source
+	fieldPostModelSwitchHookInput_ContextTokens
+	fieldPostModelSwitchHookInput_PromptCacheWarm
+	fieldPostModelSwitchHookInput_CacheTtl
+	fieldPostModelSwitchHookInput_EstimatedCacheWriteUSD
+	fieldPostModelSwitchHookInput_Pricing
+)
 
 var recordPostModelSwitchHookInput = genrt.Record{
 	Name: "PostModelSwitchHookInput",
@@ -14909,7 +17725,13 @@ var recordPostModelSwitchHookInput = genrt.Record{
 			{Name: "pricing", Path: ".pricing"},
 		}
 	},
-	Required: 0x3fe0f,
+	Required: 1<<fieldPostModelSwitchHookInput_HookEventName | 1<<fieldPostModelSwitchHookInput_SessionID |
+		1<<fieldPostModelSwitchHookInput_TranscriptPath | 1<<fieldPostModelSwitchHookInput_CWD |
+		1<<fieldPostModelSwitchHookInput_FromModel | 1<<fieldPostModelSwitchHookInput_ToModel |
+		1<<fieldPostModelSwitchHookInput_RequestedModel | 1<<fieldPostModelSwitchHookInput_Source |
+		1<<fieldPostModelSwitchHookInput_ContextTokens | 1<<fieldPostModelSwitchHookInput_PromptCacheWarm |
+		1<<fieldPostModelSwitchHookInput_CacheTtl | 1<<fieldPostModelSwitchHookInput_EstimatedCacheWriteUSD |
+		1<<fieldPostModelSwitchHookInput_Pricing,
 }
 
 var slabPostModelSwitchHookInput = genrt.SlabOf[PostModelSwitchHookInput]()
@@ -14919,49 +17741,49 @@ func (m *PostModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostModelSwitchHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPostModelSwitchHookInput_HookEventName:
 			i = c.Tag(i, `"PostModelSwitch"`)
-		case 1: // session_id
+		case fieldPostModelSwitchHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPostModelSwitchHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPostModelSwitchHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPostModelSwitchHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPostModelSwitchHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPostModelSwitchHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPostModelSwitchHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPostModelSwitchHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // from_model
+		case fieldPostModelSwitchHookInput_FromModel:
 			m.FromModel, i = c.String(i)
-		case 10: // to_model
+		case fieldPostModelSwitchHookInput_ToModel:
 			m.ToModel, i = c.String(i)
-		case 11: // requested_model
+		case fieldPostModelSwitchHookInput_RequestedModel:
 			m.RequestedModel, i = c.StringOrNull(i)
-		case 12: // source
+		case fieldPostModelSwitchHookInput_Source:
 			m.Source, i = c.String(i)
-		case 13: // context_tokens
+		case fieldPostModelSwitchHookInput_ContextTokens:
 			m.ContextTokens, i = c.Int(i)
-		case 14: // prompt_cache_warm
+		case fieldPostModelSwitchHookInput_PromptCacheWarm:
 			m.PromptCacheWarm, i = c.Bool(i)
-		case 15: // cache_ttl
+		case fieldPostModelSwitchHookInput_CacheTtl:
 			m.CacheTtl, i = c.String(i)
-		case 16: // estimated_cache_write_usd
+		case fieldPostModelSwitchHookInput_EstimatedCacheWriteUSD:
 			m.EstimatedCacheWriteUSD, i = c.Float(i)
-		case 17: // pricing
+		case fieldPostModelSwitchHookInput_Pricing:
 			m.Pricing, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14976,6 +17798,23 @@ func (m *PostModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PermissionRequestHookInput, as recordPermissionRequestHookInput has them.
+const (
+	fieldPermissionRequestHookInput_HookEventName = iota
+	fieldPermissionRequestHookInput_SessionID
+	fieldPermissionRequestHookInput_TranscriptPath
+	fieldPermissionRequestHookInput_CWD
+	fieldPermissionRequestHookInput_PromptID
+	fieldPermissionRequestHookInput_PermissionMode
+	fieldPermissionRequestHookInput_AgentID
+	fieldPermissionRequestHookInput_AgentType
+	fieldPermissionRequestHookInput_Effort
+	fieldPermissionRequestHookInput_ToolName
+	fieldPermissionRequestHookInput_ToolInput
+	fieldPermissionRequestHookInput_PermissionSuggestions
+	fieldPermissionRequestHookInput_McpServer
+)
 
 var recordPermissionRequestHookInput = genrt.Record{
 	Name: "PermissionRequestHookInput",
@@ -14996,7 +17835,9 @@ var recordPermissionRequestHookInput = genrt.Record{
 			{Name: "mcp_server", Path: ".mcp_server"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldPermissionRequestHookInput_HookEventName | 1<<fieldPermissionRequestHookInput_SessionID |
+		1<<fieldPermissionRequestHookInput_TranscriptPath | 1<<fieldPermissionRequestHookInput_CWD |
+		1<<fieldPermissionRequestHookInput_ToolName | 1<<fieldPermissionRequestHookInput_ToolInput,
 }
 
 var slabPermissionRequestHookInput = genrt.SlabOf[PermissionRequestHookInput]()
@@ -15006,39 +17847,39 @@ func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRequestHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPermissionRequestHookInput_HookEventName:
 			i = c.Tag(i, `"PermissionRequest"`)
-		case 1: // session_id
+		case fieldPermissionRequestHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPermissionRequestHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPermissionRequestHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPermissionRequestHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPermissionRequestHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPermissionRequestHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPermissionRequestHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPermissionRequestHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // tool_name
+		case fieldPermissionRequestHookInput_ToolName:
 			m.ToolName, i = c.String(i)
-		case 10: // tool_input
+		case fieldPermissionRequestHookInput_ToolInput:
 			m.ToolInput, i = c.Raw(i)
-		case 11: // permission_suggestions
+		case fieldPermissionRequestHookInput_PermissionSuggestions:
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
-		case 12: // mcp_server
+		case fieldPermissionRequestHookInput_McpServer:
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.scan(c, i)
@@ -15058,6 +17899,24 @@ func (m *PermissionRequestHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PermissionDeniedHookInput, as recordPermissionDeniedHookInput has them.
+const (
+	fieldPermissionDeniedHookInput_HookEventName = iota
+	fieldPermissionDeniedHookInput_SessionID
+	fieldPermissionDeniedHookInput_TranscriptPath
+	fieldPermissionDeniedHookInput_CWD
+	fieldPermissionDeniedHookInput_PromptID
+	fieldPermissionDeniedHookInput_PermissionMode
+	fieldPermissionDeniedHookInput_AgentID
+	fieldPermissionDeniedHookInput_AgentType
+	fieldPermissionDeniedHookInput_Effort
+	fieldPermissionDeniedHookInput_ToolName
+	fieldPermissionDeniedHookInput_ToolInput
+	fieldPermissionDeniedHookInput_ToolUseID
+	fieldPermissionDeniedHookInput_Reason
+	fieldPermissionDeniedHookInput_McpServer
+)
 
 var recordPermissionDeniedHookInput = genrt.Record{
 	Name: "PermissionDeniedHookInput",
@@ -15079,7 +17938,10 @@ var recordPermissionDeniedHookInput = genrt.Record{
 			{Name: "mcp_server", Path: ".mcp_server"},
 		}
 	},
-	Required: 0x1e0f,
+	Required: 1<<fieldPermissionDeniedHookInput_HookEventName | 1<<fieldPermissionDeniedHookInput_SessionID |
+		1<<fieldPermissionDeniedHookInput_TranscriptPath | 1<<fieldPermissionDeniedHookInput_CWD |
+		1<<fieldPermissionDeniedHookInput_ToolName | 1<<fieldPermissionDeniedHookInput_ToolInput |
+		1<<fieldPermissionDeniedHookInput_ToolUseID | 1<<fieldPermissionDeniedHookInput_Reason,
 }
 
 var slabPermissionDeniedHookInput = genrt.SlabOf[PermissionDeniedHookInput]()
@@ -15089,41 +17951,41 @@ func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldPermissionDeniedHookInput_HookEventName:
 			i = c.Tag(i, `"PermissionDenied"`)
-		case 1: // session_id
+		case fieldPermissionDeniedHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldPermissionDeniedHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldPermissionDeniedHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldPermissionDeniedHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldPermissionDeniedHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldPermissionDeniedHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldPermissionDeniedHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldPermissionDeniedHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // tool_name
+		case fieldPermissionDeniedHookInput_ToolName:
 			m.ToolName, i = c.String(i)
-		case 10: // tool_input
+		case fieldPermissionDeniedHookInput_ToolInput:
 			m.ToolInput, i = c.Raw(i)
-		case 11: // tool_use_id
+		case fieldPermissionDeniedHookInput_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 12: // reason
+		case fieldPermissionDeniedHookInput_Reason:
 			m.Reason, i = c.String(i)
-		case 13: // mcp_server
+		case fieldPermissionDeniedHookInput_McpServer:
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.scan(c, i)
@@ -15144,6 +18006,20 @@ func (m *PermissionDeniedHookInput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetupHookInput, as recordSetupHookInput has them.
+const (
+	fieldSetupHookInput_HookEventName = iota
+	fieldSetupHookInput_SessionID
+	fieldSetupHookInput_TranscriptPath
+	fieldSetupHookInput_CWD
+	fieldSetupHookInput_PromptID
+	fieldSetupHookInput_PermissionMode
+	fieldSetupHookInput_AgentID
+	fieldSetupHookInput_AgentType
+	fieldSetupHookInput_Effort
+	fieldSetupHookInput_Trigger
+)
+
 var recordSetupHookInput = genrt.Record{
 	Name: "SetupHookInput",
 	Fields: func() []genrt.Field {
@@ -15160,7 +18036,8 @@ var recordSetupHookInput = genrt.Record{
 			{Name: "trigger", Path: ".trigger"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldSetupHookInput_HookEventName | 1<<fieldSetupHookInput_SessionID | 1<<fieldSetupHookInput_TranscriptPath |
+		1<<fieldSetupHookInput_CWD | 1<<fieldSetupHookInput_Trigger,
 }
 
 var slabSetupHookInput = genrt.SlabOf[SetupHookInput]()
@@ -15170,33 +18047,33 @@ func (m *SetupHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetupHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldSetupHookInput_HookEventName:
 			i = c.Tag(i, `"Setup"`)
-		case 1: // session_id
+		case fieldSetupHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldSetupHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldSetupHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldSetupHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldSetupHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldSetupHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldSetupHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldSetupHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // trigger
+		case fieldSetupHookInput_Trigger:
 			m.Trigger, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15211,6 +18088,21 @@ func (m *SetupHookInput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TeammateIdleHookInput, as recordTeammateIdleHookInput has them.
+const (
+	fieldTeammateIdleHookInput_HookEventName = iota
+	fieldTeammateIdleHookInput_SessionID
+	fieldTeammateIdleHookInput_TranscriptPath
+	fieldTeammateIdleHookInput_CWD
+	fieldTeammateIdleHookInput_PromptID
+	fieldTeammateIdleHookInput_PermissionMode
+	fieldTeammateIdleHookInput_AgentID
+	fieldTeammateIdleHookInput_AgentType
+	fieldTeammateIdleHookInput_Effort
+	fieldTeammateIdleHookInput_TeammateName
+	fieldTeammateIdleHookInput_TeamName
+)
 
 var recordTeammateIdleHookInput = genrt.Record{
 	Name: "TeammateIdleHookInput",
@@ -15229,7 +18121,9 @@ var recordTeammateIdleHookInput = genrt.Record{
 			{Name: "team_name", Path: ".team_name"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldTeammateIdleHookInput_HookEventName | 1<<fieldTeammateIdleHookInput_SessionID |
+		1<<fieldTeammateIdleHookInput_TranscriptPath | 1<<fieldTeammateIdleHookInput_CWD |
+		1<<fieldTeammateIdleHookInput_TeammateName | 1<<fieldTeammateIdleHookInput_TeamName,
 }
 
 var slabTeammateIdleHookInput = genrt.SlabOf[TeammateIdleHookInput]()
@@ -15239,35 +18133,35 @@ func (m *TeammateIdleHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTeammateIdleHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldTeammateIdleHookInput_HookEventName:
 			i = c.Tag(i, `"TeammateIdle"`)
-		case 1: // session_id
+		case fieldTeammateIdleHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldTeammateIdleHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldTeammateIdleHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldTeammateIdleHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldTeammateIdleHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldTeammateIdleHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldTeammateIdleHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldTeammateIdleHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // teammate_name
+		case fieldTeammateIdleHookInput_TeammateName:
 			m.TeammateName, i = c.String(i)
-		case 10: // team_name
+		case fieldTeammateIdleHookInput_TeamName:
 			m.TeamName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15282,6 +18176,24 @@ func (m *TeammateIdleHookInput) UnmarshalJSON(data []byte) error {
 	*m = TeammateIdleHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TaskCreatedHookInput, as recordTaskCreatedHookInput has them.
+const (
+	fieldTaskCreatedHookInput_HookEventName = iota
+	fieldTaskCreatedHookInput_SessionID
+	fieldTaskCreatedHookInput_TranscriptPath
+	fieldTaskCreatedHookInput_CWD
+	fieldTaskCreatedHookInput_PromptID
+	fieldTaskCreatedHookInput_PermissionMode
+	fieldTaskCreatedHookInput_AgentID
+	fieldTaskCreatedHookInput_AgentType
+	fieldTaskCreatedHookInput_Effort
+	fieldTaskCreatedHookInput_TaskID
+	fieldTaskCreatedHookInput_TaskSubject
+	fieldTaskCreatedHookInput_TaskDescription
+	fieldTaskCreatedHookInput_TeammateName
+	fieldTaskCreatedHookInput_TeamName
+)
 
 var recordTaskCreatedHookInput = genrt.Record{
 	Name: "TaskCreatedHookInput",
@@ -15303,7 +18215,9 @@ var recordTaskCreatedHookInput = genrt.Record{
 			{Name: "team_name", Path: ".team_name"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldTaskCreatedHookInput_HookEventName | 1<<fieldTaskCreatedHookInput_SessionID |
+		1<<fieldTaskCreatedHookInput_TranscriptPath | 1<<fieldTaskCreatedHookInput_CWD | 1<<fieldTaskCreatedHookInput_TaskID |
+		1<<fieldTaskCreatedHookInput_TaskSubject,
 }
 
 var slabTaskCreatedHookInput = genrt.SlabOf[TaskCreatedHookInput]()
@@ -15313,41 +18227,41 @@ func (m *TaskCreatedHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskCreatedHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldTaskCreatedHookInput_HookEventName:
 			i = c.Tag(i, `"TaskCreated"`)
-		case 1: // session_id
+		case fieldTaskCreatedHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldTaskCreatedHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldTaskCreatedHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldTaskCreatedHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldTaskCreatedHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldTaskCreatedHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldTaskCreatedHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldTaskCreatedHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // task_id
+		case fieldTaskCreatedHookInput_TaskID:
 			m.TaskID, i = c.String(i)
-		case 10: // task_subject
+		case fieldTaskCreatedHookInput_TaskSubject:
 			m.TaskSubject, i = c.String(i)
-		case 11: // task_description
+		case fieldTaskCreatedHookInput_TaskDescription:
 			m.TaskDescription, i = c.OptionalString(i)
-		case 12: // teammate_name
+		case fieldTaskCreatedHookInput_TeammateName:
 			m.TeammateName, i = c.OptionalString(i)
-		case 13: // team_name
+		case fieldTaskCreatedHookInput_TeamName:
 			m.TeamName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -15362,6 +18276,24 @@ func (m *TaskCreatedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCreatedHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TaskCompletedHookInput, as recordTaskCompletedHookInput has them.
+const (
+	fieldTaskCompletedHookInput_HookEventName = iota
+	fieldTaskCompletedHookInput_SessionID
+	fieldTaskCompletedHookInput_TranscriptPath
+	fieldTaskCompletedHookInput_CWD
+	fieldTaskCompletedHookInput_PromptID
+	fieldTaskCompletedHookInput_PermissionMode
+	fieldTaskCompletedHookInput_AgentID
+	fieldTaskCompletedHookInput_AgentType
+	fieldTaskCompletedHookInput_Effort
+	fieldTaskCompletedHookInput_TaskID
+	fieldTaskCompletedHookInput_TaskSubject
+	fieldTaskCompletedHookInput_TaskDescription
+	fieldTaskCompletedHookInput_TeammateName
+	fieldTaskCompletedHookInput_TeamName
+)
 
 var recordTaskCompletedHookInput = genrt.Record{
 	Name: "TaskCompletedHookInput",
@@ -15383,7 +18315,9 @@ var recordTaskCompletedHookInput = genrt.Record{
 			{Name: "team_name", Path: ".team_name"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldTaskCompletedHookInput_HookEventName | 1<<fieldTaskCompletedHookInput_SessionID |
+		1<<fieldTaskCompletedHookInput_TranscriptPath | 1<<fieldTaskCompletedHookInput_CWD |
+		1<<fieldTaskCompletedHookInput_TaskID | 1<<fieldTaskCompletedHookInput_TaskSubject,
 }
 
 var slabTaskCompletedHookInput = genrt.SlabOf[TaskCompletedHookInput]()
@@ -15393,41 +18327,41 @@ func (m *TaskCompletedHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskCompletedHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldTaskCompletedHookInput_HookEventName:
 			i = c.Tag(i, `"TaskCompleted"`)
-		case 1: // session_id
+		case fieldTaskCompletedHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldTaskCompletedHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldTaskCompletedHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldTaskCompletedHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldTaskCompletedHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldTaskCompletedHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldTaskCompletedHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldTaskCompletedHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // task_id
+		case fieldTaskCompletedHookInput_TaskID:
 			m.TaskID, i = c.String(i)
-		case 10: // task_subject
+		case fieldTaskCompletedHookInput_TaskSubject:
 			m.TaskSubject, i = c.String(i)
-		case 11: // task_description
+		case fieldTaskCompletedHookInput_TaskDescription:
 			m.TaskDescription, i = c.OptionalString(i)
-		case 12: // teammate_name
+		case fieldTaskCompletedHookInput_TeammateName:
 			m.TeammateName, i = c.OptionalString(i)
-		case 13: // team_name
+		case fieldTaskCompletedHookInput_TeamName:
 			m.TeamName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -15442,6 +18376,25 @@ func (m *TaskCompletedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCompletedHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ElicitationHookInput, as recordElicitationHookInput has them.
+const (
+	fieldElicitationHookInput_HookEventName = iota
+	fieldElicitationHookInput_SessionID
+	fieldElicitationHookInput_TranscriptPath
+	fieldElicitationHookInput_CWD
+	fieldElicitationHookInput_PromptID
+	fieldElicitationHookInput_PermissionMode
+	fieldElicitationHookInput_AgentID
+	fieldElicitationHookInput_AgentType
+	fieldElicitationHookInput_Effort
+	fieldElicitationHookInput_McpServerName
+	fieldElicitationHookInput_Message
+	fieldElicitationHookInput_Mode
+	fieldElicitationHookInput_URL
+	fieldElicitationHookInput_ElicitationID
+	fieldElicitationHookInput_RequestedSchema
+)
 
 var recordElicitationHookInput = genrt.Record{
 	Name: "ElicitationHookInput",
@@ -15464,7 +18417,9 @@ var recordElicitationHookInput = genrt.Record{
 			{Name: "requested_schema", Path: ".requested_schema"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldElicitationHookInput_HookEventName | 1<<fieldElicitationHookInput_SessionID |
+		1<<fieldElicitationHookInput_TranscriptPath | 1<<fieldElicitationHookInput_CWD |
+		1<<fieldElicitationHookInput_McpServerName | 1<<fieldElicitationHookInput_Message,
 }
 
 var slabElicitationHookInput = genrt.SlabOf[ElicitationHookInput]()
@@ -15474,43 +18429,43 @@ func (m *ElicitationHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldElicitationHookInput_HookEventName:
 			i = c.Tag(i, `"Elicitation"`)
-		case 1: // session_id
+		case fieldElicitationHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldElicitationHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldElicitationHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldElicitationHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldElicitationHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldElicitationHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldElicitationHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldElicitationHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // mcp_server_name
+		case fieldElicitationHookInput_McpServerName:
 			m.McpServerName, i = c.String(i)
-		case 10: // message
+		case fieldElicitationHookInput_Message:
 			m.Message, i = c.String(i)
-		case 11: // mode
+		case fieldElicitationHookInput_Mode:
 			m.Mode, i = c.OptionalString(i)
-		case 12: // url
+		case fieldElicitationHookInput_URL:
 			m.URL, i = c.OptionalString(i)
-		case 13: // elicitation_id
+		case fieldElicitationHookInput_ElicitationID:
 			m.ElicitationID, i = c.OptionalString(i)
-		case 14: // requested_schema
+		case fieldElicitationHookInput_RequestedSchema:
 			m.RequestedSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -15525,6 +18480,24 @@ func (m *ElicitationHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ElicitationResultHookInput, as recordElicitationResultHookInput has them.
+const (
+	fieldElicitationResultHookInput_HookEventName = iota
+	fieldElicitationResultHookInput_SessionID
+	fieldElicitationResultHookInput_TranscriptPath
+	fieldElicitationResultHookInput_CWD
+	fieldElicitationResultHookInput_PromptID
+	fieldElicitationResultHookInput_PermissionMode
+	fieldElicitationResultHookInput_AgentID
+	fieldElicitationResultHookInput_AgentType
+	fieldElicitationResultHookInput_Effort
+	fieldElicitationResultHookInput_McpServerName
+	fieldElicitationResultHookInput_ElicitationID
+	fieldElicitationResultHookInput_Mode
+	fieldElicitationResultHookInput_Action
+	fieldElicitationResultHookInput_Content
+)
 
 var recordElicitationResultHookInput = genrt.Record{
 	Name: "ElicitationResultHookInput",
@@ -15546,7 +18519,9 @@ var recordElicitationResultHookInput = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x120f,
+	Required: 1<<fieldElicitationResultHookInput_HookEventName | 1<<fieldElicitationResultHookInput_SessionID |
+		1<<fieldElicitationResultHookInput_TranscriptPath | 1<<fieldElicitationResultHookInput_CWD |
+		1<<fieldElicitationResultHookInput_McpServerName | 1<<fieldElicitationResultHookInput_Action,
 }
 
 var slabElicitationResultHookInput = genrt.SlabOf[ElicitationResultHookInput]()
@@ -15556,41 +18531,41 @@ func (m *ElicitationResultHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationResultHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldElicitationResultHookInput_HookEventName:
 			i = c.Tag(i, `"ElicitationResult"`)
-		case 1: // session_id
+		case fieldElicitationResultHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldElicitationResultHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldElicitationResultHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldElicitationResultHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldElicitationResultHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldElicitationResultHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldElicitationResultHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldElicitationResultHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // mcp_server_name
+		case fieldElicitationResultHookInput_McpServerName:
 			m.McpServerName, i = c.String(i)
-		case 10: // elicitation_id
+		case fieldElicitationResultHookInput_ElicitationID:
 			m.ElicitationID, i = c.OptionalString(i)
-		case 11: // mode
+		case fieldElicitationResultHookInput_Mode:
 			m.Mode, i = c.OptionalString(i)
-		case 12: // action
+		case fieldElicitationResultHookInput_Action:
 			m.Action, i = c.String(i)
-		case 13: // content
+		case fieldElicitationResultHookInput_Content:
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -15605,6 +18580,21 @@ func (m *ElicitationResultHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ConfigChangeHookInput, as recordConfigChangeHookInput has them.
+const (
+	fieldConfigChangeHookInput_HookEventName = iota
+	fieldConfigChangeHookInput_SessionID
+	fieldConfigChangeHookInput_TranscriptPath
+	fieldConfigChangeHookInput_CWD
+	fieldConfigChangeHookInput_PromptID
+	fieldConfigChangeHookInput_PermissionMode
+	fieldConfigChangeHookInput_AgentID
+	fieldConfigChangeHookInput_AgentType
+	fieldConfigChangeHookInput_Effort
+	fieldConfigChangeHookInput_Source
+	fieldConfigChangeHookInput_FilePath
+)
 
 var recordConfigChangeHookInput = genrt.Record{
 	Name: "ConfigChangeHookInput",
@@ -15623,7 +18613,8 @@ var recordConfigChangeHookInput = genrt.Record{
 			{Name: "file_path", Path: ".file_path"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldConfigChangeHookInput_HookEventName | 1<<fieldConfigChangeHookInput_SessionID |
+		1<<fieldConfigChangeHookInput_TranscriptPath | 1<<fieldConfigChangeHookInput_CWD | 1<<fieldConfigChangeHookInput_Source,
 }
 
 var slabConfigChangeHookInput = genrt.SlabOf[ConfigChangeHookInput]()
@@ -15633,35 +18624,35 @@ func (m *ConfigChangeHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordConfigChangeHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldConfigChangeHookInput_HookEventName:
 			i = c.Tag(i, `"ConfigChange"`)
-		case 1: // session_id
+		case fieldConfigChangeHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldConfigChangeHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldConfigChangeHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldConfigChangeHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldConfigChangeHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldConfigChangeHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldConfigChangeHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldConfigChangeHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // source
+		case fieldConfigChangeHookInput_Source:
 			m.Source, i = c.String(i)
-		case 10: // file_path
+		case fieldConfigChangeHookInput_FilePath:
 			m.FilePath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -15676,6 +18667,20 @@ func (m *ConfigChangeHookInput) UnmarshalJSON(data []byte) error {
 	*m = ConfigChangeHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of WorktreeCreateHookInput, as recordWorktreeCreateHookInput has them.
+const (
+	fieldWorktreeCreateHookInput_HookEventName = iota
+	fieldWorktreeCreateHookInput_SessionID
+	fieldWorktreeCreateHookInput_TranscriptPath
+	fieldWorktreeCreateHookInput_CWD
+	fieldWorktreeCreateHookInput_PromptID
+	fieldWorktreeCreateHookInput_PermissionMode
+	fieldWorktreeCreateHookInput_AgentID
+	fieldWorktreeCreateHookInput_AgentType
+	fieldWorktreeCreateHookInput_Effort
+	fieldWorktreeCreateHookInput_Name
+)
 
 var recordWorktreeCreateHookInput = genrt.Record{
 	Name: "WorktreeCreateHookInput",
@@ -15693,7 +18698,9 @@ var recordWorktreeCreateHookInput = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldWorktreeCreateHookInput_HookEventName | 1<<fieldWorktreeCreateHookInput_SessionID |
+		1<<fieldWorktreeCreateHookInput_TranscriptPath | 1<<fieldWorktreeCreateHookInput_CWD |
+		1<<fieldWorktreeCreateHookInput_Name,
 }
 
 var slabWorktreeCreateHookInput = genrt.SlabOf[WorktreeCreateHookInput]()
@@ -15703,33 +18710,33 @@ func (m *WorktreeCreateHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeCreateHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldWorktreeCreateHookInput_HookEventName:
 			i = c.Tag(i, `"WorktreeCreate"`)
-		case 1: // session_id
+		case fieldWorktreeCreateHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldWorktreeCreateHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldWorktreeCreateHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldWorktreeCreateHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldWorktreeCreateHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldWorktreeCreateHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldWorktreeCreateHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldWorktreeCreateHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // name
+		case fieldWorktreeCreateHookInput_Name:
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15744,6 +18751,20 @@ func (m *WorktreeCreateHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of WorktreeRemoveHookInput, as recordWorktreeRemoveHookInput has them.
+const (
+	fieldWorktreeRemoveHookInput_HookEventName = iota
+	fieldWorktreeRemoveHookInput_SessionID
+	fieldWorktreeRemoveHookInput_TranscriptPath
+	fieldWorktreeRemoveHookInput_CWD
+	fieldWorktreeRemoveHookInput_PromptID
+	fieldWorktreeRemoveHookInput_PermissionMode
+	fieldWorktreeRemoveHookInput_AgentID
+	fieldWorktreeRemoveHookInput_AgentType
+	fieldWorktreeRemoveHookInput_Effort
+	fieldWorktreeRemoveHookInput_WorktreePath
+)
 
 var recordWorktreeRemoveHookInput = genrt.Record{
 	Name: "WorktreeRemoveHookInput",
@@ -15761,7 +18782,9 @@ var recordWorktreeRemoveHookInput = genrt.Record{
 			{Name: "worktree_path", Path: ".worktree_path"},
 		}
 	},
-	Required: 0x20f,
+	Required: 1<<fieldWorktreeRemoveHookInput_HookEventName | 1<<fieldWorktreeRemoveHookInput_SessionID |
+		1<<fieldWorktreeRemoveHookInput_TranscriptPath | 1<<fieldWorktreeRemoveHookInput_CWD |
+		1<<fieldWorktreeRemoveHookInput_WorktreePath,
 }
 
 var slabWorktreeRemoveHookInput = genrt.SlabOf[WorktreeRemoveHookInput]()
@@ -15771,33 +18794,33 @@ func (m *WorktreeRemoveHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeRemoveHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldWorktreeRemoveHookInput_HookEventName:
 			i = c.Tag(i, `"WorktreeRemove"`)
-		case 1: // session_id
+		case fieldWorktreeRemoveHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldWorktreeRemoveHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldWorktreeRemoveHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldWorktreeRemoveHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldWorktreeRemoveHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldWorktreeRemoveHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldWorktreeRemoveHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldWorktreeRemoveHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // worktree_path
+		case fieldWorktreeRemoveHookInput_WorktreePath:
 			m.WorktreePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15812,6 +18835,25 @@ func (m *WorktreeRemoveHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeRemoveHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of InstructionsLoadedHookInput, as recordInstructionsLoadedHookInput has them.
+const (
+	fieldInstructionsLoadedHookInput_HookEventName = iota
+	fieldInstructionsLoadedHookInput_SessionID
+	fieldInstructionsLoadedHookInput_TranscriptPath
+	fieldInstructionsLoadedHookInput_CWD
+	fieldInstructionsLoadedHookInput_PromptID
+	fieldInstructionsLoadedHookInput_PermissionMode
+	fieldInstructionsLoadedHookInput_AgentID
+	fieldInstructionsLoadedHookInput_AgentType
+	fieldInstructionsLoadedHookInput_Effort
+	fieldInstructionsLoadedHookInput_FilePath
+	fieldInstructionsLoadedHookInput_MemoryType
+	fieldInstructionsLoadedHookInput_LoadReason
+	fieldInstructionsLoadedHookInput_Globs
+	fieldInstructionsLoadedHookInput_TriggerFilePath
+	fieldInstructionsLoadedHookInput_ParentFilePath
+)
 
 var recordInstructionsLoadedHookInput = genrt.Record{
 	Name: "InstructionsLoadedHookInput",
@@ -15834,7 +18876,10 @@ var recordInstructionsLoadedHookInput = genrt.Record{
 			{Name: "parent_file_path", Path: ".parent_file_path"},
 		}
 	},
-	Required: 0xe0f,
+	Required: 1<<fieldInstructionsLoadedHookInput_HookEventName | 1<<fieldInstructionsLoadedHookInput_SessionID |
+		1<<fieldInstructionsLoadedHookInput_TranscriptPath | 1<<fieldInstructionsLoadedHookInput_CWD |
+		1<<fieldInstructionsLoadedHookInput_FilePath | 1<<fieldInstructionsLoadedHookInput_MemoryType |
+		1<<fieldInstructionsLoadedHookInput_LoadReason,
 }
 
 var slabInstructionsLoadedHookInput = genrt.SlabOf[InstructionsLoadedHookInput]()
@@ -15844,43 +18889,43 @@ func (m *InstructionsLoadedHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInstructionsLoadedHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldInstructionsLoadedHookInput_HookEventName:
 			i = c.Tag(i, `"InstructionsLoaded"`)
-		case 1: // session_id
+		case fieldInstructionsLoadedHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldInstructionsLoadedHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldInstructionsLoadedHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldInstructionsLoadedHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldInstructionsLoadedHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldInstructionsLoadedHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldInstructionsLoadedHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldInstructionsLoadedHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // file_path
+		case fieldInstructionsLoadedHookInput_FilePath:
 			m.FilePath, i = c.String(i)
-		case 10: // memory_type
+		case fieldInstructionsLoadedHookInput_MemoryType:
 			m.MemoryType, i = c.String(i)
-		case 11: // load_reason
+		case fieldInstructionsLoadedHookInput_LoadReason:
 			m.LoadReason, i = c.String(i)
-		case 12: // globs
+		case fieldInstructionsLoadedHookInput_Globs:
 			m.Globs, i = c.Strings(i)
-		case 13: // trigger_file_path
+		case fieldInstructionsLoadedHookInput_TriggerFilePath:
 			m.TriggerFilePath, i = c.OptionalString(i)
-		case 14: // parent_file_path
+		case fieldInstructionsLoadedHookInput_ParentFilePath:
 			m.ParentFilePath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -15895,6 +18940,21 @@ func (m *InstructionsLoadedHookInput) UnmarshalJSON(data []byte) error {
 	*m = InstructionsLoadedHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CwdChangedHookInput, as recordCwdChangedHookInput has them.
+const (
+	fieldCwdChangedHookInput_HookEventName = iota
+	fieldCwdChangedHookInput_SessionID
+	fieldCwdChangedHookInput_TranscriptPath
+	fieldCwdChangedHookInput_CWD
+	fieldCwdChangedHookInput_PromptID
+	fieldCwdChangedHookInput_PermissionMode
+	fieldCwdChangedHookInput_AgentID
+	fieldCwdChangedHookInput_AgentType
+	fieldCwdChangedHookInput_Effort
+	fieldCwdChangedHookInput_OldCWD
+	fieldCwdChangedHookInput_NewCWD
+)
 
 var recordCwdChangedHookInput = genrt.Record{
 	Name: "CwdChangedHookInput",
@@ -15913,7 +18973,9 @@ var recordCwdChangedHookInput = genrt.Record{
 			{Name: "new_cwd", Path: ".new_cwd"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldCwdChangedHookInput_HookEventName | 1<<fieldCwdChangedHookInput_SessionID |
+		1<<fieldCwdChangedHookInput_TranscriptPath | 1<<fieldCwdChangedHookInput_CWD | 1<<fieldCwdChangedHookInput_OldCWD |
+		1<<fieldCwdChangedHookInput_NewCWD,
 }
 
 var slabCwdChangedHookInput = genrt.SlabOf[CwdChangedHookInput]()
@@ -15923,35 +18985,35 @@ func (m *CwdChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCwdChangedHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldCwdChangedHookInput_HookEventName:
 			i = c.Tag(i, `"CwdChanged"`)
-		case 1: // session_id
+		case fieldCwdChangedHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldCwdChangedHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldCwdChangedHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldCwdChangedHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldCwdChangedHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldCwdChangedHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldCwdChangedHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldCwdChangedHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // old_cwd
+		case fieldCwdChangedHookInput_OldCWD:
 			m.OldCWD, i = c.String(i)
-		case 10: // new_cwd
+		case fieldCwdChangedHookInput_NewCWD:
 			m.NewCWD, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15966,6 +19028,21 @@ func (m *CwdChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of FileChangedHookInput, as recordFileChangedHookInput has them.
+const (
+	fieldFileChangedHookInput_HookEventName = iota
+	fieldFileChangedHookInput_SessionID
+	fieldFileChangedHookInput_TranscriptPath
+	fieldFileChangedHookInput_CWD
+	fieldFileChangedHookInput_PromptID
+	fieldFileChangedHookInput_PermissionMode
+	fieldFileChangedHookInput_AgentID
+	fieldFileChangedHookInput_AgentType
+	fieldFileChangedHookInput_Effort
+	fieldFileChangedHookInput_FilePath
+	fieldFileChangedHookInput_Event
+)
 
 var recordFileChangedHookInput = genrt.Record{
 	Name: "FileChangedHookInput",
@@ -15984,7 +19061,9 @@ var recordFileChangedHookInput = genrt.Record{
 			{Name: "event", Path: ".event"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldFileChangedHookInput_HookEventName | 1<<fieldFileChangedHookInput_SessionID |
+		1<<fieldFileChangedHookInput_TranscriptPath | 1<<fieldFileChangedHookInput_CWD | 1<<fieldFileChangedHookInput_FilePath |
+		1<<fieldFileChangedHookInput_Event,
 }
 
 var slabFileChangedHookInput = genrt.SlabOf[FileChangedHookInput]()
@@ -15994,35 +19073,35 @@ func (m *FileChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileChangedHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldFileChangedHookInput_HookEventName:
 			i = c.Tag(i, `"FileChanged"`)
-		case 1: // session_id
+		case fieldFileChangedHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldFileChangedHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldFileChangedHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldFileChangedHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldFileChangedHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldFileChangedHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldFileChangedHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldFileChangedHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // file_path
+		case fieldFileChangedHookInput_FilePath:
 			m.FilePath, i = c.String(i)
-		case 10: // event
+		case fieldFileChangedHookInput_Event:
 			m.Event, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16037,6 +19116,21 @@ func (m *FileChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of DirectoryAddedHookInput, as recordDirectoryAddedHookInput has them.
+const (
+	fieldDirectoryAddedHookInput_HookEventName = iota
+	fieldDirectoryAddedHookInput_SessionID
+	fieldDirectoryAddedHookInput_TranscriptPath
+	fieldDirectoryAddedHookInput_CWD
+	fieldDirectoryAddedHookInput_PromptID
+	fieldDirectoryAddedHookInput_PermissionMode
+	fieldDirectoryAddedHookInput_AgentID
+	fieldDirectoryAddedHookInput_AgentType
+	fieldDirectoryAddedHookInput_Effort
+	fieldDirectoryAddedHookInput_Directory
+	fieldDirectoryAddedHookInput_Source
+)
 
 var recordDirectoryAddedHookInput = genrt.Record{
 	Name: "DirectoryAddedHookInput",
@@ -16055,7 +19149,9 @@ var recordDirectoryAddedHookInput = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0x60f,
+	Required: 1<<fieldDirectoryAddedHookInput_HookEventName | 1<<fieldDirectoryAddedHookInput_SessionID |
+		1<<fieldDirectoryAddedHookInput_TranscriptPath | 1<<fieldDirectoryAddedHookInput_CWD |
+		1<<fieldDirectoryAddedHookInput_Directory | 1<<fieldDirectoryAddedHookInput_Source,
 }
 
 var slabDirectoryAddedHookInput = genrt.SlabOf[DirectoryAddedHookInput]()
@@ -16065,35 +19161,35 @@ func (m *DirectoryAddedHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDirectoryAddedHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldDirectoryAddedHookInput_HookEventName:
 			i = c.Tag(i, `"DirectoryAdded"`)
-		case 1: // session_id
+		case fieldDirectoryAddedHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldDirectoryAddedHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldDirectoryAddedHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldDirectoryAddedHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldDirectoryAddedHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldDirectoryAddedHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldDirectoryAddedHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldDirectoryAddedHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // directory
+		case fieldDirectoryAddedHookInput_Directory:
 			m.Directory, i = c.String(i)
-		case 10: // source
+		case fieldDirectoryAddedHookInput_Source:
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16108,6 +19204,24 @@ func (m *DirectoryAddedHookInput) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAddedHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of MessageDisplayHookInput, as recordMessageDisplayHookInput has them.
+const (
+	fieldMessageDisplayHookInput_HookEventName = iota
+	fieldMessageDisplayHookInput_SessionID
+	fieldMessageDisplayHookInput_TranscriptPath
+	fieldMessageDisplayHookInput_CWD
+	fieldMessageDisplayHookInput_PromptID
+	fieldMessageDisplayHookInput_PermissionMode
+	fieldMessageDisplayHookInput_AgentID
+	fieldMessageDisplayHookInput_AgentType
+	fieldMessageDisplayHookInput_Effort
+	fieldMessageDisplayHookInput_TurnID
+	fieldMessageDisplayHookInput_MessageID
+	fieldMessageDisplayHookInput_Index
+	fieldMessageDisplayHookInput_Final
+	fieldMessageDisplayHookInput_Delta
+)
 
 var recordMessageDisplayHookInput = genrt.Record{
 	Name: "MessageDisplayHookInput",
@@ -16129,7 +19243,10 @@ var recordMessageDisplayHookInput = genrt.Record{
 			{Name: "delta", Path: ".delta"},
 		}
 	},
-	Required: 0x3e0f,
+	Required: 1<<fieldMessageDisplayHookInput_HookEventName | 1<<fieldMessageDisplayHookInput_SessionID |
+		1<<fieldMessageDisplayHookInput_TranscriptPath | 1<<fieldMessageDisplayHookInput_CWD |
+		1<<fieldMessageDisplayHookInput_TurnID | 1<<fieldMessageDisplayHookInput_MessageID |
+		1<<fieldMessageDisplayHookInput_Index | 1<<fieldMessageDisplayHookInput_Final | 1<<fieldMessageDisplayHookInput_Delta,
 }
 
 var slabMessageDisplayHookInput = genrt.SlabOf[MessageDisplayHookInput]()
@@ -16139,41 +19256,41 @@ func (m *MessageDisplayHookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDisplayHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hook_event_name
+		case fieldMessageDisplayHookInput_HookEventName:
 			i = c.Tag(i, `"MessageDisplay"`)
-		case 1: // session_id
+		case fieldMessageDisplayHookInput_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // transcript_path
+		case fieldMessageDisplayHookInput_TranscriptPath:
 			m.TranscriptPath, i = c.String(i)
-		case 3: // cwd
+		case fieldMessageDisplayHookInput_CWD:
 			m.CWD, i = c.String(i)
-		case 4: // prompt_id
+		case fieldMessageDisplayHookInput_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 5: // permission_mode
+		case fieldMessageDisplayHookInput_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 6: // agent_id
+		case fieldMessageDisplayHookInput_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 7: // agent_type
+		case fieldMessageDisplayHookInput_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 8: // effort
+		case fieldMessageDisplayHookInput_Effort:
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case 9: // turn_id
+		case fieldMessageDisplayHookInput_TurnID:
 			m.TurnID, i = c.String(i)
-		case 10: // message_id
+		case fieldMessageDisplayHookInput_MessageID:
 			m.MessageID, i = c.String(i)
-		case 11: // index
+		case fieldMessageDisplayHookInput_Index:
 			m.Index, i = c.Int(i)
-		case 12: // final
+		case fieldMessageDisplayHookInput_Final:
 			m.Final, i = c.Bool(i)
-		case 13: // delta
+		case fieldMessageDisplayHookInput_Delta:
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16188,6 +19305,19 @@ func (m *MessageDisplayHookInput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookInput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of BackgroundTaskSummary, as recordBackgroundTaskSummary has them.
+const (
+	fieldBackgroundTaskSummary_ID = iota
+	fieldBackgroundTaskSummary_Type
+	fieldBackgroundTaskSummary_Status
+	fieldBackgroundTaskSummary_Description
+	fieldBackgroundTaskSummary_Command
+	fieldBackgroundTaskSummary_AgentType
+	fieldBackgroundTaskSummary_Server
+	fieldBackgroundTaskSummary_Tool
+	fieldBackgroundTaskSummary_Name
+)
 
 var recordBackgroundTaskSummary = genrt.Record{
 	Name: "BackgroundTaskSummary",
@@ -16204,7 +19334,8 @@ var recordBackgroundTaskSummary = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldBackgroundTaskSummary_ID | 1<<fieldBackgroundTaskSummary_Type | 1<<fieldBackgroundTaskSummary_Status |
+		1<<fieldBackgroundTaskSummary_Description,
 }
 
 func (m *BackgroundTaskSummary) scan(c *genrt.Cursor, i int) int {
@@ -16212,23 +19343,23 @@ func (m *BackgroundTaskSummary) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTaskSummary) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldBackgroundTaskSummary_ID:
 			m.ID, i = c.String(i)
-		case 1: // type
+		case fieldBackgroundTaskSummary_Type:
 			m.Type, i = c.String(i)
-		case 2: // status
+		case fieldBackgroundTaskSummary_Status:
 			m.Status, i = c.String(i)
-		case 3: // description
+		case fieldBackgroundTaskSummary_Description:
 			m.Description, i = c.String(i)
-		case 4: // command
+		case fieldBackgroundTaskSummary_Command:
 			m.Command, i = c.OptionalString(i)
-		case 5: // agent_type
+		case fieldBackgroundTaskSummary_AgentType:
 			m.AgentType, i = c.OptionalString(i)
-		case 6: // server
+		case fieldBackgroundTaskSummary_Server:
 			m.Server, i = c.OptionalString(i)
-		case 7: // tool
+		case fieldBackgroundTaskSummary_Tool:
 			m.Tool, i = c.OptionalString(i)
-		case 8: // name
+		case fieldBackgroundTaskSummary_Name:
 			m.Name, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -16244,6 +19375,14 @@ func (m *BackgroundTaskSummary) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionCronSummary, as recordSessionCronSummary has them.
+const (
+	fieldSessionCronSummary_ID = iota
+	fieldSessionCronSummary_Schedule
+	fieldSessionCronSummary_Recurring
+	fieldSessionCronSummary_Prompt
+)
+
 var recordSessionCronSummary = genrt.Record{
 	Name: "SessionCronSummary",
 	Fields: func() []genrt.Field {
@@ -16254,7 +19393,8 @@ var recordSessionCronSummary = genrt.Record{
 			{Name: "prompt", Path: ".prompt"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldSessionCronSummary_ID | 1<<fieldSessionCronSummary_Schedule | 1<<fieldSessionCronSummary_Recurring |
+		1<<fieldSessionCronSummary_Prompt,
 }
 
 func (m *SessionCronSummary) scan(c *genrt.Cursor, i int) int {
@@ -16262,13 +19402,13 @@ func (m *SessionCronSummary) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionCronSummary) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldSessionCronSummary_ID:
 			m.ID, i = c.String(i)
-		case 1: // schedule
+		case fieldSessionCronSummary_Schedule:
 			m.Schedule, i = c.String(i)
-		case 2: // recurring
+		case fieldSessionCronSummary_Recurring:
 			m.Recurring, i = c.Bool(i)
-		case 3: // prompt
+		case fieldSessionCronSummary_Prompt:
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16284,6 +19424,14 @@ func (m *SessionCronSummary) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolBatchCall, as recordToolBatchCall has them.
+const (
+	fieldToolBatchCall_ToolName = iota
+	fieldToolBatchCall_ToolInput
+	fieldToolBatchCall_ToolUseID
+	fieldToolBatchCall_ToolResponse
+)
+
 var recordToolBatchCall = genrt.Record{
 	Name: "ToolBatchCall",
 	Fields: func() []genrt.Field {
@@ -16294,7 +19442,7 @@ var recordToolBatchCall = genrt.Record{
 			{Name: "tool_response", Path: ".tool_response"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldToolBatchCall_ToolName | 1<<fieldToolBatchCall_ToolInput | 1<<fieldToolBatchCall_ToolUseID,
 }
 
 func (m *ToolBatchCall) scan(c *genrt.Cursor, i int) int {
@@ -16302,13 +19450,13 @@ func (m *ToolBatchCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolBatchCall) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // tool_name
+		case fieldToolBatchCall_ToolName:
 			m.ToolName, i = c.String(i)
-		case 1: // tool_input
+		case fieldToolBatchCall_ToolInput:
 			m.ToolInput, i = c.Raw(i)
-		case 2: // tool_use_id
+		case fieldToolBatchCall_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // tool_response
+		case fieldToolBatchCall_ToolResponse:
 			m.ToolResponse, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -16324,6 +19472,12 @@ func (m *ToolBatchCall) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpServerProvenance, as recordMcpServerProvenance has them.
+const (
+	fieldMcpServerProvenance_Name = iota
+	fieldMcpServerProvenance_Source
+)
+
 var recordMcpServerProvenance = genrt.Record{
 	Name: "McpServerProvenance",
 	Fields: func() []genrt.Field {
@@ -16332,7 +19486,7 @@ var recordMcpServerProvenance = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMcpServerProvenance_Name | 1<<fieldMcpServerProvenance_Source,
 }
 
 var slabMcpServerProvenance = genrt.SlabOf[McpServerProvenance]()
@@ -16342,9 +19496,9 @@ func (m *McpServerProvenance) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerProvenance) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpServerProvenance_Name:
 			m.Name, i = c.String(i)
-		case 1: // source
+		case fieldMcpServerProvenance_Source:
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16359,6 +19513,24 @@ func (m *McpServerProvenance) UnmarshalJSON(data []byte) error {
 	*m = McpServerProvenance{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of InitializeResponse, as recordInitializeResponse has them.
+const (
+	fieldInitializeResponse_Commands = iota
+	fieldInitializeResponse_Agents
+	fieldInitializeResponse_OutputStyle
+	fieldInitializeResponse_AvailableOutputStyles
+	fieldInitializeResponse_Models
+	fieldInitializeResponse_Account
+	fieldInitializeResponse_HooksApplied
+	fieldInitializeResponse_HookOnFailureSupported
+	fieldInitializeResponse_PluginsApplied
+	fieldInitializeResponse_McpServersApplied
+	fieldInitializeResponse_SdkMcpManifestsParked
+	fieldInitializeResponse_ClaudeCodeVersion
+	fieldInitializeResponse_FastModeState
+	fieldInitializeResponse_FastModeDisabledReason
+)
 
 var recordInitializeResponse = genrt.Record{
 	Name: "InitializeResponse",
@@ -16380,7 +19552,9 @@ var recordInitializeResponse = genrt.Record{
 			{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldInitializeResponse_Commands | 1<<fieldInitializeResponse_Agents | 1<<fieldInitializeResponse_OutputStyle |
+		1<<fieldInitializeResponse_AvailableOutputStyles | 1<<fieldInitializeResponse_Models |
+		1<<fieldInitializeResponse_Account,
 }
 
 func (m *InitializeResponse) scan(c *genrt.Cursor, i int) int {
@@ -16388,39 +19562,39 @@ func (m *InitializeResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // commands
+		case fieldInitializeResponse_Commands:
 			m.Commands, i = scanSlashCommandList(c, i)
-		case 1: // agents
+		case fieldInitializeResponse_Agents:
 			m.Agents, i = scanAgentInfoList(c, i)
-		case 2: // output_style
+		case fieldInitializeResponse_OutputStyle:
 			m.OutputStyle, i = c.String(i)
-		case 3: // available_output_styles
+		case fieldInitializeResponse_AvailableOutputStyles:
 			m.AvailableOutputStyles, i = c.Strings(i)
-		case 4: // models
+		case fieldInitializeResponse_Models:
 			m.Models, i = scanModelInfoList(c, i)
-		case 5: // account
+		case fieldInitializeResponse_Account:
 			if c.Again() {
 				m.Account = AccountInfo{}
 			}
 			i = m.Account.scan(c, i)
-		case 6: // hooks_applied
+		case fieldInitializeResponse_HooksApplied:
 			m.HooksApplied, i = c.OptionalBool(i)
-		case 7: // hook_on_failure_supported
+		case fieldInitializeResponse_HookOnFailureSupported:
 			m.HookOnFailureSupported, i = c.OptionalBool(i)
-		case 8: // plugins_applied
+		case fieldInitializeResponse_PluginsApplied:
 			m.PluginsApplied, i = c.OptionalBool(i)
-		case 9: // mcp_servers_applied
+		case fieldInitializeResponse_McpServersApplied:
 			m.McpServersApplied, i = c.OptionalBool(i)
-		case 10: // sdk_mcp_manifests_parked
+		case fieldInitializeResponse_SdkMcpManifestsParked:
 			m.SdkMcpManifestsParked, i = scanStringMap(c, i)
-		case 11: // claude_code_version
+		case fieldInitializeResponse_ClaudeCodeVersion:
 			m.ClaudeCodeVersion, i = c.OptionalString(i)
-		case 12: // fast_mode_state
+		case fieldInitializeResponse_FastModeState:
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
-		case 13: // fast_mode_disabled_reason
+		case fieldInitializeResponse_FastModeDisabledReason:
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
@@ -16439,6 +19613,12 @@ func (m *InitializeResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InterruptResponse, as recordInterruptResponse has them.
+const (
+	fieldInterruptResponse_StillQueued = iota
+	fieldInterruptResponse_Cancelled
+)
+
 var recordInterruptResponse = genrt.Record{
 	Name: "InterruptResponse",
 	Fields: func() []genrt.Field {
@@ -16447,7 +19627,7 @@ var recordInterruptResponse = genrt.Record{
 			{Name: "cancelled", Path: ".cancelled[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldInterruptResponse_StillQueued,
 }
 
 func (m *InterruptResponse) scan(c *genrt.Cursor, i int) int {
@@ -16455,9 +19635,9 @@ func (m *InterruptResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInterruptResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // still_queued
+		case fieldInterruptResponse_StillQueued:
 			m.StillQueued, i = c.Strings(i)
-		case 1: // cancelled
+		case fieldInterruptResponse_Cancelled:
 			m.Cancelled, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -16473,6 +19653,15 @@ func (m *InterruptResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReadFileResponse, as recordReadFileResponse has them.
+const (
+	fieldReadFileResponse_Contents = iota
+	fieldReadFileResponse_AbsPath
+	fieldReadFileResponse_Truncated
+	fieldReadFileResponse_Encoding
+	fieldReadFileResponse_Lossy
+)
+
 var recordReadFileResponse = genrt.Record{
 	Name: "ReadFileResponse",
 	Fields: func() []genrt.Field {
@@ -16484,7 +19673,7 @@ var recordReadFileResponse = genrt.Record{
 			{Name: "lossy", Path: ".lossy"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldReadFileResponse_Contents | 1<<fieldReadFileResponse_AbsPath,
 }
 
 func (m *ReadFileResponse) scan(c *genrt.Cursor, i int) int {
@@ -16492,15 +19681,15 @@ func (m *ReadFileResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadFileResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // contents
+		case fieldReadFileResponse_Contents:
 			m.Contents, i = c.String(i)
-		case 1: // absPath
+		case fieldReadFileResponse_AbsPath:
 			m.AbsPath, i = c.String(i)
-		case 2: // truncated
+		case fieldReadFileResponse_Truncated:
 			m.Truncated, i = c.OptionalBool(i)
-		case 3: // encoding
+		case fieldReadFileResponse_Encoding:
 			m.Encoding, i = c.OptionalString(i)
-		case 4: // lossy
+		case fieldReadFileResponse_Lossy:
 			m.Lossy, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -16516,6 +19705,13 @@ func (m *ReadFileResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskOutputResponse, as recordTaskOutputResponse has them.
+const (
+	fieldTaskOutputResponse_Output = iota
+	fieldTaskOutputResponse_TotalBytes
+	fieldTaskOutputResponse_Truncated
+)
+
 var recordTaskOutputResponse = genrt.Record{
 	Name: "TaskOutputResponse",
 	Fields: func() []genrt.Field {
@@ -16525,7 +19721,7 @@ var recordTaskOutputResponse = genrt.Record{
 			{Name: "truncated", Path: ".truncated"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTaskOutputResponse_Output | 1<<fieldTaskOutputResponse_TotalBytes | 1<<fieldTaskOutputResponse_Truncated,
 }
 
 func (m *TaskOutputResponse) scan(c *genrt.Cursor, i int) int {
@@ -16533,11 +19729,11 @@ func (m *TaskOutputResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskOutputResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // output
+		case fieldTaskOutputResponse_Output:
 			m.Output, i = c.String(i)
-		case 1: // total_bytes
+		case fieldTaskOutputResponse_TotalBytes:
 			m.TotalBytes, i = c.Int64(i)
-		case 2: // truncated
+		case fieldTaskOutputResponse_Truncated:
 			m.Truncated, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -16553,6 +19749,17 @@ func (m *TaskOutputResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReloadPluginsResponse, as recordReloadPluginsResponse has them.
+const (
+	fieldReloadPluginsResponse_Commands = iota
+	fieldReloadPluginsResponse_Agents
+	fieldReloadPluginsResponse_Plugins
+	fieldReloadPluginsResponse_McpServers
+	fieldReloadPluginsResponse_ErrorCount
+	fieldReloadPluginsResponse_Held
+	fieldReloadPluginsResponse_CacheImpact
+)
+
 var recordReloadPluginsResponse = genrt.Record{
 	Name: "ReloadPluginsResponse",
 	Fields: func() []genrt.Field {
@@ -16566,7 +19773,8 @@ var recordReloadPluginsResponse = genrt.Record{
 			{Name: "cache_impact", Path: ".cache_impact"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldReloadPluginsResponse_Commands | 1<<fieldReloadPluginsResponse_Agents | 1<<fieldReloadPluginsResponse_Plugins |
+		1<<fieldReloadPluginsResponse_McpServers | 1<<fieldReloadPluginsResponse_ErrorCount,
 }
 
 func (m *ReloadPluginsResponse) scan(c *genrt.Cursor, i int) int {
@@ -16574,19 +19782,19 @@ func (m *ReloadPluginsResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReloadPluginsResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // commands
+		case fieldReloadPluginsResponse_Commands:
 			m.Commands, i = scanSlashCommandList(c, i)
-		case 1: // agents
+		case fieldReloadPluginsResponse_Agents:
 			m.Agents, i = scanAgentInfoList(c, i)
-		case 2: // plugins
+		case fieldReloadPluginsResponse_Plugins:
 			m.Plugins, i = scanPluginInfoList(c, i)
-		case 3: // mcpServers
+		case fieldReloadPluginsResponse_McpServers:
 			m.McpServers, i = scanMcpServerStateList(c, i)
-		case 4: // error_count
+		case fieldReloadPluginsResponse_ErrorCount:
 			m.ErrorCount, i = c.Int(i)
-		case 5: // held
+		case fieldReloadPluginsResponse_Held:
 			m.Held, i = c.OptionalBool(i)
-		case 6: // cache_impact
+		case fieldReloadPluginsResponse_CacheImpact:
 			if c.IsObject(i) {
 				m.CacheImpact = slabCacheImpact.New(c)
 				i = m.CacheImpact.scan(c, i)
@@ -16607,6 +19815,13 @@ func (m *ReloadPluginsResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CacheImpact, as recordCacheImpact has them.
+const (
+	fieldCacheImpact_McpServersAdded = iota
+	fieldCacheImpact_McpServersRemoved
+	fieldCacheImpact_LspToolChange
+)
+
 var recordCacheImpact = genrt.Record{
 	Name: "CacheImpact",
 	Fields: func() []genrt.Field {
@@ -16616,7 +19831,7 @@ var recordCacheImpact = genrt.Record{
 			{Name: "lsp_tool_change", Path: ".lsp_tool_change", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCacheImpact_McpServersAdded | 1<<fieldCacheImpact_McpServersRemoved | 1<<fieldCacheImpact_LspToolChange,
 }
 
 var slabCacheImpact = genrt.SlabOf[CacheImpact]()
@@ -16626,11 +19841,11 @@ func (m *CacheImpact) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCacheImpact) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // mcp_servers_added
+		case fieldCacheImpact_McpServersAdded:
 			m.McpServersAdded, i = c.Strings(i)
-		case 1: // mcp_servers_removed
+		case fieldCacheImpact_McpServersRemoved:
 			m.McpServersRemoved, i = c.Strings(i)
-		case 2: // lsp_tool_change
+		case fieldCacheImpact_LspToolChange:
 			m.LspToolChange, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -16646,6 +19861,11 @@ func (m *CacheImpact) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpReadResourceResponse, as recordMcpReadResourceResponse has them.
+const (
+	fieldMcpReadResourceResponse_Contents = iota
+)
+
 var recordMcpReadResourceResponse = genrt.Record{
 	Name: "McpReadResourceResponse",
 	Fields: func() []genrt.Field {
@@ -16653,7 +19873,7 @@ var recordMcpReadResourceResponse = genrt.Record{
 			{Name: "contents", Path: ".contents[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpReadResourceResponse_Contents,
 }
 
 func (m *McpReadResourceResponse) scan(c *genrt.Cursor, i int) int {
@@ -16661,7 +19881,7 @@ func (m *McpReadResourceResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpReadResourceResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // contents
+		case fieldMcpReadResourceResponse_Contents:
 			m.Contents, i = scanMcpResourceContentList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -16677,6 +19897,15 @@ func (m *McpReadResourceResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpResourceContent, as recordMcpResourceContent has them.
+const (
+	fieldMcpResourceContent_URI = iota
+	fieldMcpResourceContent_MimeType
+	fieldMcpResourceContent_Text
+	fieldMcpResourceContent_Blob
+	fieldMcpResourceContent_Meta
+)
+
 var recordMcpResourceContent = genrt.Record{
 	Name: "McpResourceContent",
 	Fields: func() []genrt.Field {
@@ -16688,7 +19917,7 @@ var recordMcpResourceContent = genrt.Record{
 			{Name: "_meta", Path: "._meta"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpResourceContent_URI,
 }
 
 func (m *McpResourceContent) scan(c *genrt.Cursor, i int) int {
@@ -16696,15 +19925,15 @@ func (m *McpResourceContent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpResourceContent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // uri
+		case fieldMcpResourceContent_URI:
 			m.URI, i = c.String(i)
-		case 1: // mimeType
+		case fieldMcpResourceContent_MimeType:
 			m.MimeType, i = c.OptionalString(i)
-		case 2: // text
+		case fieldMcpResourceContent_Text:
 			m.Text, i = c.OptionalString(i)
-		case 3: // blob
+		case fieldMcpResourceContent_Blob:
 			m.Blob, i = c.OptionalString(i)
-		case 4: // _meta
+		case fieldMcpResourceContent_Meta:
 			m.Meta, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -16720,6 +19949,18 @@ func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpServerState, as recordMcpServerState has them.
+const (
+	fieldMcpServerState_Name = iota
+	fieldMcpServerState_Status
+	fieldMcpServerState_ServerInfo
+	fieldMcpServerState_Error
+	fieldMcpServerState_Config
+	fieldMcpServerState_Scope
+	fieldMcpServerState_Source
+	fieldMcpServerState_Tools
+)
+
 var recordMcpServerState = genrt.Record{
 	Name: "McpServerState",
 	Fields: func() []genrt.Field {
@@ -16734,7 +19975,7 @@ var recordMcpServerState = genrt.Record{
 			{Name: "tools", Path: ".tools[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMcpServerState_Name | 1<<fieldMcpServerState_Status,
 }
 
 func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
@@ -16742,31 +19983,31 @@ func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerState) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpServerState_Name:
 			m.Name, i = c.String(i)
-		case 1: // status
+		case fieldMcpServerState_Status:
 			m.Status, i = c.String(i)
-		case 2: // serverInfo
+		case fieldMcpServerState_ServerInfo:
 			if c.IsObject(i) {
 				m.ServerInfo = slabMcpImplementation.New(c)
 				i = m.ServerInfo.scan(c, i)
 			} else {
 				m.ServerInfo, i = nil, c.Other(i)
 			}
-		case 3: // error
+		case fieldMcpServerState_Error:
 			m.Error, i = c.OptionalString(i)
-		case 4: // config
+		case fieldMcpServerState_Config:
 			if c.IsObject(i) {
 				m.Config = slabMcpServerConfig.New(c)
 				i = m.Config.scan(c, i)
 			} else {
 				m.Config, i = nil, c.Other(i)
 			}
-		case 5: // scope
+		case fieldMcpServerState_Scope:
 			m.Scope, i = c.OptionalString(i)
-		case 6: // source
+		case fieldMcpServerState_Source:
 			m.Source, i = c.OptionalString(i)
-		case 7: // tools
+		case fieldMcpServerState_Tools:
 			m.Tools, i = scanMcpToolInfoList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -16782,6 +20023,12 @@ func (m *McpServerState) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpImplementation, as recordMcpImplementation has them.
+const (
+	fieldMcpImplementation_Name = iota
+	fieldMcpImplementation_Version
+)
+
 var recordMcpImplementation = genrt.Record{
 	Name: "McpImplementation",
 	Fields: func() []genrt.Field {
@@ -16790,7 +20037,7 @@ var recordMcpImplementation = genrt.Record{
 			{Name: "version", Path: ".version"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMcpImplementation_Name | 1<<fieldMcpImplementation_Version,
 }
 
 var slabMcpImplementation = genrt.SlabOf[McpImplementation]()
@@ -16800,9 +20047,9 @@ func (m *McpImplementation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpImplementation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpImplementation_Name:
 			m.Name, i = c.String(i)
-		case 1: // version
+		case fieldMcpImplementation_Version:
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16818,6 +20065,14 @@ func (m *McpImplementation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpToolInfo, as recordMcpToolInfo has them.
+const (
+	fieldMcpToolInfo_Name = iota
+	fieldMcpToolInfo_Description
+	fieldMcpToolInfo_Annotations
+	fieldMcpToolInfo_Meta
+)
+
 var recordMcpToolInfo = genrt.Record{
 	Name: "McpToolInfo",
 	Fields: func() []genrt.Field {
@@ -16828,7 +20083,7 @@ var recordMcpToolInfo = genrt.Record{
 			{Name: "_meta", Path: "._meta"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpToolInfo_Name,
 }
 
 func (m *McpToolInfo) scan(c *genrt.Cursor, i int) int {
@@ -16836,18 +20091,18 @@ func (m *McpToolInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpToolInfo_Name:
 			m.Name, i = c.String(i)
-		case 1: // description
+		case fieldMcpToolInfo_Description:
 			m.Description, i = c.OptionalString(i)
-		case 2: // annotations
+		case fieldMcpToolInfo_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabMcpToolAnnotations.New(c)
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
-		case 3: // _meta
+		case fieldMcpToolInfo_Meta:
 			m.Meta, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -16862,6 +20117,13 @@ func (m *McpToolInfo) UnmarshalJSON(data []byte) error {
 	*m = McpToolInfo{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of McpToolAnnotations, as recordMcpToolAnnotations has them.
+const (
+	fieldMcpToolAnnotations_ReadOnly = iota
+	fieldMcpToolAnnotations_Destructive
+	fieldMcpToolAnnotations_OpenWorld
+)
 
 var recordMcpToolAnnotations = genrt.Record{
 	Name: "McpToolAnnotations",
@@ -16881,11 +20143,11 @@ func (m *McpToolAnnotations) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolAnnotations) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // readOnly
+		case fieldMcpToolAnnotations_ReadOnly:
 			m.ReadOnly, i = c.BoolPtr(i)
-		case 1: // destructive
+		case fieldMcpToolAnnotations_Destructive:
 			m.Destructive, i = c.BoolPtr(i)
-		case 2: // openWorld
+		case fieldMcpToolAnnotations_OpenWorld:
 			m.OpenWorld, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -16901,6 +20163,13 @@ func (m *McpToolAnnotations) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpSetServersResponse, as recordMcpSetServersResponse has them.
+const (
+	fieldMcpSetServersResponse_Added = iota
+	fieldMcpSetServersResponse_Removed
+	fieldMcpSetServersResponse_Errors
+)
+
 var recordMcpSetServersResponse = genrt.Record{
 	Name: "McpSetServersResponse",
 	Fields: func() []genrt.Field {
@@ -16910,7 +20179,7 @@ var recordMcpSetServersResponse = genrt.Record{
 			{Name: "errors", Path: ".errors[]"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMcpSetServersResponse_Added | 1<<fieldMcpSetServersResponse_Removed | 1<<fieldMcpSetServersResponse_Errors,
 }
 
 func (m *McpSetServersResponse) scan(c *genrt.Cursor, i int) int {
@@ -16918,11 +20187,11 @@ func (m *McpSetServersResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpSetServersResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // added
+		case fieldMcpSetServersResponse_Added:
 			m.Added, i = c.Strings(i)
-		case 1: // removed
+		case fieldMcpSetServersResponse_Removed:
 			m.Removed, i = c.Strings(i)
-		case 2: // errors
+		case fieldMcpSetServersResponse_Errors:
 			m.Errors, i = scanStringMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -16938,6 +20207,16 @@ func (m *McpSetServersResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RewindFilesResponse, as recordRewindFilesResponse has them.
+const (
+	fieldRewindFilesResponse_CanRewind = iota
+	fieldRewindFilesResponse_Error
+	fieldRewindFilesResponse_FilesChanged
+	fieldRewindFilesResponse_Insertions
+	fieldRewindFilesResponse_Deletions
+	fieldRewindFilesResponse_SkippedLinks
+)
+
 var recordRewindFilesResponse = genrt.Record{
 	Name: "RewindFilesResponse",
 	Fields: func() []genrt.Field {
@@ -16950,7 +20229,7 @@ var recordRewindFilesResponse = genrt.Record{
 			{Name: "skippedLinks", Path: ".skippedLinks"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRewindFilesResponse_CanRewind,
 }
 
 func (m *RewindFilesResponse) scan(c *genrt.Cursor, i int) int {
@@ -16958,17 +20237,17 @@ func (m *RewindFilesResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // canRewind
+		case fieldRewindFilesResponse_CanRewind:
 			m.CanRewind, i = c.Bool(i)
-		case 1: // error
+		case fieldRewindFilesResponse_Error:
 			m.Error, i = c.OptionalString(i)
-		case 2: // filesChanged
+		case fieldRewindFilesResponse_FilesChanged:
 			m.FilesChanged, i = c.Strings(i)
-		case 3: // insertions
+		case fieldRewindFilesResponse_Insertions:
 			m.Insertions, i = c.IntPtr(i)
-		case 4: // deletions
+		case fieldRewindFilesResponse_Deletions:
 			m.Deletions, i = c.IntPtr(i)
-		case 5: // skippedLinks
+		case fieldRewindFilesResponse_SkippedLinks:
 			m.SkippedLinks, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -16983,6 +20262,16 @@ func (m *RewindFilesResponse) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AccountInfo, as recordAccountInfo has them.
+const (
+	fieldAccountInfo_Email = iota
+	fieldAccountInfo_Organization
+	fieldAccountInfo_SubscriptionType
+	fieldAccountInfo_TokenSource
+	fieldAccountInfo_APIKeySource
+	fieldAccountInfo_APIProvider
+)
 
 var recordAccountInfo = genrt.Record{
 	Name: "AccountInfo",
@@ -17003,17 +20292,17 @@ func (m *AccountInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAccountInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // email
+		case fieldAccountInfo_Email:
 			m.Email, i = c.OptionalString(i)
-		case 1: // organization
+		case fieldAccountInfo_Organization:
 			m.Organization, i = c.OptionalString(i)
-		case 2: // subscriptionType
+		case fieldAccountInfo_SubscriptionType:
 			m.SubscriptionType, i = c.OptionalString(i)
-		case 3: // tokenSource
+		case fieldAccountInfo_TokenSource:
 			m.TokenSource, i = c.OptionalString(i)
-		case 4: // apiKeySource
+		case fieldAccountInfo_APIKeySource:
 			m.APIKeySource, i = c.OptionalString(i)
-		case 5: // apiProvider
+		case fieldAccountInfo_APIProvider:
 			m.APIProvider, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17029,6 +20318,13 @@ func (m *AccountInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentInfo, as recordAgentInfo has them.
+const (
+	fieldAgentInfo_Name = iota
+	fieldAgentInfo_Description
+	fieldAgentInfo_Model
+)
+
 var recordAgentInfo = genrt.Record{
 	Name: "AgentInfo",
 	Fields: func() []genrt.Field {
@@ -17038,7 +20334,7 @@ var recordAgentInfo = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAgentInfo_Name | 1<<fieldAgentInfo_Description,
 }
 
 func (m *AgentInfo) scan(c *genrt.Cursor, i int) int {
@@ -17046,11 +20342,11 @@ func (m *AgentInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldAgentInfo_Name:
 			m.Name, i = c.String(i)
-		case 1: // description
+		case fieldAgentInfo_Description:
 			m.Description, i = c.String(i)
-		case 2: // model
+		case fieldAgentInfo_Model:
 			m.Model, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17066,6 +20362,11 @@ func (m *AgentInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionRulesResponse, as recordPermissionRulesResponse has them.
+const (
+	fieldPermissionRulesResponse_State = iota
+)
+
 var recordPermissionRulesResponse = genrt.Record{
 	Name: "PermissionRulesResponse",
 	Fields: func() []genrt.Field {
@@ -17073,7 +20374,7 @@ var recordPermissionRulesResponse = genrt.Record{
 			{Name: "state", Path: ".state"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPermissionRulesResponse_State,
 }
 
 func (m *PermissionRulesResponse) scan(c *genrt.Cursor, i int) int {
@@ -17081,7 +20382,7 @@ func (m *PermissionRulesResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRulesResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // state
+		case fieldPermissionRulesResponse_State:
 			if c.Again() {
 				m.State = PermissionRulesState{}
 			}
@@ -17100,6 +20401,16 @@ func (m *PermissionRulesResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionRulesState, as recordPermissionRulesState has them.
+const (
+	fieldPermissionRulesState_Rules = iota
+	fieldPermissionRulesState_WorkspaceDirectories
+	fieldPermissionRulesState_OriginalCWD
+	fieldPermissionRulesState_ManagedOnly
+	fieldPermissionRulesState_Errors
+	fieldPermissionRulesState_Withheld
+)
+
 var recordPermissionRulesState = genrt.Record{
 	Name: "PermissionRulesState",
 	Fields: func() []genrt.Field {
@@ -17112,7 +20423,8 @@ var recordPermissionRulesState = genrt.Record{
 			{Name: "withheld", Path: ".withheld"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldPermissionRulesState_Rules | 1<<fieldPermissionRulesState_WorkspaceDirectories |
+		1<<fieldPermissionRulesState_OriginalCWD | 1<<fieldPermissionRulesState_ManagedOnly,
 }
 
 func (m *PermissionRulesState) scan(c *genrt.Cursor, i int) int {
@@ -17120,17 +20432,17 @@ func (m *PermissionRulesState) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRulesState) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // rules
+		case fieldPermissionRulesState_Rules:
 			m.Rules, i = scanPermissionRuleEntryList(c, i)
-		case 1: // workspaceDirectories
+		case fieldPermissionRulesState_WorkspaceDirectories:
 			m.WorkspaceDirectories, i = scanWorkspaceDirectoryList(c, i)
-		case 2: // originalCwd
+		case fieldPermissionRulesState_OriginalCWD:
 			m.OriginalCWD, i = c.String(i)
-		case 3: // managedOnly
+		case fieldPermissionRulesState_ManagedOnly:
 			m.ManagedOnly, i = c.Bool(i)
-		case 4: // errors
+		case fieldPermissionRulesState_Errors:
 			m.Errors, i = scanSettingsParseErrorList(c, i)
-		case 5: // withheld
+		case fieldPermissionRulesState_Withheld:
 			m.Withheld, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -17146,6 +20458,16 @@ func (m *PermissionRulesState) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionRuleEntry, as recordPermissionRuleEntry has them.
+const (
+	fieldPermissionRuleEntry_Behavior = iota
+	fieldPermissionRuleEntry_Source
+	fieldPermissionRuleEntry_Rule
+	fieldPermissionRuleEntry_Description
+	fieldPermissionRuleEntry_Editability
+	fieldPermissionRuleEntry_NotInEffect
+)
+
 var recordPermissionRuleEntry = genrt.Record{
 	Name: "PermissionRuleEntry",
 	Fields: func() []genrt.Field {
@@ -17158,7 +20480,8 @@ var recordPermissionRuleEntry = genrt.Record{
 			{Name: "notInEffect", Path: ".notInEffect"},
 		}
 	},
-	Required: 0x17,
+	Required: 1<<fieldPermissionRuleEntry_Behavior | 1<<fieldPermissionRuleEntry_Source | 1<<fieldPermissionRuleEntry_Rule |
+		1<<fieldPermissionRuleEntry_Editability,
 }
 
 func (m *PermissionRuleEntry) scan(c *genrt.Cursor, i int) int {
@@ -17166,22 +20489,22 @@ func (m *PermissionRuleEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // behavior
+		case fieldPermissionRuleEntry_Behavior:
 			m.Behavior, i = c.String(i)
-		case 1: // source
+		case fieldPermissionRuleEntry_Source:
 			m.Source, i = c.String(i)
-		case 2: // rule
+		case fieldPermissionRuleEntry_Rule:
 			m.Rule, i = c.String(i)
-		case 3: // description
+		case fieldPermissionRuleEntry_Description:
 			if c.IsObject(i) {
 				m.Description = slabPermissionRuleDescription.New(c)
 				i = m.Description.scan(c, i)
 			} else {
 				m.Description, i = nil, c.Other(i)
 			}
-		case 4: // editability
+		case fieldPermissionRuleEntry_Editability:
 			m.Editability, i = c.String(i)
-		case 5: // notInEffect
+		case fieldPermissionRuleEntry_NotInEffect:
 			m.NotInEffect, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -17197,6 +20520,13 @@ func (m *PermissionRuleEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionRuleDescription, as recordPermissionRuleDescription has them.
+const (
+	fieldPermissionRuleDescription_Prefix = iota
+	fieldPermissionRuleDescription_Emphasis
+	fieldPermissionRuleDescription_Suffix
+)
+
 var recordPermissionRuleDescription = genrt.Record{
 	Name: "PermissionRuleDescription",
 	Fields: func() []genrt.Field {
@@ -17206,7 +20536,7 @@ var recordPermissionRuleDescription = genrt.Record{
 			{Name: "suffix", Path: ".suffix"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPermissionRuleDescription_Prefix,
 }
 
 var slabPermissionRuleDescription = genrt.SlabOf[PermissionRuleDescription]()
@@ -17216,11 +20546,11 @@ func (m *PermissionRuleDescription) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleDescription) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // prefix
+		case fieldPermissionRuleDescription_Prefix:
 			m.Prefix, i = c.String(i)
-		case 1: // emphasis
+		case fieldPermissionRuleDescription_Emphasis:
 			m.Emphasis, i = c.OptionalString(i)
-		case 2: // suffix
+		case fieldPermissionRuleDescription_Suffix:
 			m.Suffix, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17236,6 +20566,12 @@ func (m *PermissionRuleDescription) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WorkspaceDirectory, as recordWorkspaceDirectory has them.
+const (
+	fieldWorkspaceDirectory_Path = iota
+	fieldWorkspaceDirectory_Source
+)
+
 var recordWorkspaceDirectory = genrt.Record{
 	Name: "WorkspaceDirectory",
 	Fields: func() []genrt.Field {
@@ -17244,7 +20580,7 @@ var recordWorkspaceDirectory = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldWorkspaceDirectory_Path | 1<<fieldWorkspaceDirectory_Source,
 }
 
 func (m *WorkspaceDirectory) scan(c *genrt.Cursor, i int) int {
@@ -17252,9 +20588,9 @@ func (m *WorkspaceDirectory) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWorkspaceDirectory) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldWorkspaceDirectory_Path:
 			m.Path, i = c.String(i)
-		case 1: // source
+		case fieldWorkspaceDirectory_Source:
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -17270,6 +20606,13 @@ func (m *WorkspaceDirectory) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SettingsParseError, as recordSettingsParseError has them.
+const (
+	fieldSettingsParseError_File = iota
+	fieldSettingsParseError_Path
+	fieldSettingsParseError_Message
+)
+
 var recordSettingsParseError = genrt.Record{
 	Name: "SettingsParseError",
 	Fields: func() []genrt.Field {
@@ -17279,7 +20622,7 @@ var recordSettingsParseError = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x6,
+	Required: 1<<fieldSettingsParseError_Path | 1<<fieldSettingsParseError_Message,
 }
 
 func (m *SettingsParseError) scan(c *genrt.Cursor, i int) int {
@@ -17287,11 +20630,11 @@ func (m *SettingsParseError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSettingsParseError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // file
+		case fieldSettingsParseError_File:
 			m.File, i = c.OptionalString(i)
-		case 1: // path
+		case fieldSettingsParseError_Path:
 			m.Path, i = c.String(i)
-		case 2: // message
+		case fieldSettingsParseError_Message:
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -17306,6 +20649,20 @@ func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
 	*m = SettingsParseError{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of HookOutput, as recordHookOutput has them.
+const (
+	fieldHookOutput_Async = iota
+	fieldHookOutput_AsyncTimeout
+	fieldHookOutput_Continue
+	fieldHookOutput_SuppressOutput
+	fieldHookOutput_StopReason
+	fieldHookOutput_Decision
+	fieldHookOutput_SystemMessage
+	fieldHookOutput_TerminalSequence
+	fieldHookOutput_Reason
+	fieldHookOutput_Specific
+)
 
 var recordHookOutput = genrt.Record{
 	Name: "HookOutput",
@@ -17330,25 +20687,25 @@ func (m *HookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // async
+		case fieldHookOutput_Async:
 			m.Async, i = c.OptionalBool(i)
-		case 1: // asyncTimeout
+		case fieldHookOutput_AsyncTimeout:
 			m.AsyncTimeout, i = c.FloatPtr(i)
-		case 2: // continue
+		case fieldHookOutput_Continue:
 			m.Continue, i = c.BoolPtr(i)
-		case 3: // suppressOutput
+		case fieldHookOutput_SuppressOutput:
 			m.SuppressOutput, i = c.OptionalBool(i)
-		case 4: // stopReason
+		case fieldHookOutput_StopReason:
 			m.StopReason, i = c.OptionalString(i)
-		case 5: // decision
+		case fieldHookOutput_Decision:
 			m.Decision, i = c.OptionalString(i)
-		case 6: // systemMessage
+		case fieldHookOutput_SystemMessage:
 			m.SystemMessage, i = c.OptionalString(i)
-		case 7: // terminalSequence
+		case fieldHookOutput_TerminalSequence:
 			m.TerminalSequence, i = c.OptionalString(i)
-		case 8: // reason
+		case fieldHookOutput_Reason:
 			m.Reason, i = c.OptionalString(i)
-		case 9: // hookSpecificOutput
+		case fieldHookOutput_Specific:
 			if c.IsObject(i) {
 				m.Specific, i = scanHookSpecificOutput(c, i)
 			} else {
@@ -17368,6 +20725,15 @@ func (m *HookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PreToolUseHookOutput, as recordPreToolUseHookOutput has them.
+const (
+	fieldPreToolUseHookOutput_HookEventName = iota
+	fieldPreToolUseHookOutput_PermissionDecision
+	fieldPreToolUseHookOutput_PermissionDecisionReason
+	fieldPreToolUseHookOutput_UpdatedInput
+	fieldPreToolUseHookOutput_AdditionalContext
+)
+
 var recordPreToolUseHookOutput = genrt.Record{
 	Name: "PreToolUseHookOutput",
 	Fields: func() []genrt.Field {
@@ -17379,7 +20745,7 @@ var recordPreToolUseHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPreToolUseHookOutput_HookEventName,
 }
 
 var slabPreToolUseHookOutput = genrt.SlabOf[PreToolUseHookOutput]()
@@ -17389,15 +20755,15 @@ func (m *PreToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPreToolUseHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPreToolUseHookOutput_HookEventName:
 			i = c.Tag(i, `"PreToolUse"`)
-		case 1: // permissionDecision
+		case fieldPreToolUseHookOutput_PermissionDecision:
 			m.PermissionDecision, i = c.OptionalString(i)
-		case 2: // permissionDecisionReason
+		case fieldPreToolUseHookOutput_PermissionDecisionReason:
 			m.PermissionDecisionReason, i = c.OptionalString(i)
-		case 3: // updatedInput
+		case fieldPreToolUseHookOutput_UpdatedInput:
 			m.UpdatedInput, i = c.Raw(i)
-		case 4: // additionalContext
+		case fieldPreToolUseHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17413,6 +20779,15 @@ func (m *PreToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PostToolUseHookOutput, as recordPostToolUseHookOutput has them.
+const (
+	fieldPostToolUseHookOutput_HookEventName = iota
+	fieldPostToolUseHookOutput_AdditionalContext
+	fieldPostToolUseHookOutput_ClassifierContext
+	fieldPostToolUseHookOutput_UpdatedToolOutput
+	fieldPostToolUseHookOutput_UpdatedMcpToolOutput
+)
+
 var recordPostToolUseHookOutput = genrt.Record{
 	Name: "PostToolUseHookOutput",
 	Fields: func() []genrt.Field {
@@ -17424,7 +20799,7 @@ var recordPostToolUseHookOutput = genrt.Record{
 			{Name: "updatedMCPToolOutput", Path: ".updatedMCPToolOutput"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPostToolUseHookOutput_HookEventName,
 }
 
 var slabPostToolUseHookOutput = genrt.SlabOf[PostToolUseHookOutput]()
@@ -17434,15 +20809,15 @@ func (m *PostToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPostToolUseHookOutput_HookEventName:
 			i = c.Tag(i, `"PostToolUse"`)
-		case 1: // additionalContext
+		case fieldPostToolUseHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
-		case 2: // classifierContext
+		case fieldPostToolUseHookOutput_ClassifierContext:
 			m.ClassifierContext, i = c.OptionalString(i)
-		case 3: // updatedToolOutput
+		case fieldPostToolUseHookOutput_UpdatedToolOutput:
 			m.UpdatedToolOutput, i = c.Raw(i)
-		case 4: // updatedMCPToolOutput
+		case fieldPostToolUseHookOutput_UpdatedMcpToolOutput:
 			m.UpdatedMcpToolOutput, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -17458,6 +20833,12 @@ func (m *PostToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PostToolUseFailureHookOutput, as recordPostToolUseFailureHookOutput has them.
+const (
+	fieldPostToolUseFailureHookOutput_HookEventName = iota
+	fieldPostToolUseFailureHookOutput_AdditionalContext
+)
+
 var recordPostToolUseFailureHookOutput = genrt.Record{
 	Name: "PostToolUseFailureHookOutput",
 	Fields: func() []genrt.Field {
@@ -17466,7 +20847,7 @@ var recordPostToolUseFailureHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPostToolUseFailureHookOutput_HookEventName,
 }
 
 var slabPostToolUseFailureHookOutput = genrt.SlabOf[PostToolUseFailureHookOutput]()
@@ -17476,9 +20857,9 @@ func (m *PostToolUseFailureHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseFailureHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPostToolUseFailureHookOutput_HookEventName:
 			i = c.Tag(i, `"PostToolUseFailure"`)
-		case 1: // additionalContext
+		case fieldPostToolUseFailureHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17494,6 +20875,12 @@ func (m *PostToolUseFailureHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PostToolBatchHookOutput, as recordPostToolBatchHookOutput has them.
+const (
+	fieldPostToolBatchHookOutput_HookEventName = iota
+	fieldPostToolBatchHookOutput_AdditionalContext
+)
+
 var recordPostToolBatchHookOutput = genrt.Record{
 	Name: "PostToolBatchHookOutput",
 	Fields: func() []genrt.Field {
@@ -17502,7 +20889,7 @@ var recordPostToolBatchHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPostToolBatchHookOutput_HookEventName,
 }
 
 var slabPostToolBatchHookOutput = genrt.SlabOf[PostToolBatchHookOutput]()
@@ -17512,9 +20899,9 @@ func (m *PostToolBatchHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolBatchHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPostToolBatchHookOutput_HookEventName:
 			i = c.Tag(i, `"PostToolBatch"`)
-		case 1: // additionalContext
+		case fieldPostToolBatchHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17530,6 +20917,12 @@ func (m *PostToolBatchHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of NotificationHookOutput, as recordNotificationHookOutput has them.
+const (
+	fieldNotificationHookOutput_HookEventName = iota
+	fieldNotificationHookOutput_AdditionalContext
+)
+
 var recordNotificationHookOutput = genrt.Record{
 	Name: "NotificationHookOutput",
 	Fields: func() []genrt.Field {
@@ -17538,7 +20931,7 @@ var recordNotificationHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldNotificationHookOutput_HookEventName,
 }
 
 var slabNotificationHookOutput = genrt.SlabOf[NotificationHookOutput]()
@@ -17548,9 +20941,9 @@ func (m *NotificationHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNotificationHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldNotificationHookOutput_HookEventName:
 			i = c.Tag(i, `"Notification"`)
-		case 1: // additionalContext
+		case fieldNotificationHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17566,6 +20959,14 @@ func (m *NotificationHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UserPromptSubmitHookOutput, as recordUserPromptSubmitHookOutput has them.
+const (
+	fieldUserPromptSubmitHookOutput_HookEventName = iota
+	fieldUserPromptSubmitHookOutput_AdditionalContext
+	fieldUserPromptSubmitHookOutput_SessionTitle
+	fieldUserPromptSubmitHookOutput_SuppressOriginalPrompt
+)
+
 var recordUserPromptSubmitHookOutput = genrt.Record{
 	Name: "UserPromptSubmitHookOutput",
 	Fields: func() []genrt.Field {
@@ -17576,7 +20977,7 @@ var recordUserPromptSubmitHookOutput = genrt.Record{
 			{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldUserPromptSubmitHookOutput_HookEventName,
 }
 
 var slabUserPromptSubmitHookOutput = genrt.SlabOf[UserPromptSubmitHookOutput]()
@@ -17586,13 +20987,13 @@ func (m *UserPromptSubmitHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptSubmitHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldUserPromptSubmitHookOutput_HookEventName:
 			i = c.Tag(i, `"UserPromptSubmit"`)
-		case 1: // additionalContext
+		case fieldUserPromptSubmitHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
-		case 2: // sessionTitle
+		case fieldUserPromptSubmitHookOutput_SessionTitle:
 			m.SessionTitle, i = c.OptionalString(i)
-		case 3: // suppressOriginalPrompt
+		case fieldUserPromptSubmitHookOutput_SuppressOriginalPrompt:
 			m.SuppressOriginalPrompt, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -17608,6 +21009,13 @@ func (m *UserPromptSubmitHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UserPromptExpansionHookOutput, as recordUserPromptExpansionHookOutput has them.
+const (
+	fieldUserPromptExpansionHookOutput_HookEventName = iota
+	fieldUserPromptExpansionHookOutput_AdditionalContext
+	fieldUserPromptExpansionHookOutput_SuppressOriginalPrompt
+)
+
 var recordUserPromptExpansionHookOutput = genrt.Record{
 	Name: "UserPromptExpansionHookOutput",
 	Fields: func() []genrt.Field {
@@ -17617,7 +21025,7 @@ var recordUserPromptExpansionHookOutput = genrt.Record{
 			{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldUserPromptExpansionHookOutput_HookEventName,
 }
 
 var slabUserPromptExpansionHookOutput = genrt.SlabOf[UserPromptExpansionHookOutput]()
@@ -17627,11 +21035,11 @@ func (m *UserPromptExpansionHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptExpansionHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldUserPromptExpansionHookOutput_HookEventName:
 			i = c.Tag(i, `"UserPromptExpansion"`)
-		case 1: // additionalContext
+		case fieldUserPromptExpansionHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
-		case 2: // suppressOriginalPrompt
+		case fieldUserPromptExpansionHookOutput_SuppressOriginalPrompt:
 			m.SuppressOriginalPrompt, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -17647,6 +21055,16 @@ func (m *UserPromptExpansionHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionStartHookOutput, as recordSessionStartHookOutput has them.
+const (
+	fieldSessionStartHookOutput_HookEventName = iota
+	fieldSessionStartHookOutput_AdditionalContext
+	fieldSessionStartHookOutput_InitialUserMessage
+	fieldSessionStartHookOutput_SessionTitle
+	fieldSessionStartHookOutput_WatchPaths
+	fieldSessionStartHookOutput_ReloadSkills
+)
+
 var recordSessionStartHookOutput = genrt.Record{
 	Name: "SessionStartHookOutput",
 	Fields: func() []genrt.Field {
@@ -17659,7 +21077,7 @@ var recordSessionStartHookOutput = genrt.Record{
 			{Name: "reloadSkills", Path: ".reloadSkills"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSessionStartHookOutput_HookEventName,
 }
 
 var slabSessionStartHookOutput = genrt.SlabOf[SessionStartHookOutput]()
@@ -17669,17 +21087,17 @@ func (m *SessionStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionStartHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldSessionStartHookOutput_HookEventName:
 			i = c.Tag(i, `"SessionStart"`)
-		case 1: // additionalContext
+		case fieldSessionStartHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
-		case 2: // initialUserMessage
+		case fieldSessionStartHookOutput_InitialUserMessage:
 			m.InitialUserMessage, i = c.OptionalString(i)
-		case 3: // sessionTitle
+		case fieldSessionStartHookOutput_SessionTitle:
 			m.SessionTitle, i = c.OptionalString(i)
-		case 4: // watchPaths
+		case fieldSessionStartHookOutput_WatchPaths:
 			m.WatchPaths, i = c.Strings(i)
-		case 5: // reloadSkills
+		case fieldSessionStartHookOutput_ReloadSkills:
 			m.ReloadSkills, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -17695,6 +21113,12 @@ func (m *SessionStartHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StopHookOutput, as recordStopHookOutput has them.
+const (
+	fieldStopHookOutput_HookEventName = iota
+	fieldStopHookOutput_AdditionalContext
+)
+
 var recordStopHookOutput = genrt.Record{
 	Name: "StopHookOutput",
 	Fields: func() []genrt.Field {
@@ -17703,7 +21127,7 @@ var recordStopHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldStopHookOutput_HookEventName,
 }
 
 var slabStopHookOutput = genrt.SlabOf[StopHookOutput]()
@@ -17713,9 +21137,9 @@ func (m *StopHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStopHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldStopHookOutput_HookEventName:
 			i = c.Tag(i, `"Stop"`)
-		case 1: // additionalContext
+		case fieldStopHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17731,6 +21155,12 @@ func (m *StopHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SubagentStartHookOutput, as recordSubagentStartHookOutput has them.
+const (
+	fieldSubagentStartHookOutput_HookEventName = iota
+	fieldSubagentStartHookOutput_AdditionalContext
+)
+
 var recordSubagentStartHookOutput = genrt.Record{
 	Name: "SubagentStartHookOutput",
 	Fields: func() []genrt.Field {
@@ -17739,7 +21169,7 @@ var recordSubagentStartHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSubagentStartHookOutput_HookEventName,
 }
 
 var slabSubagentStartHookOutput = genrt.SlabOf[SubagentStartHookOutput]()
@@ -17749,9 +21179,9 @@ func (m *SubagentStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStartHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldSubagentStartHookOutput_HookEventName:
 			i = c.Tag(i, `"SubagentStart"`)
-		case 1: // additionalContext
+		case fieldSubagentStartHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17767,6 +21197,12 @@ func (m *SubagentStartHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SubagentStopHookOutput, as recordSubagentStopHookOutput has them.
+const (
+	fieldSubagentStopHookOutput_HookEventName = iota
+	fieldSubagentStopHookOutput_AdditionalContext
+)
+
 var recordSubagentStopHookOutput = genrt.Record{
 	Name: "SubagentStopHookOutput",
 	Fields: func() []genrt.Field {
@@ -17775,7 +21211,7 @@ var recordSubagentStopHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSubagentStopHookOutput_HookEventName,
 }
 
 var slabSubagentStopHookOutput = genrt.SlabOf[SubagentStopHookOutput]()
@@ -17785,9 +21221,9 @@ func (m *SubagentStopHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStopHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldSubagentStopHookOutput_HookEventName:
 			i = c.Tag(i, `"SubagentStop"`)
-		case 1: // additionalContext
+		case fieldSubagentStopHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17803,6 +21239,13 @@ func (m *SubagentStopHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PreModelSwitchHookOutput, as recordPreModelSwitchHookOutput has them.
+const (
+	fieldPreModelSwitchHookOutput_HookEventName = iota
+	fieldPreModelSwitchHookOutput_PermissionDecision
+	fieldPreModelSwitchHookOutput_PermissionDecisionReason
+)
+
 var recordPreModelSwitchHookOutput = genrt.Record{
 	Name: "PreModelSwitchHookOutput",
 	Fields: func() []genrt.Field {
@@ -17812,7 +21255,7 @@ var recordPreModelSwitchHookOutput = genrt.Record{
 			{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPreModelSwitchHookOutput_HookEventName,
 }
 
 var slabPreModelSwitchHookOutput = genrt.SlabOf[PreModelSwitchHookOutput]()
@@ -17822,11 +21265,11 @@ func (m *PreModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPreModelSwitchHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPreModelSwitchHookOutput_HookEventName:
 			i = c.Tag(i, `"PreModelSwitch"`)
-		case 1: // permissionDecision
+		case fieldPreModelSwitchHookOutput_PermissionDecision:
 			m.PermissionDecision, i = c.OptionalString(i)
-		case 2: // permissionDecisionReason
+		case fieldPreModelSwitchHookOutput_PermissionDecisionReason:
 			m.PermissionDecisionReason, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17842,6 +21285,12 @@ func (m *PreModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PostModelSwitchHookOutput, as recordPostModelSwitchHookOutput has them.
+const (
+	fieldPostModelSwitchHookOutput_HookEventName = iota
+	fieldPostModelSwitchHookOutput_AdditionalContext
+)
+
 var recordPostModelSwitchHookOutput = genrt.Record{
 	Name: "PostModelSwitchHookOutput",
 	Fields: func() []genrt.Field {
@@ -17850,7 +21299,7 @@ var recordPostModelSwitchHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPostModelSwitchHookOutput_HookEventName,
 }
 
 var slabPostModelSwitchHookOutput = genrt.SlabOf[PostModelSwitchHookOutput]()
@@ -17860,9 +21309,9 @@ func (m *PostModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPostModelSwitchHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPostModelSwitchHookOutput_HookEventName:
 			i = c.Tag(i, `"PostModelSwitch"`)
-		case 1: // additionalContext
+		case fieldPostModelSwitchHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17878,6 +21327,12 @@ func (m *PostModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionRequestHookOutput, as recordPermissionRequestHookOutput has them.
+const (
+	fieldPermissionRequestHookOutput_HookEventName = iota
+	fieldPermissionRequestHookOutput_Decision
+)
+
 var recordPermissionRequestHookOutput = genrt.Record{
 	Name: "PermissionRequestHookOutput",
 	Fields: func() []genrt.Field {
@@ -17886,7 +21341,7 @@ var recordPermissionRequestHookOutput = genrt.Record{
 			{Name: "decision", Path: ".decision"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPermissionRequestHookOutput_HookEventName | 1<<fieldPermissionRequestHookOutput_Decision,
 }
 
 var slabPermissionRequestHookOutput = genrt.SlabOf[PermissionRequestHookOutput]()
@@ -17896,9 +21351,9 @@ func (m *PermissionRequestHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRequestHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPermissionRequestHookOutput_HookEventName:
 			i = c.Tag(i, `"PermissionRequest"`)
-		case 1: // decision
+		case fieldPermissionRequestHookOutput_Decision:
 			if c.Again() {
 				m.Decision = PermissionResult{}
 			}
@@ -17917,6 +21372,12 @@ func (m *PermissionRequestHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionDeniedHookOutput, as recordPermissionDeniedHookOutput has them.
+const (
+	fieldPermissionDeniedHookOutput_HookEventName = iota
+	fieldPermissionDeniedHookOutput_Retry
+)
+
 var recordPermissionDeniedHookOutput = genrt.Record{
 	Name: "PermissionDeniedHookOutput",
 	Fields: func() []genrt.Field {
@@ -17925,7 +21386,7 @@ var recordPermissionDeniedHookOutput = genrt.Record{
 			{Name: "retry", Path: ".retry"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPermissionDeniedHookOutput_HookEventName,
 }
 
 var slabPermissionDeniedHookOutput = genrt.SlabOf[PermissionDeniedHookOutput]()
@@ -17935,9 +21396,9 @@ func (m *PermissionDeniedHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldPermissionDeniedHookOutput_HookEventName:
 			i = c.Tag(i, `"PermissionDenied"`)
-		case 1: // retry
+		case fieldPermissionDeniedHookOutput_Retry:
 			m.Retry, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -17953,6 +21414,12 @@ func (m *PermissionDeniedHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetupHookOutput, as recordSetupHookOutput has them.
+const (
+	fieldSetupHookOutput_HookEventName = iota
+	fieldSetupHookOutput_AdditionalContext
+)
+
 var recordSetupHookOutput = genrt.Record{
 	Name: "SetupHookOutput",
 	Fields: func() []genrt.Field {
@@ -17961,7 +21428,7 @@ var recordSetupHookOutput = genrt.Record{
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetupHookOutput_HookEventName,
 }
 
 var slabSetupHookOutput = genrt.SlabOf[SetupHookOutput]()
@@ -17971,9 +21438,9 @@ func (m *SetupHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetupHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldSetupHookOutput_HookEventName:
 			i = c.Tag(i, `"Setup"`)
-		case 1: // additionalContext
+		case fieldSetupHookOutput_AdditionalContext:
 			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -17989,6 +21456,13 @@ func (m *SetupHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ElicitationHookOutput, as recordElicitationHookOutput has them.
+const (
+	fieldElicitationHookOutput_HookEventName = iota
+	fieldElicitationHookOutput_Action
+	fieldElicitationHookOutput_Content
+)
+
 var recordElicitationHookOutput = genrt.Record{
 	Name: "ElicitationHookOutput",
 	Fields: func() []genrt.Field {
@@ -17998,7 +21472,7 @@ var recordElicitationHookOutput = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldElicitationHookOutput_HookEventName,
 }
 
 var slabElicitationHookOutput = genrt.SlabOf[ElicitationHookOutput]()
@@ -18008,11 +21482,11 @@ func (m *ElicitationHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldElicitationHookOutput_HookEventName:
 			i = c.Tag(i, `"Elicitation"`)
-		case 1: // action
+		case fieldElicitationHookOutput_Action:
 			m.Action, i = c.OptionalString(i)
-		case 2: // content
+		case fieldElicitationHookOutput_Content:
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -18028,6 +21502,13 @@ func (m *ElicitationHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ElicitationResultHookOutput, as recordElicitationResultHookOutput has them.
+const (
+	fieldElicitationResultHookOutput_HookEventName = iota
+	fieldElicitationResultHookOutput_Action
+	fieldElicitationResultHookOutput_Content
+)
+
 var recordElicitationResultHookOutput = genrt.Record{
 	Name: "ElicitationResultHookOutput",
 	Fields: func() []genrt.Field {
@@ -18037,7 +21518,7 @@ var recordElicitationResultHookOutput = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldElicitationResultHookOutput_HookEventName,
 }
 
 var slabElicitationResultHookOutput = genrt.SlabOf[ElicitationResultHookOutput]()
@@ -18047,11 +21528,11 @@ func (m *ElicitationResultHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationResultHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldElicitationResultHookOutput_HookEventName:
 			i = c.Tag(i, `"ElicitationResult"`)
-		case 1: // action
+		case fieldElicitationResultHookOutput_Action:
 			m.Action, i = c.OptionalString(i)
-		case 2: // content
+		case fieldElicitationResultHookOutput_Content:
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -18067,6 +21548,12 @@ func (m *ElicitationResultHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CwdChangedHookOutput, as recordCwdChangedHookOutput has them.
+const (
+	fieldCwdChangedHookOutput_HookEventName = iota
+	fieldCwdChangedHookOutput_WatchPaths
+)
+
 var recordCwdChangedHookOutput = genrt.Record{
 	Name: "CwdChangedHookOutput",
 	Fields: func() []genrt.Field {
@@ -18075,7 +21562,7 @@ var recordCwdChangedHookOutput = genrt.Record{
 			{Name: "watchPaths", Path: ".watchPaths[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCwdChangedHookOutput_HookEventName,
 }
 
 var slabCwdChangedHookOutput = genrt.SlabOf[CwdChangedHookOutput]()
@@ -18085,9 +21572,9 @@ func (m *CwdChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCwdChangedHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldCwdChangedHookOutput_HookEventName:
 			i = c.Tag(i, `"CwdChanged"`)
-		case 1: // watchPaths
+		case fieldCwdChangedHookOutput_WatchPaths:
 			m.WatchPaths, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -18103,6 +21590,12 @@ func (m *CwdChangedHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileChangedHookOutput, as recordFileChangedHookOutput has them.
+const (
+	fieldFileChangedHookOutput_HookEventName = iota
+	fieldFileChangedHookOutput_WatchPaths
+)
+
 var recordFileChangedHookOutput = genrt.Record{
 	Name: "FileChangedHookOutput",
 	Fields: func() []genrt.Field {
@@ -18111,7 +21604,7 @@ var recordFileChangedHookOutput = genrt.Record{
 			{Name: "watchPaths", Path: ".watchPaths[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldFileChangedHookOutput_HookEventName,
 }
 
 var slabFileChangedHookOutput = genrt.SlabOf[FileChangedHookOutput]()
@@ -18121,9 +21614,9 @@ func (m *FileChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileChangedHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldFileChangedHookOutput_HookEventName:
 			i = c.Tag(i, `"FileChanged"`)
-		case 1: // watchPaths
+		case fieldFileChangedHookOutput_WatchPaths:
 			m.WatchPaths, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -18139,6 +21632,12 @@ func (m *FileChangedHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WorktreeCreateHookOutput, as recordWorktreeCreateHookOutput has them.
+const (
+	fieldWorktreeCreateHookOutput_HookEventName = iota
+	fieldWorktreeCreateHookOutput_WorktreePath
+)
+
 var recordWorktreeCreateHookOutput = genrt.Record{
 	Name: "WorktreeCreateHookOutput",
 	Fields: func() []genrt.Field {
@@ -18147,7 +21646,7 @@ var recordWorktreeCreateHookOutput = genrt.Record{
 			{Name: "worktreePath", Path: ".worktreePath"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldWorktreeCreateHookOutput_HookEventName | 1<<fieldWorktreeCreateHookOutput_WorktreePath,
 }
 
 var slabWorktreeCreateHookOutput = genrt.SlabOf[WorktreeCreateHookOutput]()
@@ -18157,9 +21656,9 @@ func (m *WorktreeCreateHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeCreateHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldWorktreeCreateHookOutput_HookEventName:
 			i = c.Tag(i, `"WorktreeCreate"`)
-		case 1: // worktreePath
+		case fieldWorktreeCreateHookOutput_WorktreePath:
 			m.WorktreePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -18175,6 +21674,12 @@ func (m *WorktreeCreateHookOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageDisplayHookOutput, as recordMessageDisplayHookOutput has them.
+const (
+	fieldMessageDisplayHookOutput_HookEventName = iota
+	fieldMessageDisplayHookOutput_DisplayContent
+)
+
 var recordMessageDisplayHookOutput = genrt.Record{
 	Name: "MessageDisplayHookOutput",
 	Fields: func() []genrt.Field {
@@ -18183,7 +21688,7 @@ var recordMessageDisplayHookOutput = genrt.Record{
 			{Name: "displayContent", Path: ".displayContent"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMessageDisplayHookOutput_HookEventName,
 }
 
 var slabMessageDisplayHookOutput = genrt.SlabOf[MessageDisplayHookOutput]()
@@ -18193,9 +21698,9 @@ func (m *MessageDisplayHookOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDisplayHookOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // hookEventName
+		case fieldMessageDisplayHookOutput_HookEventName:
 			i = c.Tag(i, `"MessageDisplay"`)
-		case 1: // displayContent
+		case fieldMessageDisplayHookOutput_DisplayContent:
 			m.DisplayContent, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -18210,6 +21715,30 @@ func (m *MessageDisplayHookOutput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookOutput{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ContextUsageResponse, as recordContextUsageResponse has them.
+const (
+	fieldContextUsageResponse_Categories = iota
+	fieldContextUsageResponse_TotalTokens
+	fieldContextUsageResponse_MaxTokens
+	fieldContextUsageResponse_RawMaxTokens
+	fieldContextUsageResponse_Percentage
+	fieldContextUsageResponse_GridRows
+	fieldContextUsageResponse_Model
+	fieldContextUsageResponse_MemoryFiles
+	fieldContextUsageResponse_McpTools
+	fieldContextUsageResponse_McpInstructions
+	fieldContextUsageResponse_DeferredBuiltinTools
+	fieldContextUsageResponse_SystemTools
+	fieldContextUsageResponse_SystemPromptSections
+	fieldContextUsageResponse_Agents
+	fieldContextUsageResponse_SlashCommands
+	fieldContextUsageResponse_Skills
+	fieldContextUsageResponse_AutoCompactThreshold
+	fieldContextUsageResponse_IsAutoCompactEnabled
+	fieldContextUsageResponse_MessageBreakdown
+	fieldContextUsageResponse_APIUsage
+)
 
 var recordContextUsageResponse = genrt.Record{
 	Name: "ContextUsageResponse",
@@ -18237,7 +21766,11 @@ var recordContextUsageResponse = genrt.Record{
 			{Name: "apiUsage", Path: ".apiUsage", Null: true},
 		}
 	},
-	Required: 0xa21ff,
+	Required: 1<<fieldContextUsageResponse_Categories | 1<<fieldContextUsageResponse_TotalTokens |
+		1<<fieldContextUsageResponse_MaxTokens | 1<<fieldContextUsageResponse_RawMaxTokens |
+		1<<fieldContextUsageResponse_Percentage | 1<<fieldContextUsageResponse_GridRows | 1<<fieldContextUsageResponse_Model |
+		1<<fieldContextUsageResponse_MemoryFiles | 1<<fieldContextUsageResponse_McpTools | 1<<fieldContextUsageResponse_Agents |
+		1<<fieldContextUsageResponse_IsAutoCompactEnabled | 1<<fieldContextUsageResponse_APIUsage,
 }
 
 func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
@@ -18245,60 +21778,60 @@ func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextUsageResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // categories
+		case fieldContextUsageResponse_Categories:
 			m.Categories, i = scanContextCategoryList(c, i)
-		case 1: // totalTokens
+		case fieldContextUsageResponse_TotalTokens:
 			m.TotalTokens, i = c.Int(i)
-		case 2: // maxTokens
+		case fieldContextUsageResponse_MaxTokens:
 			m.MaxTokens, i = c.Int(i)
-		case 3: // rawMaxTokens
+		case fieldContextUsageResponse_RawMaxTokens:
 			m.RawMaxTokens, i = c.Int(i)
-		case 4: // percentage
+		case fieldContextUsageResponse_Percentage:
 			m.Percentage, i = c.Float(i)
-		case 5: // gridRows
+		case fieldContextUsageResponse_GridRows:
 			m.GridRows, i = scanContextGridSquareListList(c, i)
-		case 6: // model
+		case fieldContextUsageResponse_Model:
 			m.Model, i = c.String(i)
-		case 7: // memoryFiles
+		case fieldContextUsageResponse_MemoryFiles:
 			m.MemoryFiles, i = scanContextMemoryFileList(c, i)
-		case 8: // mcpTools
+		case fieldContextUsageResponse_McpTools:
 			m.McpTools, i = scanContextMcpToolUsageList(c, i)
-		case 9: // mcpInstructions
+		case fieldContextUsageResponse_McpInstructions:
 			m.McpInstructions, i = scanContextMcpInstructionsList(c, i)
-		case 10: // deferredBuiltinTools
+		case fieldContextUsageResponse_DeferredBuiltinTools:
 			m.DeferredBuiltinTools, i = scanContextDeferredToolList(c, i)
-		case 11: // systemTools
+		case fieldContextUsageResponse_SystemTools:
 			m.SystemTools, i = scanContextPartList(c, i)
-		case 12: // systemPromptSections
+		case fieldContextUsageResponse_SystemPromptSections:
 			m.SystemPromptSections, i = scanContextPartList(c, i)
-		case 13: // agents
+		case fieldContextUsageResponse_Agents:
 			m.Agents, i = scanContextAgentUsageList(c, i)
-		case 14: // slashCommands
+		case fieldContextUsageResponse_SlashCommands:
 			if c.IsObject(i) {
 				m.SlashCommands = slabContextSlashCommands.New(c)
 				i = m.SlashCommands.scan(c, i)
 			} else {
 				m.SlashCommands, i = nil, c.Other(i)
 			}
-		case 15: // skills
+		case fieldContextUsageResponse_Skills:
 			if c.IsObject(i) {
 				m.Skills = slabContextSkills.New(c)
 				i = m.Skills.scan(c, i)
 			} else {
 				m.Skills, i = nil, c.Other(i)
 			}
-		case 16: // autoCompactThreshold
+		case fieldContextUsageResponse_AutoCompactThreshold:
 			m.AutoCompactThreshold, i = c.IntPtr(i)
-		case 17: // isAutoCompactEnabled
+		case fieldContextUsageResponse_IsAutoCompactEnabled:
 			m.IsAutoCompactEnabled, i = c.Bool(i)
-		case 18: // messageBreakdown
+		case fieldContextUsageResponse_MessageBreakdown:
 			if c.IsObject(i) {
 				m.MessageBreakdown = slabContextMessages.New(c)
 				i = m.MessageBreakdown.scan(c, i)
 			} else {
 				m.MessageBreakdown, i = nil, c.Other(i)
 			}
-		case 19: // apiUsage
+		case fieldContextUsageResponse_APIUsage:
 			if c.IsObject(i) {
 				m.APIUsage = slabContextAPIUsage.New(c)
 				i = m.APIUsage.scan(c, i)
@@ -18319,6 +21852,16 @@ func (m *ContextUsageResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextCategory, as recordContextCategory has them.
+const (
+	fieldContextCategory_ID = iota
+	fieldContextCategory_Name
+	fieldContextCategory_Tokens
+	fieldContextCategory_Color
+	fieldContextCategory_IsDeferred
+	fieldContextCategory_Kind
+)
+
 var recordContextCategory = genrt.Record{
 	Name: "ContextCategory",
 	Fields: func() []genrt.Field {
@@ -18331,7 +21874,8 @@ var recordContextCategory = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x2e,
+	Required: 1<<fieldContextCategory_Name | 1<<fieldContextCategory_Tokens | 1<<fieldContextCategory_Color |
+		1<<fieldContextCategory_Kind,
 }
 
 func (m *ContextCategory) scan(c *genrt.Cursor, i int) int {
@@ -18339,17 +21883,17 @@ func (m *ContextCategory) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextCategory) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldContextCategory_ID:
 			m.ID, i = c.OptionalString(i)
-		case 1: // name
+		case fieldContextCategory_Name:
 			m.Name, i = c.String(i)
-		case 2: // tokens
+		case fieldContextCategory_Tokens:
 			m.Tokens, i = c.Int(i)
-		case 3: // color
+		case fieldContextCategory_Color:
 			m.Color, i = c.String(i)
-		case 4: // isDeferred
+		case fieldContextCategory_IsDeferred:
 			m.IsDeferred, i = c.OptionalBool(i)
-		case 5: // kind
+		case fieldContextCategory_Kind:
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -18365,6 +21909,16 @@ func (m *ContextCategory) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextGridSquare, as recordContextGridSquare has them.
+const (
+	fieldContextGridSquare_Color = iota
+	fieldContextGridSquare_IsFilled
+	fieldContextGridSquare_CategoryName
+	fieldContextGridSquare_Tokens
+	fieldContextGridSquare_Percentage
+	fieldContextGridSquare_SquareFullness
+)
+
 var recordContextGridSquare = genrt.Record{
 	Name: "ContextGridSquare",
 	Fields: func() []genrt.Field {
@@ -18377,7 +21931,8 @@ var recordContextGridSquare = genrt.Record{
 			{Name: "squareFullness", Path: ".squareFullness"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldContextGridSquare_Color | 1<<fieldContextGridSquare_IsFilled | 1<<fieldContextGridSquare_CategoryName |
+		1<<fieldContextGridSquare_Tokens | 1<<fieldContextGridSquare_Percentage | 1<<fieldContextGridSquare_SquareFullness,
 }
 
 func (m *ContextGridSquare) scan(c *genrt.Cursor, i int) int {
@@ -18385,17 +21940,17 @@ func (m *ContextGridSquare) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextGridSquare) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // color
+		case fieldContextGridSquare_Color:
 			m.Color, i = c.String(i)
-		case 1: // isFilled
+		case fieldContextGridSquare_IsFilled:
 			m.IsFilled, i = c.Bool(i)
-		case 2: // categoryName
+		case fieldContextGridSquare_CategoryName:
 			m.CategoryName, i = c.String(i)
-		case 3: // tokens
+		case fieldContextGridSquare_Tokens:
 			m.Tokens, i = c.Int(i)
-		case 4: // percentage
+		case fieldContextGridSquare_Percentage:
 			m.Percentage, i = c.Float(i)
-		case 5: // squareFullness
+		case fieldContextGridSquare_SquareFullness:
 			m.SquareFullness, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -18411,6 +21966,14 @@ func (m *ContextGridSquare) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextMcpToolUsage, as recordContextMcpToolUsage has them.
+const (
+	fieldContextMcpToolUsage_Name = iota
+	fieldContextMcpToolUsage_ServerName
+	fieldContextMcpToolUsage_Tokens
+	fieldContextMcpToolUsage_IsLoaded
+)
+
 var recordContextMcpToolUsage = genrt.Record{
 	Name: "ContextMcpToolUsage",
 	Fields: func() []genrt.Field {
@@ -18421,7 +21984,7 @@ var recordContextMcpToolUsage = genrt.Record{
 			{Name: "isLoaded", Path: ".isLoaded"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextMcpToolUsage_Name | 1<<fieldContextMcpToolUsage_ServerName | 1<<fieldContextMcpToolUsage_Tokens,
 }
 
 func (m *ContextMcpToolUsage) scan(c *genrt.Cursor, i int) int {
@@ -18429,13 +21992,13 @@ func (m *ContextMcpToolUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextMcpToolUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextMcpToolUsage_Name:
 			m.Name, i = c.String(i)
-		case 1: // serverName
+		case fieldContextMcpToolUsage_ServerName:
 			m.ServerName, i = c.String(i)
-		case 2: // tokens
+		case fieldContextMcpToolUsage_Tokens:
 			m.Tokens, i = c.Int(i)
-		case 3: // isLoaded
+		case fieldContextMcpToolUsage_IsLoaded:
 			m.IsLoaded, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -18451,6 +22014,12 @@ func (m *ContextMcpToolUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextMcpInstructions, as recordContextMcpInstructions has them.
+const (
+	fieldContextMcpInstructions_ServerName = iota
+	fieldContextMcpInstructions_Tokens
+)
+
 var recordContextMcpInstructions = genrt.Record{
 	Name: "ContextMcpInstructions",
 	Fields: func() []genrt.Field {
@@ -18459,7 +22028,7 @@ var recordContextMcpInstructions = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldContextMcpInstructions_ServerName | 1<<fieldContextMcpInstructions_Tokens,
 }
 
 func (m *ContextMcpInstructions) scan(c *genrt.Cursor, i int) int {
@@ -18467,9 +22036,9 @@ func (m *ContextMcpInstructions) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextMcpInstructions) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // serverName
+		case fieldContextMcpInstructions_ServerName:
 			m.ServerName, i = c.String(i)
-		case 1: // tokens
+		case fieldContextMcpInstructions_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -18485,6 +22054,13 @@ func (m *ContextMcpInstructions) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextDeferredTool, as recordContextDeferredTool has them.
+const (
+	fieldContextDeferredTool_Name = iota
+	fieldContextDeferredTool_Tokens
+	fieldContextDeferredTool_IsLoaded
+)
+
 var recordContextDeferredTool = genrt.Record{
 	Name: "ContextDeferredTool",
 	Fields: func() []genrt.Field {
@@ -18494,7 +22070,7 @@ var recordContextDeferredTool = genrt.Record{
 			{Name: "isLoaded", Path: ".isLoaded"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextDeferredTool_Name | 1<<fieldContextDeferredTool_Tokens | 1<<fieldContextDeferredTool_IsLoaded,
 }
 
 func (m *ContextDeferredTool) scan(c *genrt.Cursor, i int) int {
@@ -18502,11 +22078,11 @@ func (m *ContextDeferredTool) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextDeferredTool) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextDeferredTool_Name:
 			m.Name, i = c.String(i)
-		case 1: // tokens
+		case fieldContextDeferredTool_Tokens:
 			m.Tokens, i = c.Int(i)
-		case 2: // isLoaded
+		case fieldContextDeferredTool_IsLoaded:
 			m.IsLoaded, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -18522,6 +22098,12 @@ func (m *ContextDeferredTool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextPart, as recordContextPart has them.
+const (
+	fieldContextPart_Name = iota
+	fieldContextPart_Tokens
+)
+
 var recordContextPart = genrt.Record{
 	Name: "ContextPart",
 	Fields: func() []genrt.Field {
@@ -18530,7 +22112,7 @@ var recordContextPart = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldContextPart_Name | 1<<fieldContextPart_Tokens,
 }
 
 func (m *ContextPart) scan(c *genrt.Cursor, i int) int {
@@ -18538,9 +22120,9 @@ func (m *ContextPart) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextPart) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextPart_Name:
 			m.Name, i = c.String(i)
-		case 1: // tokens
+		case fieldContextPart_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -18556,6 +22138,15 @@ func (m *ContextPart) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextAgentUsage, as recordContextAgentUsage has them.
+const (
+	fieldContextAgentUsage_AgentType = iota
+	fieldContextAgentUsage_Source
+	fieldContextAgentUsage_PluginID
+	fieldContextAgentUsage_Path
+	fieldContextAgentUsage_Tokens
+)
+
 var recordContextAgentUsage = genrt.Record{
 	Name: "ContextAgentUsage",
 	Fields: func() []genrt.Field {
@@ -18567,7 +22158,7 @@ var recordContextAgentUsage = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x13,
+	Required: 1<<fieldContextAgentUsage_AgentType | 1<<fieldContextAgentUsage_Source | 1<<fieldContextAgentUsage_Tokens,
 }
 
 func (m *ContextAgentUsage) scan(c *genrt.Cursor, i int) int {
@@ -18575,15 +22166,15 @@ func (m *ContextAgentUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextAgentUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // agentType
+		case fieldContextAgentUsage_AgentType:
 			m.AgentType, i = c.String(i)
-		case 1: // source
+		case fieldContextAgentUsage_Source:
 			m.Source, i = c.String(i)
-		case 2: // pluginId
+		case fieldContextAgentUsage_PluginID:
 			m.PluginID, i = c.OptionalString(i)
-		case 3: // path
+		case fieldContextAgentUsage_Path:
 			m.Path, i = c.OptionalString(i)
-		case 4: // tokens
+		case fieldContextAgentUsage_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -18599,6 +22190,13 @@ func (m *ContextAgentUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextSlashCommands, as recordContextSlashCommands has them.
+const (
+	fieldContextSlashCommands_TotalCommands = iota
+	fieldContextSlashCommands_IncludedCommands
+	fieldContextSlashCommands_Tokens
+)
+
 var recordContextSlashCommands = genrt.Record{
 	Name: "ContextSlashCommands",
 	Fields: func() []genrt.Field {
@@ -18608,7 +22206,8 @@ var recordContextSlashCommands = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextSlashCommands_TotalCommands | 1<<fieldContextSlashCommands_IncludedCommands |
+		1<<fieldContextSlashCommands_Tokens,
 }
 
 var slabContextSlashCommands = genrt.SlabOf[ContextSlashCommands]()
@@ -18618,11 +22217,11 @@ func (m *ContextSlashCommands) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextSlashCommands) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // totalCommands
+		case fieldContextSlashCommands_TotalCommands:
 			m.TotalCommands, i = c.Int(i)
-		case 1: // includedCommands
+		case fieldContextSlashCommands_IncludedCommands:
 			m.IncludedCommands, i = c.Int(i)
-		case 2: // tokens
+		case fieldContextSlashCommands_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -18638,6 +22237,14 @@ func (m *ContextSlashCommands) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextSkills, as recordContextSkills has them.
+const (
+	fieldContextSkills_TotalSkills = iota
+	fieldContextSkills_IncludedSkills
+	fieldContextSkills_Tokens
+	fieldContextSkills_SkillFrontmatter
+)
+
 var recordContextSkills = genrt.Record{
 	Name: "ContextSkills",
 	Fields: func() []genrt.Field {
@@ -18648,7 +22255,8 @@ var recordContextSkills = genrt.Record{
 			{Name: "skillFrontmatter", Path: ".skillFrontmatter[]"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldContextSkills_TotalSkills | 1<<fieldContextSkills_IncludedSkills | 1<<fieldContextSkills_Tokens |
+		1<<fieldContextSkills_SkillFrontmatter,
 }
 
 var slabContextSkills = genrt.SlabOf[ContextSkills]()
@@ -18658,13 +22266,13 @@ func (m *ContextSkills) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextSkills) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // totalSkills
+		case fieldContextSkills_TotalSkills:
 			m.TotalSkills, i = c.Int(i)
-		case 1: // includedSkills
+		case fieldContextSkills_IncludedSkills:
 			m.IncludedSkills, i = c.Int(i)
-		case 2: // tokens
+		case fieldContextSkills_Tokens:
 			m.Tokens, i = c.Int(i)
-		case 3: // skillFrontmatter
+		case fieldContextSkills_SkillFrontmatter:
 			m.SkillFrontmatter, i = scanContextSkillUsageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -18680,6 +22288,16 @@ func (m *ContextSkills) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextSkillUsage, as recordContextSkillUsage has them.
+const (
+	fieldContextSkillUsage_Name = iota
+	fieldContextSkillUsage_Source
+	fieldContextSkillUsage_PluginName
+	fieldContextSkillUsage_PluginID
+	fieldContextSkillUsage_Path
+	fieldContextSkillUsage_Tokens
+)
+
 var recordContextSkillUsage = genrt.Record{
 	Name: "ContextSkillUsage",
 	Fields: func() []genrt.Field {
@@ -18692,7 +22310,7 @@ var recordContextSkillUsage = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x23,
+	Required: 1<<fieldContextSkillUsage_Name | 1<<fieldContextSkillUsage_Source | 1<<fieldContextSkillUsage_Tokens,
 }
 
 func (m *ContextSkillUsage) scan(c *genrt.Cursor, i int) int {
@@ -18700,17 +22318,17 @@ func (m *ContextSkillUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextSkillUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextSkillUsage_Name:
 			m.Name, i = c.String(i)
-		case 1: // source
+		case fieldContextSkillUsage_Source:
 			m.Source, i = c.String(i)
-		case 2: // pluginName
+		case fieldContextSkillUsage_PluginName:
 			m.PluginName, i = c.OptionalString(i)
-		case 3: // pluginId
+		case fieldContextSkillUsage_PluginID:
 			m.PluginID, i = c.OptionalString(i)
-		case 4: // path
+		case fieldContextSkillUsage_Path:
 			m.Path, i = c.OptionalString(i)
-		case 5: // tokens
+		case fieldContextSkillUsage_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -18725,6 +22343,19 @@ func (m *ContextSkillUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextSkillUsage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ContextMessages, as recordContextMessages has them.
+const (
+	fieldContextMessages_ToolCallTokens = iota
+	fieldContextMessages_ToolResultTokens
+	fieldContextMessages_AttachmentTokens
+	fieldContextMessages_AssistantMessageTokens
+	fieldContextMessages_UserMessageTokens
+	fieldContextMessages_RedirectedContextTokens
+	fieldContextMessages_UnattributedTokens
+	fieldContextMessages_ToolCallsByType
+	fieldContextMessages_AttachmentsByType
+)
 
 var recordContextMessages = genrt.Record{
 	Name: "ContextMessages",
@@ -18741,7 +22372,11 @@ var recordContextMessages = genrt.Record{
 			{Name: "attachmentsByType", Path: ".attachmentsByType[]"},
 		}
 	},
-	Required: 0x1ff,
+	Required: 1<<fieldContextMessages_ToolCallTokens | 1<<fieldContextMessages_ToolResultTokens |
+		1<<fieldContextMessages_AttachmentTokens | 1<<fieldContextMessages_AssistantMessageTokens |
+		1<<fieldContextMessages_UserMessageTokens | 1<<fieldContextMessages_RedirectedContextTokens |
+		1<<fieldContextMessages_UnattributedTokens | 1<<fieldContextMessages_ToolCallsByType |
+		1<<fieldContextMessages_AttachmentsByType,
 }
 
 var slabContextMessages = genrt.SlabOf[ContextMessages]()
@@ -18751,23 +22386,23 @@ func (m *ContextMessages) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextMessages) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // toolCallTokens
+		case fieldContextMessages_ToolCallTokens:
 			m.ToolCallTokens, i = c.Int(i)
-		case 1: // toolResultTokens
+		case fieldContextMessages_ToolResultTokens:
 			m.ToolResultTokens, i = c.Int(i)
-		case 2: // attachmentTokens
+		case fieldContextMessages_AttachmentTokens:
 			m.AttachmentTokens, i = c.Int(i)
-		case 3: // assistantMessageTokens
+		case fieldContextMessages_AssistantMessageTokens:
 			m.AssistantMessageTokens, i = c.Int(i)
-		case 4: // userMessageTokens
+		case fieldContextMessages_UserMessageTokens:
 			m.UserMessageTokens, i = c.Int(i)
-		case 5: // redirectedContextTokens
+		case fieldContextMessages_RedirectedContextTokens:
 			m.RedirectedContextTokens, i = c.Int(i)
-		case 6: // unattributedTokens
+		case fieldContextMessages_UnattributedTokens:
 			m.UnattributedTokens, i = c.Int(i)
-		case 7: // toolCallsByType
+		case fieldContextMessages_ToolCallsByType:
 			m.ToolCallsByType, i = scanContextToolCallsList(c, i)
-		case 8: // attachmentsByType
+		case fieldContextMessages_AttachmentsByType:
 			m.AttachmentsByType, i = scanContextPartList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -18783,6 +22418,13 @@ func (m *ContextMessages) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextToolCalls, as recordContextToolCalls has them.
+const (
+	fieldContextToolCalls_Name = iota
+	fieldContextToolCalls_CallTokens
+	fieldContextToolCalls_ResultTokens
+)
+
 var recordContextToolCalls = genrt.Record{
 	Name: "ContextToolCalls",
 	Fields: func() []genrt.Field {
@@ -18792,7 +22434,7 @@ var recordContextToolCalls = genrt.Record{
 			{Name: "resultTokens", Path: ".resultTokens"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContextToolCalls_Name | 1<<fieldContextToolCalls_CallTokens | 1<<fieldContextToolCalls_ResultTokens,
 }
 
 func (m *ContextToolCalls) scan(c *genrt.Cursor, i int) int {
@@ -18800,11 +22442,11 @@ func (m *ContextToolCalls) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextToolCalls) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldContextToolCalls_Name:
 			m.Name, i = c.String(i)
-		case 1: // callTokens
+		case fieldContextToolCalls_CallTokens:
 			m.CallTokens, i = c.Int(i)
-		case 2: // resultTokens
+		case fieldContextToolCalls_ResultTokens:
 			m.ResultTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -18820,6 +22462,14 @@ func (m *ContextToolCalls) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextAPIUsage, as recordContextAPIUsage has them.
+const (
+	fieldContextAPIUsage_InputTokens = iota
+	fieldContextAPIUsage_OutputTokens
+	fieldContextAPIUsage_CacheCreationInputTokens
+	fieldContextAPIUsage_CacheReadInputTokens
+)
+
 var recordContextAPIUsage = genrt.Record{
 	Name: "ContextAPIUsage",
 	Fields: func() []genrt.Field {
@@ -18830,7 +22480,8 @@ var recordContextAPIUsage = genrt.Record{
 			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldContextAPIUsage_InputTokens | 1<<fieldContextAPIUsage_OutputTokens |
+		1<<fieldContextAPIUsage_CacheCreationInputTokens | 1<<fieldContextAPIUsage_CacheReadInputTokens,
 }
 
 var slabContextAPIUsage = genrt.SlabOf[ContextAPIUsage]()
@@ -18840,13 +22491,13 @@ func (m *ContextAPIUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextAPIUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input_tokens
+		case fieldContextAPIUsage_InputTokens:
 			m.InputTokens, i = c.Int(i)
-		case 1: // output_tokens
+		case fieldContextAPIUsage_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-		case 2: // cache_creation_input_tokens
+		case fieldContextAPIUsage_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case 3: // cache_read_input_tokens
+		case fieldContextAPIUsage_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -18862,6 +22513,15 @@ func (m *ContextAPIUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageResponse, as recordUsageResponse has them.
+const (
+	fieldUsageResponse_Session = iota
+	fieldUsageResponse_SubscriptionType
+	fieldUsageResponse_RateLimitsAvailable
+	fieldUsageResponse_RateLimits
+	fieldUsageResponse_Behaviors
+)
+
 var recordUsageResponse = genrt.Record{
 	Name: "UsageResponse",
 	Fields: func() []genrt.Field {
@@ -18873,7 +22533,8 @@ var recordUsageResponse = genrt.Record{
 			{Name: "behaviors", Path: ".behaviors", Null: true},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldUsageResponse_Session | 1<<fieldUsageResponse_SubscriptionType | 1<<fieldUsageResponse_RateLimitsAvailable |
+		1<<fieldUsageResponse_RateLimits | 1<<fieldUsageResponse_Behaviors,
 }
 
 func (m *UsageResponse) scan(c *genrt.Cursor, i int) int {
@@ -18881,23 +22542,23 @@ func (m *UsageResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // session
+		case fieldUsageResponse_Session:
 			if c.Again() {
 				m.Session = SessionUsage{}
 			}
 			i = m.Session.scan(c, i)
-		case 1: // subscription_type
+		case fieldUsageResponse_SubscriptionType:
 			m.SubscriptionType, i = c.StringOrNull(i)
-		case 2: // rate_limits_available
+		case fieldUsageResponse_RateLimitsAvailable:
 			m.RateLimitsAvailable, i = c.Bool(i)
-		case 3: // rate_limits
+		case fieldUsageResponse_RateLimits:
 			if c.IsObject(i) {
 				m.RateLimits = slabPlanWindows.New(c)
 				i = m.RateLimits.scan(c, i)
 			} else {
 				m.RateLimits, i = nil, c.Other(i)
 			}
-		case 4: // behaviors
+		case fieldUsageResponse_Behaviors:
 			if c.IsObject(i) {
 				m.Behaviors = slabUsageBehaviors.New(c)
 				i = m.Behaviors.scan(c, i)
@@ -18917,6 +22578,17 @@ func (m *UsageResponse) UnmarshalJSON(data []byte) error {
 	*m = UsageResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PlanWindows, as recordPlanWindows has them.
+const (
+	fieldPlanWindows_FiveHour = iota
+	fieldPlanWindows_SevenDay
+	fieldPlanWindows_SevenDayOAuthApps
+	fieldPlanWindows_SevenDayOpus
+	fieldPlanWindows_SevenDaySonnet
+	fieldPlanWindows_ModelScoped
+	fieldPlanWindows_ExtraUsage
+)
 
 var recordPlanWindows = genrt.Record{
 	Name: "PlanWindows",
@@ -18940,44 +22612,44 @@ func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanWindows) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // five_hour
+		case fieldPlanWindows_FiveHour:
 			if c.IsObject(i) {
 				m.FiveHour = slabPlanWindow.New(c)
 				i = m.FiveHour.scan(c, i)
 			} else {
 				m.FiveHour, i = nil, c.Other(i)
 			}
-		case 1: // seven_day
+		case fieldPlanWindows_SevenDay:
 			if c.IsObject(i) {
 				m.SevenDay = slabPlanWindow.New(c)
 				i = m.SevenDay.scan(c, i)
 			} else {
 				m.SevenDay, i = nil, c.Other(i)
 			}
-		case 2: // seven_day_oauth_apps
+		case fieldPlanWindows_SevenDayOAuthApps:
 			if c.IsObject(i) {
 				m.SevenDayOAuthApps = slabPlanWindow.New(c)
 				i = m.SevenDayOAuthApps.scan(c, i)
 			} else {
 				m.SevenDayOAuthApps, i = nil, c.Other(i)
 			}
-		case 3: // seven_day_opus
+		case fieldPlanWindows_SevenDayOpus:
 			if c.IsObject(i) {
 				m.SevenDayOpus = slabPlanWindow.New(c)
 				i = m.SevenDayOpus.scan(c, i)
 			} else {
 				m.SevenDayOpus, i = nil, c.Other(i)
 			}
-		case 4: // seven_day_sonnet
+		case fieldPlanWindows_SevenDaySonnet:
 			if c.IsObject(i) {
 				m.SevenDaySonnet = slabPlanWindow.New(c)
 				i = m.SevenDaySonnet.scan(c, i)
 			} else {
 				m.SevenDaySonnet, i = nil, c.Other(i)
 			}
-		case 5: // model_scoped
+		case fieldPlanWindows_ModelScoped:
 			m.ModelScoped, i = scanModelWindowList(c, i)
-		case 6: // extra_usage
+		case fieldPlanWindows_ExtraUsage:
 			if c.IsObject(i) {
 				m.ExtraUsage = slabExtraUsage.New(c)
 				i = m.ExtraUsage.scan(c, i)
@@ -18998,6 +22670,12 @@ func (m *PlanWindows) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlanWindow, as recordPlanWindow has them.
+const (
+	fieldPlanWindow_Utilization = iota
+	fieldPlanWindow_ResetsAt
+)
+
 var recordPlanWindow = genrt.Record{
 	Name: "PlanWindow",
 	Fields: func() []genrt.Field {
@@ -19006,7 +22684,7 @@ var recordPlanWindow = genrt.Record{
 			{Name: "resets_at", Path: ".resets_at", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPlanWindow_Utilization | 1<<fieldPlanWindow_ResetsAt,
 }
 
 var slabPlanWindow = genrt.SlabOf[PlanWindow]()
@@ -19016,9 +22694,9 @@ func (m *PlanWindow) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanWindow) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // utilization
+		case fieldPlanWindow_Utilization:
 			m.Utilization, i = c.FloatOrNull(i)
-		case 1: // resets_at
+		case fieldPlanWindow_ResetsAt:
 			m.ResetsAt, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -19034,6 +22712,13 @@ func (m *PlanWindow) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ModelWindow, as recordModelWindow has them.
+const (
+	fieldModelWindow_DisplayName = iota
+	fieldModelWindow_Utilization
+	fieldModelWindow_ResetsAt
+)
+
 var recordModelWindow = genrt.Record{
 	Name: "ModelWindow",
 	Fields: func() []genrt.Field {
@@ -19043,7 +22728,7 @@ var recordModelWindow = genrt.Record{
 			{Name: "resets_at", Path: ".resets_at", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldModelWindow_DisplayName | 1<<fieldModelWindow_Utilization | 1<<fieldModelWindow_ResetsAt,
 }
 
 func (m *ModelWindow) scan(c *genrt.Cursor, i int) int {
@@ -19051,11 +22736,11 @@ func (m *ModelWindow) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelWindow) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // display_name
+		case fieldModelWindow_DisplayName:
 			m.DisplayName, i = c.String(i)
-		case 1: // utilization
+		case fieldModelWindow_Utilization:
 			m.Utilization, i = c.FloatOrNull(i)
-		case 2: // resets_at
+		case fieldModelWindow_ResetsAt:
 			m.ResetsAt, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -19071,6 +22756,12 @@ func (m *ModelWindow) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageBehaviors, as recordUsageBehaviors has them.
+const (
+	fieldUsageBehaviors_Day = iota
+	fieldUsageBehaviors_Week
+)
+
 var recordUsageBehaviors = genrt.Record{
 	Name: "UsageBehaviors",
 	Fields: func() []genrt.Field {
@@ -19079,7 +22770,7 @@ var recordUsageBehaviors = genrt.Record{
 			{Name: "week", Path: ".week"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUsageBehaviors_Day | 1<<fieldUsageBehaviors_Week,
 }
 
 var slabUsageBehaviors = genrt.SlabOf[UsageBehaviors]()
@@ -19089,12 +22780,12 @@ func (m *UsageBehaviors) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageBehaviors) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // day
+		case fieldUsageBehaviors_Day:
 			if c.Again() {
 				m.Day = UsagePeriod{}
 			}
 			i = m.Day.scan(c, i)
-		case 1: // week
+		case fieldUsageBehaviors_Week:
 			if c.Again() {
 				m.Week = UsagePeriod{}
 			}
@@ -19113,6 +22804,19 @@ func (m *UsageBehaviors) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsagePeriod, as recordUsagePeriod has them.
+const (
+	fieldUsagePeriod_RequestCount = iota
+	fieldUsagePeriod_SessionCount
+	fieldUsagePeriod_Behaviors
+	fieldUsagePeriod_Recommendations
+	fieldUsagePeriod_Fix
+	fieldUsagePeriod_Agents
+	fieldUsagePeriod_Skills
+	fieldUsagePeriod_Plugins
+	fieldUsagePeriod_McpServers
+)
+
 var recordUsagePeriod = genrt.Record{
 	Name: "UsagePeriod",
 	Fields: func() []genrt.Field {
@@ -19128,7 +22832,8 @@ var recordUsagePeriod = genrt.Record{
 			{Name: "mcp_servers", Path: ".mcp_servers[]"},
 		}
 	},
-	Required: 0x1e7,
+	Required: 1<<fieldUsagePeriod_RequestCount | 1<<fieldUsagePeriod_SessionCount | 1<<fieldUsagePeriod_Behaviors |
+		1<<fieldUsagePeriod_Agents | 1<<fieldUsagePeriod_Skills | 1<<fieldUsagePeriod_Plugins | 1<<fieldUsagePeriod_McpServers,
 }
 
 func (m *UsagePeriod) scan(c *genrt.Cursor, i int) int {
@@ -19136,28 +22841,28 @@ func (m *UsagePeriod) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsagePeriod) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // request_count
+		case fieldUsagePeriod_RequestCount:
 			m.RequestCount, i = c.Int(i)
-		case 1: // session_count
+		case fieldUsagePeriod_SessionCount:
 			m.SessionCount, i = c.Int(i)
-		case 2: // behaviors
+		case fieldUsagePeriod_Behaviors:
 			m.Behaviors, i = scanUsageBehaviorList(c, i)
-		case 3: // recommendations
+		case fieldUsagePeriod_Recommendations:
 			m.Recommendations, i = scanUsageRecommendationList(c, i)
-		case 4: // fix
+		case fieldUsagePeriod_Fix:
 			if c.IsObject(i) {
 				m.Fix = slabUsageFix.New(c)
 				i = m.Fix.scan(c, i)
 			} else {
 				m.Fix, i = nil, c.Other(i)
 			}
-		case 5: // agents
+		case fieldUsagePeriod_Agents:
 			m.Agents, i = scanUsageShareList(c, i)
-		case 6: // skills
+		case fieldUsagePeriod_Skills:
 			m.Skills, i = scanUsageShareList(c, i)
-		case 7: // plugins
+		case fieldUsagePeriod_Plugins:
 			m.Plugins, i = scanUsageShareList(c, i)
-		case 8: // mcp_servers
+		case fieldUsagePeriod_McpServers:
 			m.McpServers, i = scanUsageShareList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -19173,6 +22878,13 @@ func (m *UsagePeriod) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageBehavior, as recordUsageBehavior has them.
+const (
+	fieldUsageBehavior_Key = iota
+	fieldUsageBehavior_Pct
+	fieldUsageBehavior_Count
+)
+
 var recordUsageBehavior = genrt.Record{
 	Name: "UsageBehavior",
 	Fields: func() []genrt.Field {
@@ -19182,7 +22894,7 @@ var recordUsageBehavior = genrt.Record{
 			{Name: "count", Path: ".count"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldUsageBehavior_Key | 1<<fieldUsageBehavior_Pct | 1<<fieldUsageBehavior_Count,
 }
 
 func (m *UsageBehavior) scan(c *genrt.Cursor, i int) int {
@@ -19190,11 +22902,11 @@ func (m *UsageBehavior) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageBehavior) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // key
+		case fieldUsageBehavior_Key:
 			m.Key, i = c.String(i)
-		case 1: // pct
+		case fieldUsageBehavior_Pct:
 			m.Pct, i = c.Float(i)
-		case 2: // count
+		case fieldUsageBehavior_Count:
 			m.Count, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -19210,6 +22922,14 @@ func (m *UsageBehavior) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageRecommendation, as recordUsageRecommendation has them.
+const (
+	fieldUsageRecommendation_Key = iota
+	fieldUsageRecommendation_Pct
+	fieldUsageRecommendation_Title
+	fieldUsageRecommendation_Detail
+)
+
 var recordUsageRecommendation = genrt.Record{
 	Name: "UsageRecommendation",
 	Fields: func() []genrt.Field {
@@ -19220,7 +22940,7 @@ var recordUsageRecommendation = genrt.Record{
 			{Name: "detail", Path: ".detail"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldUsageRecommendation_Key | 1<<fieldUsageRecommendation_Pct | 1<<fieldUsageRecommendation_Title,
 }
 
 func (m *UsageRecommendation) scan(c *genrt.Cursor, i int) int {
@@ -19228,13 +22948,13 @@ func (m *UsageRecommendation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageRecommendation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // key
+		case fieldUsageRecommendation_Key:
 			m.Key, i = c.String(i)
-		case 1: // pct
+		case fieldUsageRecommendation_Pct:
 			m.Pct, i = c.Float(i)
-		case 2: // title
+		case fieldUsageRecommendation_Title:
 			m.Title, i = c.String(i)
-		case 3: // detail
+		case fieldUsageRecommendation_Detail:
 			m.Detail, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -19250,6 +22970,12 @@ func (m *UsageRecommendation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageFix, as recordUsageFix has them.
+const (
+	fieldUsageFix_Keys = iota
+	fieldUsageFix_Messages
+)
+
 var recordUsageFix = genrt.Record{
 	Name: "UsageFix",
 	Fields: func() []genrt.Field {
@@ -19258,7 +22984,7 @@ var recordUsageFix = genrt.Record{
 			{Name: "messages", Path: ".messages[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUsageFix_Keys | 1<<fieldUsageFix_Messages,
 }
 
 var slabUsageFix = genrt.SlabOf[UsageFix]()
@@ -19268,9 +22994,9 @@ func (m *UsageFix) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageFix) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // keys
+		case fieldUsageFix_Keys:
 			m.Keys, i = c.Strings(i)
-		case 1: // messages
+		case fieldUsageFix_Messages:
 			m.Messages, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -19286,6 +23012,12 @@ func (m *UsageFix) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageShare, as recordUsageShare has them.
+const (
+	fieldUsageShare_Name = iota
+	fieldUsageShare_Pct
+)
+
 var recordUsageShare = genrt.Record{
 	Name: "UsageShare",
 	Fields: func() []genrt.Field {
@@ -19294,7 +23026,7 @@ var recordUsageShare = genrt.Record{
 			{Name: "pct", Path: ".pct"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUsageShare_Name | 1<<fieldUsageShare_Pct,
 }
 
 func (m *UsageShare) scan(c *genrt.Cursor, i int) int {
@@ -19302,9 +23034,9 @@ func (m *UsageShare) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageShare) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldUsageShare_Name:
 			m.Name, i = c.String(i)
-		case 1: // pct
+		case fieldUsageShare_Pct:
 			m.Pct, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -19320,6 +23052,17 @@ func (m *UsageShare) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HooksListingResponse, as recordHooksListingResponse has them.
+const (
+	fieldHooksListingResponse_Events = iota
+	fieldHooksListingResponse_Hooks
+	fieldHooksListingResponse_EventCatalog
+	fieldHooksListingResponse_Policy
+	fieldHooksListingResponse_SafeMode
+	fieldHooksListingResponse_BareMode
+	fieldHooksListingResponse_Errors
+)
+
 var recordHooksListingResponse = genrt.Record{
 	Name: "HooksListingResponse",
 	Fields: func() []genrt.Field {
@@ -19333,7 +23076,8 @@ var recordHooksListingResponse = genrt.Record{
 			{Name: "errors", Path: ".errors[]"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldHooksListingResponse_Events | 1<<fieldHooksListingResponse_Hooks | 1<<fieldHooksListingResponse_EventCatalog |
+		1<<fieldHooksListingResponse_Policy,
 }
 
 func (m *HooksListingResponse) scan(c *genrt.Cursor, i int) int {
@@ -19341,32 +23085,32 @@ func (m *HooksListingResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHooksListingResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // events
+		case fieldHooksListingResponse_Events:
 			m.Events, i = scanHookEventListingList(c, i)
-		case 1: // hooks
+		case fieldHooksListingResponse_Hooks:
 			m.Hooks, i = scanHookListingList(c, i)
-		case 2: // eventCatalog
+		case fieldHooksListingResponse_EventCatalog:
 			m.EventCatalog, i = scanHookEventListingList(c, i)
-		case 3: // policy
+		case fieldHooksListingResponse_Policy:
 			if c.Again() {
 				m.Policy = HookPolicy{}
 			}
 			i = m.Policy.scan(c, i)
-		case 4: // safeMode
+		case fieldHooksListingResponse_SafeMode:
 			if c.IsObject(i) {
 				m.SafeMode = slabHookSafeMode.New(c)
 				i = m.SafeMode.scan(c, i)
 			} else {
 				m.SafeMode, i = nil, c.Other(i)
 			}
-		case 5: // bareMode
+		case fieldHooksListingResponse_BareMode:
 			if c.IsObject(i) {
 				m.BareMode = slabHookBareMode.New(c)
 				i = m.BareMode.scan(c, i)
 			} else {
 				m.BareMode, i = nil, c.Other(i)
 			}
-		case 6: // errors
+		case fieldHooksListingResponse_Errors:
 			m.Errors, i = scanSettingsParseErrorList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -19382,6 +23126,14 @@ func (m *HooksListingResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookEventListing, as recordHookEventListing has them.
+const (
+	fieldHookEventListing_Name = iota
+	fieldHookEventListing_Summary
+	fieldHookEventListing_SupportsMatcher
+	fieldHookEventListing_HookCount
+)
+
 var recordHookEventListing = genrt.Record{
 	Name: "HookEventListing",
 	Fields: func() []genrt.Field {
@@ -19392,7 +23144,7 @@ var recordHookEventListing = genrt.Record{
 			{Name: "hookCount", Path: ".hookCount"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldHookEventListing_Name | 1<<fieldHookEventListing_Summary | 1<<fieldHookEventListing_SupportsMatcher,
 }
 
 func (m *HookEventListing) scan(c *genrt.Cursor, i int) int {
@@ -19400,13 +23152,13 @@ func (m *HookEventListing) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookEventListing) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldHookEventListing_Name:
 			m.Name, i = c.String(i)
-		case 1: // summary
+		case fieldHookEventListing_Summary:
 			m.Summary, i = c.String(i)
-		case 2: // supportsMatcher
+		case fieldHookEventListing_SupportsMatcher:
 			m.SupportsMatcher, i = c.Bool(i)
-		case 3: // hookCount
+		case fieldHookEventListing_HookCount:
 			m.HookCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -19421,6 +23173,26 @@ func (m *HookEventListing) UnmarshalJSON(data []byte) error {
 	*m = HookEventListing{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of HookListing, as recordHookListing has them.
+const (
+	fieldHookListing_Event = iota
+	fieldHookListing_Matcher
+	fieldHookListing_Source
+	fieldHookListing_SourceLabel
+	fieldHookListing_PluginName
+	fieldHookListing_Type
+	fieldHookListing_DisplayText
+	fieldHookListing_CommandText
+	fieldHookListing_ContentLabel
+	fieldHookListing_Condition
+	fieldHookListing_Timeout
+	fieldHookListing_StatusMessage
+	fieldHookListing_RunsOnce
+	fieldHookListing_RunsInBackground
+	fieldHookListing_Disabled
+	fieldHookListing_Editable
+)
 
 var recordHookListing = genrt.Record{
 	Name: "HookListing",
@@ -19444,7 +23216,9 @@ var recordHookListing = genrt.Record{
 			{Name: "editable", Path: ".editable"},
 		}
 	},
-	Required: 0x1ef,
+	Required: 1<<fieldHookListing_Event | 1<<fieldHookListing_Matcher | 1<<fieldHookListing_Source | 1<<fieldHookListing_SourceLabel |
+		1<<fieldHookListing_Type | 1<<fieldHookListing_DisplayText | 1<<fieldHookListing_CommandText |
+		1<<fieldHookListing_ContentLabel,
 }
 
 func (m *HookListing) scan(c *genrt.Cursor, i int) int {
@@ -19452,37 +23226,37 @@ func (m *HookListing) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookListing) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // event
+		case fieldHookListing_Event:
 			m.Event, i = c.String(i)
-		case 1: // matcher
+		case fieldHookListing_Matcher:
 			m.Matcher, i = c.String(i)
-		case 2: // source
+		case fieldHookListing_Source:
 			m.Source, i = c.String(i)
-		case 3: // sourceLabel
+		case fieldHookListing_SourceLabel:
 			m.SourceLabel, i = c.String(i)
-		case 4: // pluginName
+		case fieldHookListing_PluginName:
 			m.PluginName, i = c.OptionalString(i)
-		case 5: // type
+		case fieldHookListing_Type:
 			m.Type, i = c.String(i)
-		case 6: // displayText
+		case fieldHookListing_DisplayText:
 			m.DisplayText, i = c.String(i)
-		case 7: // commandText
+		case fieldHookListing_CommandText:
 			m.CommandText, i = c.String(i)
-		case 8: // contentLabel
+		case fieldHookListing_ContentLabel:
 			m.ContentLabel, i = c.String(i)
-		case 9: // condition
+		case fieldHookListing_Condition:
 			m.Condition, i = c.OptionalString(i)
-		case 10: // timeout
+		case fieldHookListing_Timeout:
 			m.Timeout, i = c.FloatPtr(i)
-		case 11: // statusMessage
+		case fieldHookListing_StatusMessage:
 			m.StatusMessage, i = c.OptionalString(i)
-		case 12: // runsOnce
+		case fieldHookListing_RunsOnce:
 			m.RunsOnce, i = c.OptionalBool(i)
-		case 13: // runsInBackground
+		case fieldHookListing_RunsInBackground:
 			m.RunsInBackground, i = c.OptionalBool(i)
-		case 14: // disabled
+		case fieldHookListing_Disabled:
 			m.Disabled, i = c.OptionalBool(i)
-		case 15: // editable
+		case fieldHookListing_Editable:
 			if c.IsObject(i) {
 				m.Editable = slabHookEditable.New(c)
 				i = m.Editable.scan(c, i)
@@ -19503,6 +23277,13 @@ func (m *HookListing) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookEditable, as recordHookEditable has them.
+const (
+	fieldHookEditable_Matcher = iota
+	fieldHookEditable_Config
+	fieldHookEditable_HeadersRedacted
+)
+
 var recordHookEditable = genrt.Record{
 	Name: "HookEditable",
 	Fields: func() []genrt.Field {
@@ -19512,7 +23293,7 @@ var recordHookEditable = genrt.Record{
 			{Name: "headersRedacted", Path: ".headersRedacted"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldHookEditable_Matcher | 1<<fieldHookEditable_Config,
 }
 
 var slabHookEditable = genrt.SlabOf[HookEditable]()
@@ -19522,11 +23303,11 @@ func (m *HookEditable) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookEditable) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // matcher
+		case fieldHookEditable_Matcher:
 			m.Matcher, i = c.String(i)
-		case 1: // config
+		case fieldHookEditable_Config:
 			m.Config, i = c.Raw(i)
-		case 2: // headersRedacted
+		case fieldHookEditable_HeadersRedacted:
 			m.HeadersRedacted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -19542,6 +23323,16 @@ func (m *HookEditable) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookPolicy, as recordHookPolicy has them.
+const (
+	fieldHookPolicy_DisabledByPolicy = iota
+	fieldHookPolicy_ManagedOnly
+	fieldHookPolicy_PluginOnly
+	fieldHookPolicy_AllDisabled
+	fieldHookPolicy_PolicyHookCount
+	fieldHookPolicy_PolicyUnreadable
+)
+
 var recordHookPolicy = genrt.Record{
 	Name: "HookPolicy",
 	Fields: func() []genrt.Field {
@@ -19554,7 +23345,8 @@ var recordHookPolicy = genrt.Record{
 			{Name: "policyUnreadable", Path: ".policyUnreadable"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldHookPolicy_DisabledByPolicy | 1<<fieldHookPolicy_ManagedOnly | 1<<fieldHookPolicy_PluginOnly |
+		1<<fieldHookPolicy_AllDisabled | 1<<fieldHookPolicy_PolicyHookCount,
 }
 
 func (m *HookPolicy) scan(c *genrt.Cursor, i int) int {
@@ -19562,17 +23354,17 @@ func (m *HookPolicy) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookPolicy) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // disabledByPolicy
+		case fieldHookPolicy_DisabledByPolicy:
 			m.DisabledByPolicy, i = c.Bool(i)
-		case 1: // managedOnly
+		case fieldHookPolicy_ManagedOnly:
 			m.ManagedOnly, i = c.Bool(i)
-		case 2: // pluginOnly
+		case fieldHookPolicy_PluginOnly:
 			m.PluginOnly, i = c.Bool(i)
-		case 3: // allDisabled
+		case fieldHookPolicy_AllDisabled:
 			m.AllDisabled, i = c.Bool(i)
-		case 4: // policyHookCount
+		case fieldHookPolicy_PolicyHookCount:
 			m.PolicyHookCount, i = c.Int(i)
-		case 5: // policyUnreadable
+		case fieldHookPolicy_PolicyUnreadable:
 			m.PolicyUnreadable, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -19588,6 +23380,12 @@ func (m *HookPolicy) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookSafeMode, as recordHookSafeMode has them.
+const (
+	fieldHookSafeMode_ManagedHooksStillApply = iota
+	fieldHookSafeMode_ExitHint
+)
+
 var recordHookSafeMode = genrt.Record{
 	Name: "HookSafeMode",
 	Fields: func() []genrt.Field {
@@ -19596,7 +23394,7 @@ var recordHookSafeMode = genrt.Record{
 			{Name: "exitHint", Path: ".exitHint"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldHookSafeMode_ManagedHooksStillApply | 1<<fieldHookSafeMode_ExitHint,
 }
 
 var slabHookSafeMode = genrt.SlabOf[HookSafeMode]()
@@ -19606,9 +23404,9 @@ func (m *HookSafeMode) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookSafeMode) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // managedHooksStillApply
+		case fieldHookSafeMode_ManagedHooksStillApply:
 			m.ManagedHooksStillApply, i = c.Bool(i)
-		case 1: // exitHint
+		case fieldHookSafeMode_ExitHint:
 			m.ExitHint, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -19624,6 +23422,11 @@ func (m *HookSafeMode) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookBareMode, as recordHookBareMode has them.
+const (
+	fieldHookBareMode_ExitHint = iota
+)
+
 var recordHookBareMode = genrt.Record{
 	Name: "HookBareMode",
 	Fields: func() []genrt.Field {
@@ -19631,7 +23434,7 @@ var recordHookBareMode = genrt.Record{
 			{Name: "exitHint", Path: ".exitHint"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldHookBareMode_ExitHint,
 }
 
 var slabHookBareMode = genrt.SlabOf[HookBareMode]()
@@ -19641,7 +23444,7 @@ func (m *HookBareMode) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookBareMode) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // exitHint
+		case fieldHookBareMode_ExitHint:
 			m.ExitHint, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -19657,6 +23460,11 @@ func (m *HookBareMode) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReloadSkillsResponse, as recordReloadSkillsResponse has them.
+const (
+	fieldReloadSkillsResponse_Skills = iota
+)
+
 var recordReloadSkillsResponse = genrt.Record{
 	Name: "ReloadSkillsResponse",
 	Fields: func() []genrt.Field {
@@ -19664,7 +23472,7 @@ var recordReloadSkillsResponse = genrt.Record{
 			{Name: "skills", Path: ".skills[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldReloadSkillsResponse_Skills,
 }
 
 func (m *ReloadSkillsResponse) scan(c *genrt.Cursor, i int) int {
@@ -19672,7 +23480,7 @@ func (m *ReloadSkillsResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReloadSkillsResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // skills
+		case fieldReloadSkillsResponse_Skills:
 			m.Skills, i = scanSlashCommandList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -19688,6 +23496,11 @@ func (m *ReloadSkillsResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReloadOutputStylesResponse, as recordReloadOutputStylesResponse has them.
+const (
+	fieldReloadOutputStylesResponse_AvailableOutputStyles = iota
+)
+
 var recordReloadOutputStylesResponse = genrt.Record{
 	Name: "ReloadOutputStylesResponse",
 	Fields: func() []genrt.Field {
@@ -19695,7 +23508,7 @@ var recordReloadOutputStylesResponse = genrt.Record{
 			{Name: "available_output_styles", Path: ".available_output_styles[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldReloadOutputStylesResponse_AvailableOutputStyles,
 }
 
 func (m *ReloadOutputStylesResponse) scan(c *genrt.Cursor, i int) int {
@@ -19703,7 +23516,7 @@ func (m *ReloadOutputStylesResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReloadOutputStylesResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // available_output_styles
+		case fieldReloadOutputStylesResponse_AvailableOutputStyles:
 			m.AvailableOutputStyles, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -19718,6 +23531,73 @@ func (m *ReloadOutputStylesResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of QueryOptions, as recordQueryOptions has them.
+const (
+	fieldQueryOptions_Agent = iota
+	fieldQueryOptions_Agents
+	fieldQueryOptions_AllowedTools
+	fieldQueryOptions_DisallowedTools
+	fieldQueryOptions_Tools
+	fieldQueryOptions_Model
+	fieldQueryOptions_FallbackModel
+	fieldQueryOptions_MaxThinkingTokens
+	fieldQueryOptions_MaxTurns
+	fieldQueryOptions_MaxBudgetUSD
+	fieldQueryOptions_CWD
+	fieldQueryOptions_Continue
+	fieldQueryOptions_Resume
+	fieldQueryOptions_ResumeSessionAt
+	fieldQueryOptions_SessionID
+	fieldQueryOptions_PersistSession
+	fieldQueryOptions_ForkSession
+	fieldQueryOptions_EnableFileCheckpointing
+	fieldQueryOptions_AdditionalDirectories
+	fieldQueryOptions_PermissionMode
+	fieldQueryOptions_AllowDangerouslySkipPermissions
+	fieldQueryOptions_PermissionPromptToolName
+	fieldQueryOptions_SystemPrompt
+	fieldQueryOptions_McpServers
+	fieldQueryOptions_StrictMcpConfig
+	fieldQueryOptions_Hooks
+	fieldQueryOptions_Plugins
+	fieldQueryOptions_IncludePartialMessages
+	fieldQueryOptions_Betas
+	fieldQueryOptions_OutputFormat
+	fieldQueryOptions_SettingSources
+	fieldQueryOptions_Sandbox
+	fieldQueryOptions_Debug
+	fieldQueryOptions_DebugFile
+	fieldQueryOptions_Env
+	fieldQueryOptions_Executable
+	fieldQueryOptions_ExecutableArgs
+	fieldQueryOptions_ExtraArgs
+	fieldQueryOptions_PathToClaudeCodeExecutable
+	fieldQueryOptions_ProjectConfigRoot
+	fieldQueryOptions_ToolAliases
+	fieldQueryOptions_ToolConfig
+	fieldQueryOptions_SupportedDialogKinds
+	fieldQueryOptions_PerTaskStopAffordance
+	fieldQueryOptions_SessionStoreFlush
+	fieldQueryOptions_LoadTimeoutMs
+	fieldQueryOptions_IncludeHookEvents
+	fieldQueryOptions_ForwardSubagentText
+	fieldQueryOptions_VerbatimPrompts
+	fieldQueryOptions_Thinking
+	fieldQueryOptions_Effort
+	fieldQueryOptions_TaskBudget
+	fieldQueryOptions_McpServersDelivery
+	fieldQueryOptions_PlanModeInstructions
+	fieldQueryOptions_PermissionPrompts
+	fieldQueryOptions_PluginDelivery
+	fieldQueryOptions_PromptSuggestions
+	fieldQueryOptions_AgentProgressSummaries
+	fieldQueryOptions_ResumeDropsTurn
+	fieldQueryOptions_Settings
+	fieldQueryOptions_ManagedSettings
+	fieldQueryOptions_Skills
+	fieldQueryOptions_Title
+)
 
 var recordQueryOptions = genrt.Record{
 	Name: "QueryOptions",
@@ -19795,57 +23675,57 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordQueryOptions) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // agent
+		case fieldQueryOptions_Agent:
 			m.Agent, i = c.OptionalString(i)
-		case 1: // agents
+		case fieldQueryOptions_Agents:
 			m.Agents, i = scanAgentDefinitionMap(c, i)
-		case 2: // allowedTools
+		case fieldQueryOptions_AllowedTools:
 			m.AllowedTools, i = c.Strings(i)
-		case 3: // disallowedTools
+		case fieldQueryOptions_DisallowedTools:
 			m.DisallowedTools, i = c.Strings(i)
-		case 4: // tools
+		case fieldQueryOptions_Tools:
 			if c.Again() {
 				m.Tools = ToolsConfig{}
 			}
 			i = m.Tools.scan(c, i)
-		case 5: // model
+		case fieldQueryOptions_Model:
 			m.Model, i = c.OptionalString(i)
-		case 6: // fallbackModel
+		case fieldQueryOptions_FallbackModel:
 			m.FallbackModel, i = c.OptionalString(i)
-		case 7: // maxThinkingTokens
+		case fieldQueryOptions_MaxThinkingTokens:
 			m.MaxThinkingTokens, i = c.IntPtr(i)
-		case 8: // maxTurns
+		case fieldQueryOptions_MaxTurns:
 			m.MaxTurns, i = c.IntPtr(i)
-		case 9: // maxBudgetUsd
+		case fieldQueryOptions_MaxBudgetUSD:
 			m.MaxBudgetUSD, i = c.FloatPtr(i)
-		case 10: // cwd
+		case fieldQueryOptions_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 11: // continue
+		case fieldQueryOptions_Continue:
 			m.Continue, i = c.OptionalBool(i)
-		case 12: // resume
+		case fieldQueryOptions_Resume:
 			m.Resume, i = c.OptionalString(i)
-		case 13: // resumeSessionAt
+		case fieldQueryOptions_ResumeSessionAt:
 			m.ResumeSessionAt, i = c.OptionalString(i)
-		case 14: // sessionId
+		case fieldQueryOptions_SessionID:
 			m.SessionID, i = c.OptionalString(i)
-		case 15: // persistSession
+		case fieldQueryOptions_PersistSession:
 			m.PersistSession, i = c.BoolPtr(i)
-		case 16: // forkSession
+		case fieldQueryOptions_ForkSession:
 			m.ForkSession, i = c.OptionalBool(i)
-		case 17: // enableFileCheckpointing
+		case fieldQueryOptions_EnableFileCheckpointing:
 			m.EnableFileCheckpointing, i = c.OptionalBool(i)
-		case 18: // additionalDirectories
+		case fieldQueryOptions_AdditionalDirectories:
 			m.AdditionalDirectories, i = c.Strings(i)
-		case 19: // permissionMode
+		case fieldQueryOptions_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 20: // allowDangerouslySkipPermissions
+		case fieldQueryOptions_AllowDangerouslySkipPermissions:
 			m.AllowDangerouslySkipPermissions, i = c.OptionalBool(i)
-		case 21: // permissionPromptToolName
+		case fieldQueryOptions_PermissionPromptToolName:
 			m.PermissionPromptToolName, i = c.OptionalString(i)
-		case 22: // systemPrompt
+		case fieldQueryOptions_SystemPrompt:
 			if c.Again() {
 				m.SystemPrompt = SystemPromptConfig{}
 			}
@@ -19853,119 +23733,119 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 			if m.SystemPrompt.isZero() {
 				c.Present()
 			}
-		case 23: // mcpServers
+		case fieldQueryOptions_McpServers:
 			m.McpServers, i = scanMcpServerConfigMap(c, i)
-		case 24: // strictMcpConfig
+		case fieldQueryOptions_StrictMcpConfig:
 			m.StrictMcpConfig, i = c.OptionalBool(i)
-		case 25: // hooks
+		case fieldQueryOptions_Hooks:
 			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
-		case 26: // plugins
+		case fieldQueryOptions_Plugins:
 			m.Plugins, i = scanPluginConfigList(c, i)
-		case 27: // includePartialMessages
+		case fieldQueryOptions_IncludePartialMessages:
 			m.IncludePartialMessages, i = c.OptionalBool(i)
-		case 28: // betas
+		case fieldQueryOptions_Betas:
 			m.Betas, i = c.Strings(i)
-		case 29: // outputFormat
+		case fieldQueryOptions_OutputFormat:
 			if c.IsObject(i) {
 				m.OutputFormat = slabOutputFormat.New(c)
 				i = m.OutputFormat.scan(c, i)
 			} else {
 				m.OutputFormat, i = nil, c.Other(i)
 			}
-		case 30: // settingSources
+		case fieldQueryOptions_SettingSources:
 			m.SettingSources, i = scanSettingSourceList(c, i)
-		case 31: // sandbox
+		case fieldQueryOptions_Sandbox:
 			if c.IsObject(i) {
 				m.Sandbox = slabSandboxSettings.New(c)
 				i = m.Sandbox.scan(c, i)
 			} else {
 				m.Sandbox, i = nil, c.Other(i)
 			}
-		case 32: // debug
+		case fieldQueryOptions_Debug:
 			m.Debug, i = c.OptionalBool(i)
-		case 33: // debugFile
+		case fieldQueryOptions_DebugFile:
 			m.DebugFile, i = c.OptionalString(i)
-		case 34: // env
+		case fieldQueryOptions_Env:
 			m.Env, i = scanStringMap(c, i)
-		case 35: // executable
+		case fieldQueryOptions_Executable:
 			m.Executable, i = c.OptionalString(i)
-		case 36: // executableArgs
+		case fieldQueryOptions_ExecutableArgs:
 			m.ExecutableArgs, i = c.Strings(i)
-		case 37: // extraArgs
+		case fieldQueryOptions_ExtraArgs:
 			m.ExtraArgs, i = scanStringOrNullMap(c, i)
-		case 38: // pathToClaudeCodeExecutable
+		case fieldQueryOptions_PathToClaudeCodeExecutable:
 			m.PathToClaudeCodeExecutable, i = c.OptionalString(i)
-		case 39: // projectConfigRoot
+		case fieldQueryOptions_ProjectConfigRoot:
 			m.ProjectConfigRoot, i = c.OptionalString(i)
-		case 40: // toolAliases
+		case fieldQueryOptions_ToolAliases:
 			m.ToolAliases, i = scanStringMap(c, i)
-		case 41: // toolConfig
+		case fieldQueryOptions_ToolConfig:
 			if c.IsObject(i) {
 				m.ToolConfig = slabToolConfig.New(c)
 				i = m.ToolConfig.scan(c, i)
 			} else {
 				m.ToolConfig, i = nil, c.Other(i)
 			}
-		case 42: // supportedDialogKinds
+		case fieldQueryOptions_SupportedDialogKinds:
 			m.SupportedDialogKinds, i = c.Strings(i)
-		case 43: // perTaskStopAffordance
+		case fieldQueryOptions_PerTaskStopAffordance:
 			m.PerTaskStopAffordance, i = c.OptionalBool(i)
-		case 44: // sessionStoreFlush
+		case fieldQueryOptions_SessionStoreFlush:
 			m.SessionStoreFlush, i = c.OptionalString(i)
-		case 45: // loadTimeoutMs
+		case fieldQueryOptions_LoadTimeoutMs:
 			m.LoadTimeoutMs, i = c.Int64Ptr(i)
-		case 46: // includeHookEvents
+		case fieldQueryOptions_IncludeHookEvents:
 			m.IncludeHookEvents, i = c.OptionalBool(i)
-		case 47: // forwardSubagentText
+		case fieldQueryOptions_ForwardSubagentText:
 			m.ForwardSubagentText, i = c.OptionalBool(i)
-		case 48: // verbatimPrompts
+		case fieldQueryOptions_VerbatimPrompts:
 			m.VerbatimPrompts, i = c.OptionalBool(i)
-		case 49: // thinking
+		case fieldQueryOptions_Thinking:
 			if c.IsObject(i) {
 				m.Thinking = slabThinkingConfig.New(c)
 				i = m.Thinking.scan(c, i)
 			} else {
 				m.Thinking, i = nil, c.Other(i)
 			}
-		case 50: // effort
+		case fieldQueryOptions_Effort:
 			m.Effort, i = scanEffortLevel(c, i)
 			if m.Effort == "" {
 				c.Present()
 			}
-		case 51: // taskBudget
+		case fieldQueryOptions_TaskBudget:
 			if c.IsObject(i) {
 				m.TaskBudget = slabTaskBudget.New(c)
 				i = m.TaskBudget.scan(c, i)
 			} else {
 				m.TaskBudget, i = nil, c.Other(i)
 			}
-		case 52: // mcpServersDelivery
+		case fieldQueryOptions_McpServersDelivery:
 			m.McpServersDelivery, i = c.OptionalString(i)
-		case 53: // planModeInstructions
+		case fieldQueryOptions_PlanModeInstructions:
 			m.PlanModeInstructions, i = c.OptionalString(i)
-		case 54: // permissionPrompts
+		case fieldQueryOptions_PermissionPrompts:
 			m.PermissionPrompts, i = c.OptionalString(i)
-		case 55: // pluginDelivery
+		case fieldQueryOptions_PluginDelivery:
 			m.PluginDelivery, i = c.OptionalString(i)
-		case 56: // promptSuggestions
+		case fieldQueryOptions_PromptSuggestions:
 			m.PromptSuggestions, i = c.OptionalBool(i)
-		case 57: // agentProgressSummaries
+		case fieldQueryOptions_AgentProgressSummaries:
 			m.AgentProgressSummaries, i = c.OptionalBool(i)
-		case 58: // resumeDropsTurn
+		case fieldQueryOptions_ResumeDropsTurn:
 			m.ResumeDropsTurn, i = c.OptionalString(i)
-		case 59: // settings
+		case fieldQueryOptions_Settings:
 			if c.Again() {
 				m.Settings = SettingsConfig{}
 			}
 			i = m.Settings.scan(c, i)
-		case 60: // managedSettings
+		case fieldQueryOptions_ManagedSettings:
 			m.ManagedSettings, i = c.Raw(i)
-		case 61: // skills
+		case fieldQueryOptions_Skills:
 			if c.Again() {
 				m.Skills = SkillsConfig{}
 			}
 			i = m.Skills.scan(c, i)
-		case 62: // title
+		case fieldQueryOptions_Title:
 			m.Title, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -19980,6 +23860,11 @@ func (m *QueryOptions) UnmarshalJSON(data []byte) error {
 	*m = QueryOptions{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ToolConfig, as recordToolConfig has them.
+const (
+	fieldToolConfig_AskUserQuestion = iota
+)
 
 var recordToolConfig = genrt.Record{
 	Name: "ToolConfig",
@@ -19997,7 +23882,7 @@ func (m *ToolConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // askUserQuestion
+		case fieldToolConfig_AskUserQuestion:
 			if c.IsObject(i) {
 				m.AskUserQuestion = slabAskUserQuestionConfig.New(c)
 				i = m.AskUserQuestion.scan(c, i)
@@ -20018,6 +23903,11 @@ func (m *ToolConfig) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskUserQuestionConfig, as recordAskUserQuestionConfig has them.
+const (
+	fieldAskUserQuestionConfig_PreviewFormat = iota
+)
+
 var recordAskUserQuestionConfig = genrt.Record{
 	Name: "AskUserQuestionConfig",
 	Fields: func() []genrt.Field {
@@ -20034,7 +23924,7 @@ func (m *AskUserQuestionConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskUserQuestionConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // previewFormat
+		case fieldAskUserQuestionConfig_PreviewFormat:
 			m.PreviewFormat, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -20050,6 +23940,13 @@ func (m *AskUserQuestionConfig) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingConfig, as recordThinkingConfig has them.
+const (
+	fieldThinkingConfig_Type = iota
+	fieldThinkingConfig_BudgetTokens
+	fieldThinkingConfig_Display
+)
+
 var recordThinkingConfig = genrt.Record{
 	Name: "ThinkingConfig",
 	Fields: func() []genrt.Field {
@@ -20059,7 +23956,7 @@ var recordThinkingConfig = genrt.Record{
 			{Name: "display", Path: ".display"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldThinkingConfig_Type,
 }
 
 var slabThinkingConfig = genrt.SlabOf[ThinkingConfig]()
@@ -20069,11 +23966,11 @@ func (m *ThinkingConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingConfig_Type:
 			m.Type, i = c.String(i)
-		case 1: // budgetTokens
+		case fieldThinkingConfig_BudgetTokens:
 			m.BudgetTokens, i = c.IntPtr(i)
-		case 2: // display
+		case fieldThinkingConfig_Display:
 			m.Display, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -20089,6 +23986,11 @@ func (m *ThinkingConfig) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskBudget, as recordTaskBudget has them.
+const (
+	fieldTaskBudget_Total = iota
+)
+
 var recordTaskBudget = genrt.Record{
 	Name: "TaskBudget",
 	Fields: func() []genrt.Field {
@@ -20096,7 +23998,7 @@ var recordTaskBudget = genrt.Record{
 			{Name: "total", Path: ".total"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldTaskBudget_Total,
 }
 
 var slabTaskBudget = genrt.SlabOf[TaskBudget]()
@@ -20106,7 +24008,7 @@ func (m *TaskBudget) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskBudget) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // total
+		case fieldTaskBudget_Total:
 			m.Total, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -20122,6 +24024,12 @@ func (m *TaskBudget) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolsPreset, as recordToolsPreset has them.
+const (
+	fieldToolsPreset_Type = iota
+	fieldToolsPreset_Preset
+)
+
 var recordToolsPreset = genrt.Record{
 	Name: "ToolsPreset",
 	Fields: func() []genrt.Field {
@@ -20130,7 +24038,7 @@ var recordToolsPreset = genrt.Record{
 			{Name: "preset", Path: ".preset"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolsPreset_Type | 1<<fieldToolsPreset_Preset,
 }
 
 var slabToolsPreset = genrt.SlabOf[ToolsPreset]()
@@ -20140,9 +24048,9 @@ func (m *ToolsPreset) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolsPreset) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolsPreset_Type:
 			i = c.Const(i, `"preset"`)
-		case 1: // preset
+		case fieldToolsPreset_Preset:
 			m.Preset, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -20158,6 +24066,15 @@ func (m *ToolsPreset) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SystemPromptConfig, as recordSystemPromptConfig has them.
+const (
+	fieldSystemPromptConfig_Type = iota
+	fieldSystemPromptConfig_Preset
+	fieldSystemPromptConfig_Append
+	fieldSystemPromptConfig_ExcludeDynamicSections
+	fieldSystemPromptConfig_Snapshot
+)
+
 var recordSystemPromptConfig = genrt.Record{
 	Name: "SystemPromptConfig",
 	Fields: func() []genrt.Field {
@@ -20169,7 +24086,7 @@ var recordSystemPromptConfig = genrt.Record{
 			{Name: "snapshot", Path: ".snapshot"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSystemPromptConfig_Type | 1<<fieldSystemPromptConfig_Preset,
 }
 
 func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
@@ -20184,15 +24101,15 @@ func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemPromptConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemPromptConfig_Type:
 			i = c.Const(i, `"preset"`)
-		case 1: // preset
+		case fieldSystemPromptConfig_Preset:
 			m.Preset, i = c.String(i)
-		case 2: // append
+		case fieldSystemPromptConfig_Append:
 			m.Append, i = c.OptionalString(i)
-		case 3: // excludeDynamicSections
+		case fieldSystemPromptConfig_ExcludeDynamicSections:
 			m.ExcludeDynamicSections, i = c.OptionalBool(i)
-		case 4: // snapshot
+		case fieldSystemPromptConfig_Snapshot:
 			m.Snapshot, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -20207,6 +24124,28 @@ func (m *SystemPromptConfig) UnmarshalJSON(data []byte) error {
 	*m = SystemPromptConfig{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AgentDefinition, as recordAgentDefinition has them.
+const (
+	fieldAgentDefinition_Description = iota
+	fieldAgentDefinition_Tools
+	fieldAgentDefinition_DisallowedTools
+	fieldAgentDefinition_Prompt
+	fieldAgentDefinition_Model
+	fieldAgentDefinition_MCPServers
+	fieldAgentDefinition_MaxTurns
+	fieldAgentDefinition_Skills
+	fieldAgentDefinition_CriticalSystemReminder
+	fieldAgentDefinition_InitialPrompt
+	fieldAgentDefinition_AutoCompactWindow
+	fieldAgentDefinition_Background
+	fieldAgentDefinition_OmitClaudeMd
+	fieldAgentDefinition_Memory
+	fieldAgentDefinition_Effort
+	fieldAgentDefinition_PermissionMode
+	fieldAgentDefinition_Observer
+	fieldAgentDefinition_ObserverMessage
+)
 
 var recordAgentDefinition = genrt.Record{
 	Name: "AgentDefinition",
@@ -20232,7 +24171,7 @@ var recordAgentDefinition = genrt.Record{
 			{Name: "observerMessage", Path: ".observerMessage"},
 		}
 	},
-	Required: 0x9,
+	Required: 1<<fieldAgentDefinition_Description | 1<<fieldAgentDefinition_Prompt,
 }
 
 func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
@@ -20240,47 +24179,47 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentDefinition) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // description
+		case fieldAgentDefinition_Description:
 			m.Description, i = c.String(i)
-		case 1: // tools
+		case fieldAgentDefinition_Tools:
 			m.Tools, i = c.Strings(i)
-		case 2: // disallowedTools
+		case fieldAgentDefinition_DisallowedTools:
 			m.DisallowedTools, i = c.Strings(i)
-		case 3: // prompt
+		case fieldAgentDefinition_Prompt:
 			m.Prompt, i = c.String(i)
-		case 4: // model
+		case fieldAgentDefinition_Model:
 			m.Model, i = c.OptionalString(i)
-		case 5: // mcpServers
+		case fieldAgentDefinition_MCPServers:
 			m.MCPServers, i = scanAgentMcpServerList(c, i)
-		case 6: // maxTurns
+		case fieldAgentDefinition_MaxTurns:
 			m.MaxTurns, i = c.IntPtr(i)
-		case 7: // skills
+		case fieldAgentDefinition_Skills:
 			m.Skills, i = c.Strings(i)
-		case 8: // criticalSystemReminder_EXPERIMENTAL
+		case fieldAgentDefinition_CriticalSystemReminder:
 			m.CriticalSystemReminder, i = c.OptionalString(i)
-		case 9: // initialPrompt
+		case fieldAgentDefinition_InitialPrompt:
 			m.InitialPrompt, i = c.OptionalString(i)
-		case 10: // autoCompactWindow
+		case fieldAgentDefinition_AutoCompactWindow:
 			m.AutoCompactWindow, i = c.IntPtr(i)
-		case 11: // background
+		case fieldAgentDefinition_Background:
 			m.Background, i = c.OptionalBool(i)
-		case 12: // omitClaudeMd
+		case fieldAgentDefinition_OmitClaudeMd:
 			m.OmitClaudeMd, i = c.OptionalBool(i)
-		case 13: // memory
+		case fieldAgentDefinition_Memory:
 			m.Memory, i = c.OptionalString(i)
-		case 14: // effort
+		case fieldAgentDefinition_Effort:
 			if c.Again() {
 				m.Effort = AgentEffort{}
 			}
 			i = m.Effort.scan(c, i)
-		case 15: // permissionMode
+		case fieldAgentDefinition_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 16: // observer
+		case fieldAgentDefinition_Observer:
 			m.Observer, i = c.OptionalString(i)
-		case 17: // observerMessage
+		case fieldAgentDefinition_ObserverMessage:
 			m.ObserverMessage, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -20296,6 +24235,12 @@ func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OutputFormat, as recordOutputFormat has them.
+const (
+	fieldOutputFormat_Type = iota
+	fieldOutputFormat_Schema
+)
+
 var recordOutputFormat = genrt.Record{
 	Name: "OutputFormat",
 	Fields: func() []genrt.Field {
@@ -20304,7 +24249,7 @@ var recordOutputFormat = genrt.Record{
 			{Name: "schema", Path: ".schema", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOutputFormat_Type | 1<<fieldOutputFormat_Schema,
 }
 
 var slabOutputFormat = genrt.SlabOf[OutputFormat]()
@@ -20314,9 +24259,9 @@ func (m *OutputFormat) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOutputFormat) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOutputFormat_Type:
 			m.Type, i = c.String(i)
-		case 1: // schema
+		case fieldOutputFormat_Schema:
 			m.Schema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -20331,6 +24276,19 @@ func (m *OutputFormat) UnmarshalJSON(data []byte) error {
 	*m = OutputFormat{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelInfo, as recordModelInfo has them.
+const (
+	fieldModelInfo_Value = iota
+	fieldModelInfo_DisplayName
+	fieldModelInfo_Description
+	fieldModelInfo_ResolvedModel
+	fieldModelInfo_SupportsEffort
+	fieldModelInfo_SupportedEffortLevels
+	fieldModelInfo_SupportsAdaptiveThinking
+	fieldModelInfo_SupportsFastMode
+	fieldModelInfo_SupportsAutoMode
+)
 
 var recordModelInfo = genrt.Record{
 	Name: "ModelInfo",
@@ -20347,7 +24305,7 @@ var recordModelInfo = genrt.Record{
 			{Name: "supportsAutoMode", Path: ".supportsAutoMode"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldModelInfo_Value | 1<<fieldModelInfo_DisplayName | 1<<fieldModelInfo_Description,
 }
 
 func (m *ModelInfo) scan(c *genrt.Cursor, i int) int {
@@ -20355,23 +24313,23 @@ func (m *ModelInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // value
+		case fieldModelInfo_Value:
 			m.Value, i = c.String(i)
-		case 1: // displayName
+		case fieldModelInfo_DisplayName:
 			m.DisplayName, i = c.String(i)
-		case 2: // description
+		case fieldModelInfo_Description:
 			m.Description, i = c.String(i)
-		case 3: // resolvedModel
+		case fieldModelInfo_ResolvedModel:
 			m.ResolvedModel, i = c.OptionalString(i)
-		case 4: // supportsEffort
+		case fieldModelInfo_SupportsEffort:
 			m.SupportsEffort, i = c.OptionalBool(i)
-		case 5: // supportedEffortLevels
+		case fieldModelInfo_SupportedEffortLevels:
 			m.SupportedEffortLevels, i = scanEffortLevelList(c, i)
-		case 6: // supportsAdaptiveThinking
+		case fieldModelInfo_SupportsAdaptiveThinking:
 			m.SupportsAdaptiveThinking, i = c.OptionalBool(i)
-		case 7: // supportsFastMode
+		case fieldModelInfo_SupportsFastMode:
 			m.SupportsFastMode, i = c.OptionalBool(i)
-		case 8: // supportsAutoMode
+		case fieldModelInfo_SupportsAutoMode:
 			m.SupportsAutoMode, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -20387,6 +24345,14 @@ func (m *ModelInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookCallbackMatcher, as recordHookCallbackMatcher has them.
+const (
+	fieldHookCallbackMatcher_Matcher = iota
+	fieldHookCallbackMatcher_HookCallbackIDs
+	fieldHookCallbackMatcher_Timeout
+	fieldHookCallbackMatcher_OnFailure
+)
+
 var recordHookCallbackMatcher = genrt.Record{
 	Name: "HookCallbackMatcher",
 	Fields: func() []genrt.Field {
@@ -20397,7 +24363,7 @@ var recordHookCallbackMatcher = genrt.Record{
 			{Name: "onFailure", Path: ".onFailure"},
 		}
 	},
-	Required: 0x2,
+	Required: 1 << fieldHookCallbackMatcher_HookCallbackIDs,
 }
 
 func (m *HookCallbackMatcher) scan(c *genrt.Cursor, i int) int {
@@ -20405,13 +24371,13 @@ func (m *HookCallbackMatcher) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackMatcher) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // matcher
+		case fieldHookCallbackMatcher_Matcher:
 			m.Matcher, i = c.OptionalString(i)
-		case 1: // hookCallbackIds
+		case fieldHookCallbackMatcher_HookCallbackIDs:
 			m.HookCallbackIDs, i = c.Strings(i)
-		case 2: // timeout
+		case fieldHookCallbackMatcher_Timeout:
 			m.Timeout, i = c.IntPtr(i)
-		case 3: // onFailure
+		case fieldHookCallbackMatcher_OnFailure:
 			m.OnFailure, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -20427,6 +24393,17 @@ func (m *HookCallbackMatcher) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionResult, as recordPermissionResult has them.
+const (
+	fieldPermissionResult_Behavior = iota
+	fieldPermissionResult_UpdatedInput
+	fieldPermissionResult_Message
+	fieldPermissionResult_Permissions
+	fieldPermissionResult_Interrupt
+	fieldPermissionResult_ToolUseID
+	fieldPermissionResult_DecisionClassification
+)
+
 var recordPermissionResult = genrt.Record{
 	Name: "PermissionResult",
 	Fields: func() []genrt.Field {
@@ -20440,7 +24417,7 @@ var recordPermissionResult = genrt.Record{
 			{Name: "decisionClassification", Path: ".decisionClassification"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPermissionResult_Behavior,
 }
 
 func (m *PermissionResult) scan(c *genrt.Cursor, i int) int {
@@ -20448,19 +24425,19 @@ func (m *PermissionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // behavior
+		case fieldPermissionResult_Behavior:
 			m.Behavior, i = c.String(i)
-		case 1: // updatedInput
+		case fieldPermissionResult_UpdatedInput:
 			m.UpdatedInput, i = c.Raw(i)
-		case 2: // message
+		case fieldPermissionResult_Message:
 			m.Message, i = c.OptionalString(i)
-		case 3: // updatedPermissions
+		case fieldPermissionResult_Permissions:
 			m.Permissions, i = scanPermissionUpdateList(c, i)
-		case 4: // interrupt
+		case fieldPermissionResult_Interrupt:
 			m.Interrupt, i = c.OptionalBool(i)
-		case 5: // toolUseID
+		case fieldPermissionResult_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 6: // decisionClassification
+		case fieldPermissionResult_DecisionClassification:
 			m.DecisionClassification, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -20476,6 +24453,17 @@ func (m *PermissionResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionUpdate, as recordPermissionUpdate has them.
+const (
+	fieldPermissionUpdate_Type = iota
+	fieldPermissionUpdate_Destination
+	fieldPermissionUpdate_Rules
+	fieldPermissionUpdate_Behavior
+	fieldPermissionUpdate_Rule
+	fieldPermissionUpdate_Mode
+	fieldPermissionUpdate_Directories
+)
+
 var recordPermissionUpdate = genrt.Record{
 	Name: "PermissionUpdate",
 	Fields: func() []genrt.Field {
@@ -20489,7 +24477,7 @@ var recordPermissionUpdate = genrt.Record{
 			{Name: "directories", Path: ".directories[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPermissionUpdate_Type | 1<<fieldPermissionUpdate_Destination,
 }
 
 func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
@@ -20497,24 +24485,24 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionUpdate) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPermissionUpdate_Type:
 			m.Type, i = c.String(i)
-		case 1: // destination
+		case fieldPermissionUpdate_Destination:
 			m.Destination, i = c.String(i)
-		case 2: // rules
+		case fieldPermissionUpdate_Rules:
 			m.Rules, i = scanPermissionRuleValueList(c, i)
-		case 3: // behavior
+		case fieldPermissionUpdate_Behavior:
 			m.Behavior, i = c.OptionalString(i)
-		case 4: // rule
+		case fieldPermissionUpdate_Rule:
 			if c.IsObject(i) {
 				m.Rule = slabPermissionRuleValue.New(c)
 				i = m.Rule.scan(c, i)
 			} else {
 				m.Rule, i = nil, c.Other(i)
 			}
-		case 5: // mode
+		case fieldPermissionUpdate_Mode:
 			m.Mode, i = scanPermissionModePtr(c, i)
-		case 6: // directories
+		case fieldPermissionUpdate_Directories:
 			m.Directories, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -20530,6 +24518,12 @@ func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionRuleValue, as recordPermissionRuleValue has them.
+const (
+	fieldPermissionRuleValue_ToolName = iota
+	fieldPermissionRuleValue_RuleContent
+)
+
 var recordPermissionRuleValue = genrt.Record{
 	Name: "PermissionRuleValue",
 	Fields: func() []genrt.Field {
@@ -20539,7 +24533,7 @@ var recordPermissionRuleValue = genrt.Record{
 		}
 	},
 	Also:     []string{"tool_name", "rule_content"},
-	Required: 0x1,
+	Required: 1 << fieldPermissionRuleValue_ToolName,
 }
 
 var slabPermissionRuleValue = genrt.SlabOf[PermissionRuleValue]()
@@ -20550,9 +24544,9 @@ func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleValue) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // toolName
+		case fieldPermissionRuleValue_ToolName:
 			m.ToolName, i = c.String(i)
-		case 1: // ruleContent
+		case fieldPermissionRuleValue_RuleContent:
 			m.RuleContent, i = c.OptionalString(i)
 		case 128: // tool_name
 			toolName, i = c.Defer(i, toolName)
@@ -20563,19 +24557,19 @@ func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if toolName.Set() {
-		if seen.Has(0) {
+		if seen.Has(fieldPermissionRuleValue_ToolName) {
 			c.KeepDeferred(toolName)
 		} else {
-			seen.Set(c, 0)
+			seen.Set(c, fieldPermissionRuleValue_ToolName)
 			c.Aliased(toolName)
 			m.ToolName, _ = c.String(toolName.At())
 		}
 	}
 	if ruleContent.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldPermissionRuleValue_RuleContent) {
 			c.KeepDeferred(ruleContent)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldPermissionRuleValue_RuleContent)
 			c.Aliased(ruleContent)
 			m.RuleContent, _ = c.OptionalString(ruleContent.At())
 		}
@@ -20589,6 +24583,21 @@ func (m *PermissionRuleValue) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleValue{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of McpServerConfig, as recordMcpServerConfig has them.
+const (
+	fieldMcpServerConfig_Type = iota
+	fieldMcpServerConfig_Command
+	fieldMcpServerConfig_Args
+	fieldMcpServerConfig_Env
+	fieldMcpServerConfig_URL
+	fieldMcpServerConfig_Headers
+	fieldMcpServerConfig_Name
+	fieldMcpServerConfig_ID
+	fieldMcpServerConfig_Tools
+	fieldMcpServerConfig_Timeout
+	fieldMcpServerConfig_AlwaysLoad
+)
 
 var recordMcpServerConfig = genrt.Record{
 	Name: "McpServerConfig",
@@ -20616,27 +24625,27 @@ func (m *McpServerConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpServerConfig_Type:
 			m.Type, i = c.OptionalString(i)
-		case 1: // command
+		case fieldMcpServerConfig_Command:
 			m.Command, i = c.OptionalString(i)
-		case 2: // args
+		case fieldMcpServerConfig_Args:
 			m.Args, i = c.Strings(i)
-		case 3: // env
+		case fieldMcpServerConfig_Env:
 			m.Env, i = scanStringMap(c, i)
-		case 4: // url
+		case fieldMcpServerConfig_URL:
 			m.URL, i = c.OptionalString(i)
-		case 5: // headers
+		case fieldMcpServerConfig_Headers:
 			m.Headers, i = scanStringMap(c, i)
-		case 6: // name
+		case fieldMcpServerConfig_Name:
 			m.Name, i = c.OptionalString(i)
-		case 7: // id
+		case fieldMcpServerConfig_ID:
 			m.ID, i = c.OptionalString(i)
-		case 8: // tools
+		case fieldMcpServerConfig_Tools:
 			m.Tools, i = scanMcpServerToolPolicyList(c, i)
-		case 9: // timeout
+		case fieldMcpServerConfig_Timeout:
 			m.Timeout, i = c.Int64Ptr(i)
-		case 10: // alwaysLoad
+		case fieldMcpServerConfig_AlwaysLoad:
 			m.AlwaysLoad, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -20652,6 +24661,13 @@ func (m *McpServerConfig) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PluginConfig, as recordPluginConfig has them.
+const (
+	fieldPluginConfig_Type = iota
+	fieldPluginConfig_Path
+	fieldPluginConfig_SkipMcpDiscovery
+)
+
 var recordPluginConfig = genrt.Record{
 	Name: "PluginConfig",
 	Fields: func() []genrt.Field {
@@ -20661,7 +24677,7 @@ var recordPluginConfig = genrt.Record{
 			{Name: "skipMcpDiscovery", Path: ".skipMcpDiscovery"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPluginConfig_Type | 1<<fieldPluginConfig_Path,
 }
 
 func (m *PluginConfig) scan(c *genrt.Cursor, i int) int {
@@ -20669,11 +24685,11 @@ func (m *PluginConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPluginConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPluginConfig_Type:
 			m.Type, i = c.String(i)
-		case 1: // path
+		case fieldPluginConfig_Path:
 			m.Path, i = c.String(i)
-		case 2: // skipMcpDiscovery
+		case fieldPluginConfig_SkipMcpDiscovery:
 			m.SkipMcpDiscovery, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -20688,6 +24704,26 @@ func (m *PluginConfig) UnmarshalJSON(data []byte) error {
 	*m = PluginConfig{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SandboxSettings, as recordSandboxSettings has them.
+const (
+	fieldSandboxSettings_Enabled = iota
+	fieldSandboxSettings_AutoAllowBashIfSandboxed
+	fieldSandboxSettings_Network
+	fieldSandboxSettings_IgnoreViolations
+	fieldSandboxSettings_AllowUnsandboxedCommands
+	fieldSandboxSettings_EnableWeakerNestedSandbox
+	fieldSandboxSettings_ExcludedCommands
+	fieldSandboxSettings_Ripgrep
+	fieldSandboxSettings_FailIfUnavailable
+	fieldSandboxSettings_Filesystem
+	fieldSandboxSettings_Credentials
+	fieldSandboxSettings_AllowNestedUserNamespaces
+	fieldSandboxSettings_EnableWeakerNetworkIsolation
+	fieldSandboxSettings_AllowAppleEvents
+	fieldSandboxSettings_BwrapPath
+	fieldSandboxSettings_SocatPath
+)
 
 var recordSandboxSettings = genrt.Record{
 	Name: "SandboxSettings",
@@ -20711,7 +24747,7 @@ var recordSandboxSettings = genrt.Record{
 			{Name: "socatPath", Path: ".socatPath"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSandboxSettings_Enabled,
 	Open:     true,
 }
 
@@ -20722,60 +24758,60 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxSettings) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // enabled
+		case fieldSandboxSettings_Enabled:
 			m.Enabled, i = c.Bool(i)
-		case 1: // autoAllowBashIfSandboxed
+		case fieldSandboxSettings_AutoAllowBashIfSandboxed:
 			m.AutoAllowBashIfSandboxed, i = c.OptionalBool(i)
-		case 2: // network
+		case fieldSandboxSettings_Network:
 			if c.IsObject(i) {
 				m.Network = slabSandboxNetworkConfig.New(c)
 				i = m.Network.scan(c, i)
 			} else {
 				m.Network, i = nil, c.Other(i)
 			}
-		case 3: // ignoreViolations
+		case fieldSandboxSettings_IgnoreViolations:
 			if c.Again() {
 				m.IgnoreViolations = IgnoreViolations{}
 			}
 			i = m.IgnoreViolations.scan(c, i)
-		case 4: // allowUnsandboxedCommands
+		case fieldSandboxSettings_AllowUnsandboxedCommands:
 			m.AllowUnsandboxedCommands, i = c.BoolPtr(i)
-		case 5: // enableWeakerNestedSandbox
+		case fieldSandboxSettings_EnableWeakerNestedSandbox:
 			m.EnableWeakerNestedSandbox, i = c.OptionalBool(i)
-		case 6: // excludedCommands
+		case fieldSandboxSettings_ExcludedCommands:
 			m.ExcludedCommands, i = c.Strings(i)
-		case 7: // ripgrep
+		case fieldSandboxSettings_Ripgrep:
 			if c.IsObject(i) {
 				m.Ripgrep = slabSandboxRipgrep.New(c)
 				i = m.Ripgrep.scan(c, i)
 			} else {
 				m.Ripgrep, i = nil, c.Other(i)
 			}
-		case 8: // failIfUnavailable
+		case fieldSandboxSettings_FailIfUnavailable:
 			m.FailIfUnavailable, i = c.OptionalBool(i)
-		case 9: // filesystem
+		case fieldSandboxSettings_Filesystem:
 			if c.IsObject(i) {
 				m.Filesystem = slabSandboxFilesystem.New(c)
 				i = m.Filesystem.scan(c, i)
 			} else {
 				m.Filesystem, i = nil, c.Other(i)
 			}
-		case 10: // credentials
+		case fieldSandboxSettings_Credentials:
 			if c.IsObject(i) {
 				m.Credentials = slabSandboxCredentials.New(c)
 				i = m.Credentials.scan(c, i)
 			} else {
 				m.Credentials, i = nil, c.Other(i)
 			}
-		case 11: // allowNestedUserNamespaces
+		case fieldSandboxSettings_AllowNestedUserNamespaces:
 			m.AllowNestedUserNamespaces, i = c.OptionalBool(i)
-		case 12: // enableWeakerNetworkIsolation
+		case fieldSandboxSettings_EnableWeakerNetworkIsolation:
 			m.EnableWeakerNetworkIsolation, i = c.OptionalBool(i)
-		case 13: // allowAppleEvents
+		case fieldSandboxSettings_AllowAppleEvents:
 			m.AllowAppleEvents, i = c.OptionalBool(i)
-		case 14: // bwrapPath
+		case fieldSandboxSettings_BwrapPath:
 			m.BwrapPath, i = c.OptionalString(i)
-		case 15: // socatPath
+		case fieldSandboxSettings_SocatPath:
 			m.SocatPath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -20790,6 +24826,21 @@ func (m *SandboxSettings) UnmarshalJSON(data []byte) error {
 	*m = SandboxSettings{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SandboxNetworkConfig, as recordSandboxNetworkConfig has them.
+const (
+	fieldSandboxNetworkConfig_AllowLocalBinding = iota
+	fieldSandboxNetworkConfig_AllowUnixSockets
+	fieldSandboxNetworkConfig_AllowedDomains
+	fieldSandboxNetworkConfig_AllowManagedDomainsOnly
+	fieldSandboxNetworkConfig_AllowAllUnixSockets
+	fieldSandboxNetworkConfig_HTTPProxyPort
+	fieldSandboxNetworkConfig_SocksProxyPort
+	fieldSandboxNetworkConfig_DeniedDomains
+	fieldSandboxNetworkConfig_StrictAllowlist
+	fieldSandboxNetworkConfig_AllowMachLookup
+	fieldSandboxNetworkConfig_TlsTerminate
+)
 
 var recordSandboxNetworkConfig = genrt.Record{
 	Name: "SandboxNetworkConfig",
@@ -20817,27 +24868,27 @@ func (m *SandboxNetworkConfig) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxNetworkConfig) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // allowLocalBinding
+		case fieldSandboxNetworkConfig_AllowLocalBinding:
 			m.AllowLocalBinding, i = c.OptionalBool(i)
-		case 1: // allowUnixSockets
+		case fieldSandboxNetworkConfig_AllowUnixSockets:
 			m.AllowUnixSockets, i = c.Strings(i)
-		case 2: // allowedDomains
+		case fieldSandboxNetworkConfig_AllowedDomains:
 			m.AllowedDomains, i = c.Strings(i)
-		case 3: // allowManagedDomainsOnly
+		case fieldSandboxNetworkConfig_AllowManagedDomainsOnly:
 			m.AllowManagedDomainsOnly, i = c.OptionalBool(i)
-		case 4: // allowAllUnixSockets
+		case fieldSandboxNetworkConfig_AllowAllUnixSockets:
 			m.AllowAllUnixSockets, i = c.OptionalBool(i)
-		case 5: // httpProxyPort
+		case fieldSandboxNetworkConfig_HTTPProxyPort:
 			m.HTTPProxyPort, i = c.IntPtr(i)
-		case 6: // socksProxyPort
+		case fieldSandboxNetworkConfig_SocksProxyPort:
 			m.SocksProxyPort, i = c.IntPtr(i)
-		case 7: // deniedDomains
+		case fieldSandboxNetworkConfig_DeniedDomains:
 			m.DeniedDomains, i = c.Strings(i)
-		case 8: // strictAllowlist
+		case fieldSandboxNetworkConfig_StrictAllowlist:
 			m.StrictAllowlist, i = c.OptionalBool(i)
-		case 9: // allowMachLookup
+		case fieldSandboxNetworkConfig_AllowMachLookup:
 			m.AllowMachLookup, i = c.Strings(i)
-		case 10: // tlsTerminate
+		case fieldSandboxNetworkConfig_TlsTerminate:
 			if c.IsObject(i) {
 				m.TlsTerminate = slabSandboxTLS.New(c)
 				i = m.TlsTerminate.scan(c, i)
@@ -20858,6 +24909,12 @@ func (m *SandboxNetworkConfig) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SandboxRipgrep, as recordSandboxRipgrep has them.
+const (
+	fieldSandboxRipgrep_Command = iota
+	fieldSandboxRipgrep_Args
+)
+
 var recordSandboxRipgrep = genrt.Record{
 	Name: "SandboxRipgrep",
 	Fields: func() []genrt.Field {
@@ -20866,7 +24923,7 @@ var recordSandboxRipgrep = genrt.Record{
 			{Name: "args", Path: ".args[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSandboxRipgrep_Command,
 }
 
 var slabSandboxRipgrep = genrt.SlabOf[SandboxRipgrep]()
@@ -20876,9 +24933,9 @@ func (m *SandboxRipgrep) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxRipgrep) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // command
+		case fieldSandboxRipgrep_Command:
 			m.Command, i = c.String(i)
-		case 1: // args
+		case fieldSandboxRipgrep_Args:
 			m.Args, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -20893,6 +24950,12 @@ func (m *SandboxRipgrep) UnmarshalJSON(data []byte) error {
 	*m = SandboxRipgrep{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SandboxTLS, as recordSandboxTLS has them.
+const (
+	fieldSandboxTLS_CaCertPath = iota
+	fieldSandboxTLS_CaKeyPath
+)
 
 var recordSandboxTLS = genrt.Record{
 	Name: "SandboxTLS",
@@ -20911,9 +24974,9 @@ func (m *SandboxTLS) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxTLS) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // caCertPath
+		case fieldSandboxTLS_CaCertPath:
 			m.CaCertPath, i = c.OptionalString(i)
-		case 1: // caKeyPath
+		case fieldSandboxTLS_CaKeyPath:
 			m.CaKeyPath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -20928,6 +24991,16 @@ func (m *SandboxTLS) UnmarshalJSON(data []byte) error {
 	*m = SandboxTLS{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SandboxFilesystem, as recordSandboxFilesystem has them.
+const (
+	fieldSandboxFilesystem_AllowWrite = iota
+	fieldSandboxFilesystem_DenyWrite
+	fieldSandboxFilesystem_DenyRead
+	fieldSandboxFilesystem_AllowRead
+	fieldSandboxFilesystem_AllowManagedReadPathsOnly
+	fieldSandboxFilesystem_Disabled
+)
 
 var recordSandboxFilesystem = genrt.Record{
 	Name: "SandboxFilesystem",
@@ -20950,17 +25023,17 @@ func (m *SandboxFilesystem) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxFilesystem) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // allowWrite
+		case fieldSandboxFilesystem_AllowWrite:
 			m.AllowWrite, i = c.Strings(i)
-		case 1: // denyWrite
+		case fieldSandboxFilesystem_DenyWrite:
 			m.DenyWrite, i = c.Strings(i)
-		case 2: // denyRead
+		case fieldSandboxFilesystem_DenyRead:
 			m.DenyRead, i = c.Strings(i)
-		case 3: // allowRead
+		case fieldSandboxFilesystem_AllowRead:
 			m.AllowRead, i = c.Strings(i)
-		case 4: // allowManagedReadPathsOnly
+		case fieldSandboxFilesystem_AllowManagedReadPathsOnly:
 			m.AllowManagedReadPathsOnly, i = c.OptionalBool(i)
-		case 5: // disabled
+		case fieldSandboxFilesystem_Disabled:
 			m.Disabled, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -20975,6 +25048,15 @@ func (m *SandboxFilesystem) UnmarshalJSON(data []byte) error {
 	*m = SandboxFilesystem{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SandboxCredentials, as recordSandboxCredentials has them.
+const (
+	fieldSandboxCredentials_Files = iota
+	fieldSandboxCredentials_EnvVars
+	fieldSandboxCredentials_AllowPlaintextInject
+	fieldSandboxCredentials_AwsPairs
+	fieldSandboxCredentials_Sigv4
+)
 
 var recordSandboxCredentials = genrt.Record{
 	Name: "SandboxCredentials",
@@ -20996,15 +25078,15 @@ func (m *SandboxCredentials) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxCredentials) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // files
+		case fieldSandboxCredentials_Files:
 			m.Files, i = scanSandboxSecretList(c, i)
-		case 1: // envVars
+		case fieldSandboxCredentials_EnvVars:
 			m.EnvVars, i = scanSandboxSecretList(c, i)
-		case 2: // allowPlaintextInject
+		case fieldSandboxCredentials_AllowPlaintextInject:
 			m.AllowPlaintextInject, i = c.OptionalBool(i)
-		case 3: // awsPairs
+		case fieldSandboxCredentials_AwsPairs:
 			m.AwsPairs, i = scanSandboxAWSPairList(c, i)
-		case 4: // sigv4
+		case fieldSandboxCredentials_Sigv4:
 			if c.IsObject(i) {
 				m.Sigv4 = slabSandboxSigV4.New(c)
 				i = m.Sigv4.scan(c, i)
@@ -21025,6 +25107,19 @@ func (m *SandboxCredentials) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SandboxSecret, as recordSandboxSecret has them.
+const (
+	fieldSandboxSecret_Path = iota
+	fieldSandboxSecret_Name
+	fieldSandboxSecret_Mode
+	fieldSandboxSecret_Extract
+	fieldSandboxSecret_OnExtractNoMatch
+	fieldSandboxSecret_Decode
+	fieldSandboxSecret_MaskClaims
+	fieldSandboxSecret_MaskDuplicates
+	fieldSandboxSecret_InjectHosts
+)
+
 var recordSandboxSecret = genrt.Record{
 	Name: "SandboxSecret",
 	Fields: func() []genrt.Field {
@@ -21040,7 +25135,7 @@ var recordSandboxSecret = genrt.Record{
 			{Name: "injectHosts", Path: ".injectHosts[]"},
 		}
 	},
-	Required: 0x4,
+	Required: 1 << fieldSandboxSecret_Mode,
 }
 
 func (m *SandboxSecret) scan(c *genrt.Cursor, i int) int {
@@ -21048,23 +25143,23 @@ func (m *SandboxSecret) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxSecret) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldSandboxSecret_Path:
 			m.Path, i = c.OptionalString(i)
-		case 1: // name
+		case fieldSandboxSecret_Name:
 			m.Name, i = c.OptionalString(i)
-		case 2: // mode
+		case fieldSandboxSecret_Mode:
 			m.Mode, i = c.String(i)
-		case 3: // extract
+		case fieldSandboxSecret_Extract:
 			m.Extract, i = c.OptionalString(i)
-		case 4: // onExtractNoMatch
+		case fieldSandboxSecret_OnExtractNoMatch:
 			m.OnExtractNoMatch, i = c.OptionalString(i)
-		case 5: // decode
+		case fieldSandboxSecret_Decode:
 			m.Decode, i = c.OptionalString(i)
-		case 6: // maskClaims
+		case fieldSandboxSecret_MaskClaims:
 			m.MaskClaims, i = c.Strings(i)
-		case 7: // maskDuplicates
+		case fieldSandboxSecret_MaskDuplicates:
 			m.MaskDuplicates, i = c.OptionalBool(i)
-		case 8: // injectHosts
+		case fieldSandboxSecret_InjectHosts:
 			m.InjectHosts, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -21080,6 +25175,13 @@ func (m *SandboxSecret) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SandboxAWSPair, as recordSandboxAWSPair has them.
+const (
+	fieldSandboxAWSPair_AccessKeyIDVar = iota
+	fieldSandboxAWSPair_SecretAccessKeyVar
+	fieldSandboxAWSPair_SessionTokenVar
+)
+
 var recordSandboxAWSPair = genrt.Record{
 	Name: "SandboxAWSPair",
 	Fields: func() []genrt.Field {
@@ -21089,7 +25191,7 @@ var recordSandboxAWSPair = genrt.Record{
 			{Name: "sessionTokenVar", Path: ".sessionTokenVar"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSandboxAWSPair_AccessKeyIDVar | 1<<fieldSandboxAWSPair_SecretAccessKeyVar,
 }
 
 func (m *SandboxAWSPair) scan(c *genrt.Cursor, i int) int {
@@ -21097,11 +25199,11 @@ func (m *SandboxAWSPair) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxAWSPair) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // accessKeyIdVar
+		case fieldSandboxAWSPair_AccessKeyIDVar:
 			m.AccessKeyIDVar, i = c.String(i)
-		case 1: // secretAccessKeyVar
+		case fieldSandboxAWSPair_SecretAccessKeyVar:
 			m.SecretAccessKeyVar, i = c.String(i)
-		case 2: // sessionTokenVar
+		case fieldSandboxAWSPair_SessionTokenVar:
 			m.SessionTokenVar, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -21116,6 +25218,13 @@ func (m *SandboxAWSPair) UnmarshalJSON(data []byte) error {
 	*m = SandboxAWSPair{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SandboxSigV4, as recordSandboxSigV4 has them.
+const (
+	fieldSandboxSigV4_Streaming = iota
+	fieldSandboxSigV4_Presigned
+	fieldSandboxSigV4_Sigv4a
+)
 
 var recordSandboxSigV4 = genrt.Record{
 	Name: "SandboxSigV4",
@@ -21135,11 +25244,11 @@ func (m *SandboxSigV4) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxSigV4) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // streaming
+		case fieldSandboxSigV4_Streaming:
 			m.Streaming, i = c.OptionalString(i)
-		case 1: // presigned
+		case fieldSandboxSigV4_Presigned:
 			m.Presigned, i = c.OptionalString(i)
-		case 2: // sigv4a
+		case fieldSandboxSigV4_Sigv4a:
 			m.Sigv4a, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -21165,8 +25274,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		// {"type":"assistant","message":
 		if string(c.Text(i+16, 14)) == `nt","message":` {
 			m := slabAssistantMessage.New(c)
-			if c.Enter(i, 3, &recordAssistantMessage) {
-				return m, m.scanFrom(c, 3, i+30, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldAssistantMessage_Message, &recordAssistantMessage) {
+				return m, m.scanFrom(c, fieldAssistantMessage_Message, i+30, genrt.SeenOf(1<<fieldAssistantMessage_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -21174,8 +25283,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		// {"type":"user","message":
 		if string(c.Text(i+16, 9)) == `message":` {
 			m := slabUserMessage.New(c)
-			if c.Enter(i, 3, &recordUserMessage) {
-				return m, m.scanFrom(c, 3, i+25, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldUserMessage_Message, &recordUserMessage) {
+				return m, m.scanFrom(c, fieldUserMessage_Message, i+25, genrt.SeenOf(1<<fieldUserMessage_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -21183,16 +25292,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		// {"type":"system","subtype":"status","status":
 		if s := c.Text(i+16, 29); len(s) == 29 && string(s[:16]) == `,"subtype":"stat` && string(s[16:29]) == `us","status":` {
 			m := slabStatusMessage.New(c)
-			if c.Enter(i, 4, &recordStatusMessage) {
-				return m, m.scanFrom(c, 4, i+45, genrt.SeenOf(0x3))
+			if c.Enter(i, fieldStatusMessage_Status, &recordStatusMessage) {
+				return m, m.scanFrom(c, fieldStatusMessage_Status, i+45, genrt.SeenOf(1<<fieldStatusMessage_Type|1<<fieldStatusMessage_Subtype))
 			}
 			return m, m.scan(c, i)
 		}
 		// {"type":"system","subtype":"thinking_tokens","estimated_tokens":
 		if s := c.Text(i+16, 48); len(s) == 48 && string(s[:16]) == `,"subtype":"thin` && string(s[16:32]) == `king_tokens","es` && string(s[32:48]) == `timated_tokens":` {
 			m := slabThinkingTokensMessage.New(c)
-			if c.Enter(i, 4, &recordThinkingTokensMessage) {
-				return m, m.scanFrom(c, 4, i+64, genrt.SeenOf(0x3))
+			if c.Enter(i, fieldThinkingTokensMessage_EstimatedTokens, &recordThinkingTokensMessage) {
+				return m, m.scanFrom(c, fieldThinkingTokensMessage_EstimatedTokens, i+64, genrt.SeenOf(1<<fieldThinkingTokensMessage_Type|1<<fieldThinkingTokensMessage_Subtype))
 			}
 			return m, m.scan(c, i)
 		}
@@ -21200,8 +25309,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		// {"type":"stream_event","event":
 		if string(c.Text(i+16, 15)) == `event","event":` {
 			m := slabPartialAssistantMessage.New(c)
-			if c.Enter(i, 3, &recordPartialAssistantMessage) {
-				return m, m.scanFrom(c, 3, i+31, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldPartialAssistantMessage_Event, &recordPartialAssistantMessage) {
+				return m, m.scanFrom(c, fieldPartialAssistantMessage_Event, i+31, genrt.SeenOf(1<<fieldPartialAssistantMessage_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -21209,8 +25318,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		// {"type":"tool_progress","tool_use_id":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `ogress","tool_us` && string(s[16:22]) == `e_id":` {
 			m := slabToolProgressMessage.New(c)
-			if c.Enter(i, 3, &recordToolProgressMessage) {
-				return m, m.scanFrom(c, 3, i+38, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldToolProgressMessage_ToolUseID, &recordToolProgressMessage) {
+				return m, m.scanFrom(c, fieldToolProgressMessage_ToolUseID, i+38, genrt.SeenOf(1<<fieldToolProgressMessage_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -21478,8 +25587,8 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 		// {"type":"text","text":
 		if string(c.Text(i+16, 6)) == `text":` {
 			m := slabTextBlock.New(c)
-			if c.Enter(i, 1, &recordTextBlock) {
-				return m, m.scanFrom(c, 1, i+22, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
+				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -21487,8 +25596,8 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 		// {"type":"thinking","thinking":
 		if string(c.Text(i+16, 14)) == `g","thinking":` {
 			m := slabThinkingBlock.New(c)
-			if c.Enter(i, 1, &recordThinkingBlock) {
-				return m, m.scanFrom(c, 1, i+30, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldThinkingBlock_Thinking, &recordThinkingBlock) {
+				return m, m.scanFrom(c, fieldThinkingBlock_Thinking, i+30, genrt.SeenOf(1<<fieldThinkingBlock_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -21496,8 +25605,8 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 		// {"type":"tool_use","id":
 		if string(c.Text(i+16, 8)) == `e","id":` {
 			m := slabToolUseBlock.New(c)
-			if c.Enter(i, 1, &recordToolUseBlock) {
-				return m, m.scanFrom(c, 1, i+24, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldToolUseBlock_ID, &recordToolUseBlock) {
+				return m, m.scanFrom(c, fieldToolUseBlock_ID, i+24, genrt.SeenOf(1<<fieldToolUseBlock_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22152,24 +26261,24 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 		// {"type":"message_start","message":
 		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `_start","message` && string(s[16:18]) == `":` {
 			m := slabMessageStartEvent.New(c)
-			if c.Enter(i, 1, &recordMessageStartEvent) {
-				return m, m.scanFrom(c, 1, i+34, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldMessageStartEvent_Message, &recordMessageStartEvent) {
+				return m, m.scanFrom(c, fieldMessageStartEvent_Message, i+34, genrt.SeenOf(1<<fieldMessageStartEvent_Type))
 			}
 			return m, m.scan(c, i)
 		}
 		// {"type":"message_delta","delta":
 		if string(c.Text(i+16, 16)) == `_delta","delta":` {
 			m := slabMessageDeltaEvent.New(c)
-			if c.Enter(i, 1, &recordMessageDeltaEvent) {
-				return m, m.scanFrom(c, 1, i+32, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldMessageDeltaEvent_Delta, &recordMessageDeltaEvent) {
+				return m, m.scanFrom(c, fieldMessageDeltaEvent_Delta, i+32, genrt.SeenOf(1<<fieldMessageDeltaEvent_Type))
 			}
 			return m, m.scan(c, i)
 		}
 		// {"type":"message_stop"
 		if string(c.Text(i+16, 6)) == `_stop"` {
 			m := slabMessageStopEvent.New(c)
-			if c.Enter(i, 0, &recordMessageStopEvent) {
-				return m, m.scanFrom(c, 0, i+8, genrt.SeenOf(0x0))
+			if c.Enter(i, fieldMessageStopEvent_Type, &recordMessageStopEvent) {
+				return m, m.scanFrom(c, fieldMessageStopEvent_Type, i+8, genrt.SeenOf(0))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22177,24 +26286,24 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 		// {"type":"content_block_start","index":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `_block_start","i` && string(s[16:22]) == `ndex":` {
 			m := slabContentBlockStartEvent.New(c)
-			if c.Enter(i, 1, &recordContentBlockStartEvent) {
-				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldContentBlockStartEvent_Index, &recordContentBlockStartEvent) {
+				return m, m.scanFrom(c, fieldContentBlockStartEvent_Index, i+38, genrt.SeenOf(1<<fieldContentBlockStartEvent_Type))
 			}
 			return m, m.scan(c, i)
 		}
 		// {"type":"content_block_delta","index":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `_block_delta","i` && string(s[16:22]) == `ndex":` {
 			m := slabContentBlockDeltaEvent.New(c)
-			if c.Enter(i, 1, &recordContentBlockDeltaEvent) {
-				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldContentBlockDeltaEvent_Index, &recordContentBlockDeltaEvent) {
+				return m, m.scanFrom(c, fieldContentBlockDeltaEvent_Index, i+38, genrt.SeenOf(1<<fieldContentBlockDeltaEvent_Type))
 			}
 			return m, m.scan(c, i)
 		}
 		// {"type":"content_block_stop","index":
 		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `_block_stop","in` && string(s[16:21]) == `dex":` {
 			m := slabContentBlockStopEvent.New(c)
-			if c.Enter(i, 1, &recordContentBlockStopEvent) {
-				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldContentBlockStopEvent_Index, &recordContentBlockStopEvent) {
+				return m, m.scanFrom(c, fieldContentBlockStopEvent_Index, i+37, genrt.SeenOf(1<<fieldContentBlockStopEvent_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22202,8 +26311,8 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 		// {"type":"error","error":
 		if string(c.Text(i+16, 8)) == `"error":` {
 			m := slabErrorEvent.New(c)
-			if c.Enter(i, 1, &recordErrorEvent) {
-				return m, m.scanFrom(c, 1, i+24, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldErrorEvent_Error, &recordErrorEvent) {
+				return m, m.scanFrom(c, fieldErrorEvent_Error, i+24, genrt.SeenOf(1<<fieldErrorEvent_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22281,8 +26390,8 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 		// {"type":"text_delta","text":
 		if string(c.Text(i+16, 12)) == `lta","text":` {
 			m := slabTextDelta.New(c)
-			if c.Enter(i, 1, &recordTextDelta) {
-				return m, m.scanFrom(c, 1, i+28, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldTextDelta_Text, &recordTextDelta) {
+				return m, m.scanFrom(c, fieldTextDelta_Text, i+28, genrt.SeenOf(1<<fieldTextDelta_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22290,8 +26399,8 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 		// {"type":"input_json_delta","partial_json":
 		if s := c.Text(i+16, 26); len(s) == 26 && string(s[:16]) == `son_delta","part` && string(s[16:26]) == `ial_json":` {
 			m := slabInputJSONDelta.New(c)
-			if c.Enter(i, 1, &recordInputJSONDelta) {
-				return m, m.scanFrom(c, 1, i+42, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldInputJSONDelta_PartialJSON, &recordInputJSONDelta) {
+				return m, m.scanFrom(c, fieldInputJSONDelta_PartialJSON, i+42, genrt.SeenOf(1<<fieldInputJSONDelta_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22299,8 +26408,8 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 		// {"type":"thinking_delta","thinking":
 		if s := c.Text(i+16, 20); len(s) == 20 && string(s[:16]) == `g_delta","thinki` && string(s[16:20]) == `ng":` {
 			m := slabThinkingDelta.New(c)
-			if c.Enter(i, 1, &recordThinkingDelta) {
-				return m, m.scanFrom(c, 1, i+36, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldThinkingDelta_Thinking, &recordThinkingDelta) {
+				return m, m.scanFrom(c, fieldThinkingDelta_Thinking, i+36, genrt.SeenOf(1<<fieldThinkingDelta_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22308,8 +26417,8 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 		// {"type":"signature_delta","signature":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `re_delta","signa` && string(s[16:22]) == `ture":` {
 			m := slabSignatureDelta.New(c)
-			if c.Enter(i, 1, &recordSignatureDelta) {
-				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldSignatureDelta_Signature, &recordSignatureDelta) {
+				return m, m.scanFrom(c, fieldSignatureDelta_Signature, i+38, genrt.SeenOf(1<<fieldSignatureDelta_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22317,8 +26426,8 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 		// {"type":"citations_delta","citation":
 		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `ns_delta","citat` && string(s[16:21]) == `ion":` {
 			m := slabCitationsDelta.New(c)
-			if c.Enter(i, 1, &recordCitationsDelta) {
-				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldCitationsDelta_Citation, &recordCitationsDelta) {
+				return m, m.scanFrom(c, fieldCitationsDelta_Citation, i+37, genrt.SeenOf(1<<fieldCitationsDelta_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -22326,8 +26435,8 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 		// {"type":"compaction_delta","content":
 		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `ion_delta","cont` && string(s[16:21]) == `ent":` {
 			m := slabCompactionDelta.New(c)
-			if c.Enter(i, 1, &recordCompactionDelta) {
-				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldCompactionDelta_Content, &recordCompactionDelta) {
+				return m, m.scanFrom(c, fieldCompactionDelta_Content, i+37, genrt.SeenOf(1<<fieldCompactionDelta_Type))
 			}
 			return m, m.scan(c, i)
 		}

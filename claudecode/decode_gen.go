@@ -17,6 +17,72 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of UserLine, as recordUserLine has them.
+const (
+	fieldUserLine_Type = iota
+	fieldUserLine_ParentUUID
+	fieldUserLine_LogicalParentUUID
+	fieldUserLine_IsSidechain
+	fieldUserLine_TeamName
+	fieldUserLine_AgentName
+	fieldUserLine_UserType
+	fieldUserLine_CWD
+	fieldUserLine_SessionID
+	fieldUserLine_OriginSessionID
+	fieldUserLine_Version
+	fieldUserLine_GitBranch
+	fieldUserLine_AgentID
+	fieldUserLine_Slug
+	fieldUserLine_Entrypoint
+	fieldUserLine_SessionKind
+	fieldUserLine_ForkedFrom
+	fieldUserLine_SidechainParentUUID
+	fieldUserLine_UUID
+	fieldUserLine_Timestamp
+	fieldUserLine_IsMeta
+	fieldUserLine_IsError
+	fieldUserLine_IsDeleted
+	fieldUserLine_IsAborted
+	fieldUserLine_PromptID
+	fieldUserLine_Message
+	fieldUserLine_IsVisibleInTranscriptOnly
+	fieldUserLine_IsCompactSummary
+	fieldUserLine_SummarizeMetadata
+	fieldUserLine_ToolUseResult
+	fieldUserLine_SourceToolAssistantUUID
+	fieldUserLine_SourceToolUseID
+	fieldUserLine_McpMeta
+	fieldUserLine_PermissionMode
+	fieldUserLine_Origin
+	fieldUserLine_PromptSource
+	fieldUserLine_QueuePriority
+	fieldUserLine_InterruptedMessageID
+	fieldUserLine_ToolDenialKind
+	fieldUserLine_ImagePasteIDs
+	fieldUserLine_ThinkingMetadata
+	fieldUserLine_Todos
+	fieldUserLine_PlanContent
+	fieldUserLine_UserFeedback
+	fieldUserLine_TurnOrigin
+	fieldUserLine_TurnPosition
+	fieldUserLine_TurnCompanion
+	fieldUserLine_QueueSkipAttachments
+	fieldUserLine_Ephemeral
+	fieldUserLine_IsVirtual
+	fieldUserLine_ToolEndsTurn
+	fieldUserLine_InterruptedByShutdown
+	fieldUserLine_VerifiedSlackHumanTurn
+	fieldUserLine_StackedExpansion
+	fieldUserLine_StackedOriginalInput
+	fieldUserLine_ScheduledTaskID
+	fieldUserLine_ScheduledFireID
+	fieldUserLine_UsageLimitNote
+	fieldUserLine_ReplacesSpan
+	fieldUserLine_ClassifierMetaLines
+	fieldUserLine_ServerClassifierContext
+	fieldUserLine_HostClassifierContext
+)
+
 var recordUserLine = genrt.Record{
 	Name: "UserLine",
 	Fields: func() []genrt.Field {
@@ -85,7 +151,8 @@ var recordUserLine = genrt.Record{
 			{Name: "hostClassifierContext", Path: ".hostClassifierContext"},
 		}
 	},
-	Required: 0xc0109,
+	Required: 1<<fieldUserLine_Type | 1<<fieldUserLine_IsSidechain | 1<<fieldUserLine_SessionID | 1<<fieldUserLine_UUID |
+		1<<fieldUserLine_Timestamp,
 }
 
 var slabUserLine = genrt.SlabOf[UserLine]()
@@ -95,79 +162,79 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // parentUuid
+		case fieldUserLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldUserLine_IsSidechain)
 			i += 15
 			fallthrough
-		case 3: // isSidechain
+		case fieldUserLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldUserLine_UserType)
 			i += 12
 			fallthrough
-		case 6: // userType
+		case fieldUserLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldUserLine_CWD)
 			i += 7
 			fallthrough
-		case 7: // cwd
+		case fieldUserLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldUserLine_SessionID)
 			i += 13
 			fallthrough
-		case 8: // sessionId
+		case fieldUserLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldUserLine_Version)
 			i += 11
 			fallthrough
-		case 10: // version
+		case fieldUserLine_Version:
 			m.Version, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldUserLine_GitBranch)
 			i += 13
 			fallthrough
-		case 11: // gitBranch
+		case fieldUserLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
 				break
 			}
-			seen.Add(c, 13)
+			seen.Add(c, fieldUserLine_Slug)
 			i += 8
 			fallthrough
-		case 13: // slug
+		case fieldUserLine_Slug:
 			m.Slug, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldUserLine_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldUserLine_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 25)
+			seen.Add(c, fieldUserLine_Message)
 			i += 11
 			fallthrough
-		case 25: // message
+		case fieldUserLine_Message:
 			if c.Again() {
 				m.Message = UserContent{}
 			}
@@ -175,18 +242,18 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 18)
+			seen.Add(c, fieldUserLine_UUID)
 			i += 8
 			fallthrough
-		case 18: // uuid
+		case fieldUserLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 19)
+			seen.Add(c, fieldUserLine_Timestamp)
 			i += 13
 			fallthrough
-		case 19: // timestamp
+		case fieldUserLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -195,10 +262,10 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 29)
+			seen.Add(c, fieldUserLine_ToolUseResult)
 			i += 17
 			fallthrough
-		case 29: // toolUseResult
+		case fieldUserLine_ToolUseResult:
 			if c.Again() {
 				m.ToolUseResult = ToolUseResult{}
 			}
@@ -206,129 +273,129 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"sourceToolAssi` || string(s[16:27]) != `stantUUID":` {
 				break
 			}
-			seen.Add(c, 30)
+			seen.Add(c, fieldUserLine_SourceToolAssistantUUID)
 			i += 27
 			fallthrough
-		case 30: // sourceToolAssistantUUID
+		case fieldUserLine_SourceToolAssistantUUID:
 			m.SourceToolAssistantUUID, i = c.OptionalString(i)
-		case 2: // logicalParentUuid
+		case fieldUserLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // teamName
+		case fieldUserLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldUserLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 9: // session_id
+		case fieldUserLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 12: // agentId
+		case fieldUserLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // entrypoint
+		case fieldUserLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldUserLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldUserLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldUserLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 20: // isMeta
+		case fieldUserLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldUserLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldUserLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldUserLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 24: // promptId
+		case fieldUserLine_PromptID:
 			m.PromptID, i = c.OptionalString(i)
-		case 26: // isVisibleInTranscriptOnly
+		case fieldUserLine_IsVisibleInTranscriptOnly:
 			m.IsVisibleInTranscriptOnly, i = c.OptionalBool(i)
-		case 27: // isCompactSummary
+		case fieldUserLine_IsCompactSummary:
 			m.IsCompactSummary, i = c.OptionalBool(i)
-		case 28: // summarizeMetadata
+		case fieldUserLine_SummarizeMetadata:
 			m.SummarizeMetadata, i = c.Raw(i)
-		case 31: // sourceToolUseID
+		case fieldUserLine_SourceToolUseID:
 			m.SourceToolUseID, i = c.OptionalString(i)
-		case 32: // mcpMeta
+		case fieldUserLine_McpMeta:
 			m.McpMeta, i = c.Raw(i)
-		case 33: // permissionMode
+		case fieldUserLine_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case 34: // origin
+		case fieldUserLine_Origin:
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 35: // promptSource
+		case fieldUserLine_PromptSource:
 			m.PromptSource, i = c.OptionalString(i)
-		case 36: // queuePriority
+		case fieldUserLine_QueuePriority:
 			m.QueuePriority, i = c.OptionalString(i)
-		case 37: // interruptedMessageId
+		case fieldUserLine_InterruptedMessageID:
 			m.InterruptedMessageID, i = c.OptionalString(i)
-		case 38: // toolDenialKind
+		case fieldUserLine_ToolDenialKind:
 			m.ToolDenialKind, i = c.OptionalString(i)
-		case 39: // imagePasteIds
+		case fieldUserLine_ImagePasteIDs:
 			m.ImagePasteIDs, i = c.Ints(i)
-		case 40: // thinkingMetadata
+		case fieldUserLine_ThinkingMetadata:
 			if c.IsObject(i) {
 				m.ThinkingMetadata = slabThinkingMetadata.New(c)
 				i = m.ThinkingMetadata.scan(c, i)
 			} else {
 				m.ThinkingMetadata, i = nil, c.Other(i)
 			}
-		case 41: // todos
+		case fieldUserLine_Todos:
 			m.Todos, i = scanTodoList(c, i)
-		case 42: // planContent
+		case fieldUserLine_PlanContent:
 			m.PlanContent, i = c.StringPtr(i)
-		case 43: // userFeedback
+		case fieldUserLine_UserFeedback:
 			m.UserFeedback, i = c.OptionalString(i)
-		case 44: // turnOrigin
+		case fieldUserLine_TurnOrigin:
 			m.TurnOrigin, i = c.OptionalString(i)
-		case 45: // turnPosition
+		case fieldUserLine_TurnPosition:
 			if c.IsObject(i) {
 				m.TurnPosition = slabTurnPosition.New(c)
 				i = m.TurnPosition.scan(c, i)
 			} else {
 				m.TurnPosition, i = nil, c.Other(i)
 			}
-		case 46: // turnCompanion
+		case fieldUserLine_TurnCompanion:
 			m.TurnCompanion, i = c.OptionalBool(i)
-		case 47: // queueSkipAttachments
+		case fieldUserLine_QueueSkipAttachments:
 			m.QueueSkipAttachments, i = c.OptionalBool(i)
-		case 48: // ephemeral
+		case fieldUserLine_Ephemeral:
 			m.Ephemeral, i = c.OptionalBool(i)
-		case 49: // isVirtual
+		case fieldUserLine_IsVirtual:
 			m.IsVirtual, i = c.OptionalBool(i)
-		case 50: // toolEndsTurn
+		case fieldUserLine_ToolEndsTurn:
 			m.ToolEndsTurn, i = c.OptionalBool(i)
-		case 51: // interruptedByShutdown
+		case fieldUserLine_InterruptedByShutdown:
 			m.InterruptedByShutdown, i = c.OptionalBool(i)
-		case 52: // verifiedSlackHumanTurn
+		case fieldUserLine_VerifiedSlackHumanTurn:
 			m.VerifiedSlackHumanTurn, i = c.OptionalBool(i)
-		case 53: // stackedExpansion
+		case fieldUserLine_StackedExpansion:
 			m.StackedExpansion, i = c.OptionalBool(i)
-		case 54: // stackedOriginalInput
+		case fieldUserLine_StackedOriginalInput:
 			m.StackedOriginalInput, i = c.OptionalString(i)
-		case 55: // scheduledTaskId
+		case fieldUserLine_ScheduledTaskID:
 			m.ScheduledTaskID, i = c.StringPtr(i)
-		case 56: // scheduledFireId
+		case fieldUserLine_ScheduledFireID:
 			m.ScheduledFireID, i = c.StringPtr(i)
-		case 57: // usageLimitNote
+		case fieldUserLine_UsageLimitNote:
 			m.UsageLimitNote, i = c.Raw(i)
-		case 58: // replacesSpan
+		case fieldUserLine_ReplacesSpan:
 			m.ReplacesSpan, i = c.Raw(i)
-		case 59: // classifierMetaLines
+		case fieldUserLine_ClassifierMetaLines:
 			m.ClassifierMetaLines, i = c.Raw(i)
-		case 60: // serverClassifierContext
+		case fieldUserLine_ServerClassifierContext:
 			m.ServerClassifierContext, i = c.Raw(i)
-		case 61: // hostClassifierContext
+		case fieldUserLine_HostClassifierContext:
 			m.HostClassifierContext, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -343,6 +410,65 @@ func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AssistantLine, as recordAssistantLine has them.
+const (
+	fieldAssistantLine_Type = iota
+	fieldAssistantLine_ParentUUID
+	fieldAssistantLine_LogicalParentUUID
+	fieldAssistantLine_IsSidechain
+	fieldAssistantLine_TeamName
+	fieldAssistantLine_AgentName
+	fieldAssistantLine_UserType
+	fieldAssistantLine_CWD
+	fieldAssistantLine_SessionID
+	fieldAssistantLine_OriginSessionID
+	fieldAssistantLine_Version
+	fieldAssistantLine_GitBranch
+	fieldAssistantLine_AgentID
+	fieldAssistantLine_Slug
+	fieldAssistantLine_Entrypoint
+	fieldAssistantLine_SessionKind
+	fieldAssistantLine_ForkedFrom
+	fieldAssistantLine_SidechainParentUUID
+	fieldAssistantLine_UUID
+	fieldAssistantLine_Timestamp
+	fieldAssistantLine_IsMeta
+	fieldAssistantLine_IsError
+	fieldAssistantLine_IsDeleted
+	fieldAssistantLine_IsAborted
+	fieldAssistantLine_Message
+	fieldAssistantLine_RequestID
+	fieldAssistantLine_IsAPIErrorMessage
+	fieldAssistantLine_APIErrorStatus
+	fieldAssistantLine_Error
+	fieldAssistantLine_APIError
+	fieldAssistantLine_ErrorDetails
+	fieldAssistantLine_QuotaLimits
+	fieldAssistantLine_IsAbortedMidStream
+	fieldAssistantLine_TruncatedAfterOutput
+	fieldAssistantLine_SupersedesUUIDs
+	fieldAssistantLine_AdvisorModel
+	fieldAssistantLine_AttributionAgent
+	fieldAssistantLine_AttributionSkill
+	fieldAssistantLine_AttributionPlugin
+	fieldAssistantLine_AttributionMcpServer
+	fieldAssistantLine_AttributionMcpTool
+	fieldAssistantLine_Effort
+	fieldAssistantLine_PerTurnEffort
+	fieldAssistantLine_APIBlockIndex
+	fieldAssistantLine_APIBlockIndices
+	fieldAssistantLine_BatchToolUses
+	fieldAssistantLine_ParentToolUseID
+	fieldAssistantLine_LocalCommandSource
+	fieldAssistantLine_Ephemeral
+	fieldAssistantLine_ServerClassifierRequest
+	fieldAssistantLine_CollapseSources
+	fieldAssistantLine_HealsDistinctCarrier
+	fieldAssistantLine_Origin
+	fieldAssistantLine_WireToolInputs
+	fieldAssistantLine_WireIngestContext
+)
 
 var recordAssistantLine = genrt.Record{
 	Name: "AssistantLine",
@@ -405,8 +531,9 @@ var recordAssistantLine = genrt.Record{
 			{Name: "wireIngestContext", Path: ".wireIngestContext"},
 		}
 	},
-	Also:     []string{"subtype"},
-	Required: 0x10c0109,
+	Also: []string{"subtype"},
+	Required: 1<<fieldAssistantLine_Type | 1<<fieldAssistantLine_IsSidechain | 1<<fieldAssistantLine_SessionID |
+		1<<fieldAssistantLine_UUID | 1<<fieldAssistantLine_Timestamp | 1<<fieldAssistantLine_Message,
 }
 
 var slabAssistantLine = genrt.SlabOf[AssistantLine]()
@@ -416,71 +543,71 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // parentUuid
+		case fieldAssistantLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldAssistantLine_IsSidechain)
 			i += 15
 			fallthrough
-		case 3: // isSidechain
+		case fieldAssistantLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldAssistantLine_UserType)
 			i += 12
 			fallthrough
-		case 6: // userType
+		case fieldAssistantLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldAssistantLine_CWD)
 			i += 7
 			fallthrough
-		case 7: // cwd
+		case fieldAssistantLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldAssistantLine_SessionID)
 			i += 13
 			fallthrough
-		case 8: // sessionId
+		case fieldAssistantLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldAssistantLine_Version)
 			i += 11
 			fallthrough
-		case 10: // version
+		case fieldAssistantLine_Version:
 			m.Version, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldAssistantLine_GitBranch)
 			i += 13
 			fallthrough
-		case 11: // gitBranch
+		case fieldAssistantLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
 				break
 			}
-			seen.Add(c, 13)
+			seen.Add(c, fieldAssistantLine_Slug)
 			i += 8
 			fallthrough
-		case 13: // slug
+		case fieldAssistantLine_Slug:
 			m.Slug, i = c.OptionalString(i)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 24)
+			seen.Add(c, fieldAssistantLine_Message)
 			i += 11
 			fallthrough
-		case 24: // message
+		case fieldAssistantLine_Message:
 			if c.Again() {
 				m.Message = ndwire.BetaMessage{}
 			}
@@ -488,146 +615,146 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 13)) != `,"requestId":` {
 				break
 			}
-			seen.Add(c, 25)
+			seen.Add(c, fieldAssistantLine_RequestID)
 			i += 13
 			fallthrough
-		case 25: // requestId
+		case fieldAssistantLine_RequestID:
 			m.RequestID, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldAssistantLine_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldAssistantLine_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 18)
+			seen.Add(c, fieldAssistantLine_UUID)
 			i += 8
 			fallthrough
-		case 18: // uuid
+		case fieldAssistantLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 19)
+			seen.Add(c, fieldAssistantLine_Timestamp)
 			i += 13
 			fallthrough
-		case 19: // timestamp
+		case fieldAssistantLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 2: // logicalParentUuid
+		case fieldAssistantLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // teamName
+		case fieldAssistantLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldAssistantLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 9: // session_id
+		case fieldAssistantLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 12: // agentId
+		case fieldAssistantLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // entrypoint
+		case fieldAssistantLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldAssistantLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldAssistantLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldAssistantLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 20: // isMeta
+		case fieldAssistantLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldAssistantLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldAssistantLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldAssistantLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 26: // isApiErrorMessage
+		case fieldAssistantLine_IsAPIErrorMessage:
 			m.IsAPIErrorMessage, i = c.OptionalBool(i)
-		case 27: // apiErrorStatus
+		case fieldAssistantLine_APIErrorStatus:
 			m.APIErrorStatus, i = c.IntPtr(i)
-		case 28: // error
+		case fieldAssistantLine_Error:
 			if c.Again() {
 				m.Error = ErrorValue{}
 			}
 			i = m.Error.scan(c, i)
-		case 29: // apiError
+		case fieldAssistantLine_APIError:
 			if c.Again() {
 				m.APIError = ErrorValue{}
 			}
 			i = m.APIError.scan(c, i)
-		case 30: // errorDetails
+		case fieldAssistantLine_ErrorDetails:
 			if c.Again() {
 				m.ErrorDetails = ErrorValue{}
 			}
 			i = m.ErrorDetails.scan(c, i)
-		case 31: // quotaLimits
+		case fieldAssistantLine_QuotaLimits:
 			if c.IsObject(i) {
 				m.QuotaLimits = slabRateLimitInfo.New(c)
 				i = ndwire.Plumbing.Scan(c, i, m.QuotaLimits)
 			} else {
 				m.QuotaLimits, i = nil, c.Other(i)
 			}
-		case 32: // isAbortedMidStream
+		case fieldAssistantLine_IsAbortedMidStream:
 			m.IsAbortedMidStream, i = c.OptionalBool(i)
-		case 33: // truncatedAfterOutput
+		case fieldAssistantLine_TruncatedAfterOutput:
 			m.TruncatedAfterOutput, i = c.OptionalBool(i)
-		case 34: // supersedesUuids
+		case fieldAssistantLine_SupersedesUUIDs:
 			m.SupersedesUUIDs, i = c.Strings(i)
-		case 35: // advisorModel
+		case fieldAssistantLine_AdvisorModel:
 			m.AdvisorModel, i = c.OptionalString(i)
-		case 36: // attributionAgent
+		case fieldAssistantLine_AttributionAgent:
 			m.AttributionAgent, i = c.OptionalString(i)
-		case 37: // attributionSkill
+		case fieldAssistantLine_AttributionSkill:
 			m.AttributionSkill, i = c.OptionalString(i)
-		case 38: // attributionPlugin
+		case fieldAssistantLine_AttributionPlugin:
 			m.AttributionPlugin, i = c.OptionalString(i)
-		case 39: // attributionMcpServer
+		case fieldAssistantLine_AttributionMcpServer:
 			m.AttributionMcpServer, i = c.OptionalString(i)
-		case 40: // attributionMcpTool
+		case fieldAssistantLine_AttributionMcpTool:
 			m.AttributionMcpTool, i = c.OptionalString(i)
-		case 41: // effort
+		case fieldAssistantLine_Effort:
 			m.Effort, i = c.OptionalString(i)
-		case 42: // perTurnEffort
+		case fieldAssistantLine_PerTurnEffort:
 			m.PerTurnEffort, i = c.StringPtr(i)
-		case 43: // apiBlockIndex
+		case fieldAssistantLine_APIBlockIndex:
 			m.APIBlockIndex, i = c.IntPtr(i)
-		case 44: // apiBlockIndices
+		case fieldAssistantLine_APIBlockIndices:
 			m.APIBlockIndices, i = c.Ints(i)
-		case 45: // batchToolUses
+		case fieldAssistantLine_BatchToolUses:
 			m.BatchToolUses, i = scanBatchToolUseList(c, i)
-		case 46: // parent_tool_use_id
+		case fieldAssistantLine_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case 47: // local_command_source
+		case fieldAssistantLine_LocalCommandSource:
 			m.LocalCommandSource, i = c.OptionalString(i)
-		case 48: // ephemeral
+		case fieldAssistantLine_Ephemeral:
 			m.Ephemeral, i = c.OptionalBool(i)
-		case 49: // serverClassifierRequest
+		case fieldAssistantLine_ServerClassifierRequest:
 			m.ServerClassifierRequest, i = c.Raw(i)
-		case 50: // collapseSources
+		case fieldAssistantLine_CollapseSources:
 			m.CollapseSources, i = c.Raw(i)
-		case 51: // healsDistinctCarrier
+		case fieldAssistantLine_HealsDistinctCarrier:
 			m.HealsDistinctCarrier, i = c.OptionalBool(i)
-		case 52: // origin
+		case fieldAssistantLine_Origin:
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 53: // wireToolInputs
+		case fieldAssistantLine_WireToolInputs:
 			m.WireToolInputs, i = c.Raw(i)
-		case 54: // wireIngestContext
+		case fieldAssistantLine_WireIngestContext:
 			m.WireIngestContext, i = c.Raw(i)
 		case 128: // subtype
 			i = c.Others(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
@@ -644,6 +771,38 @@ func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AssistantActionLine, as recordAssistantActionLine has them.
+const (
+	fieldAssistantActionLine_Type = iota
+	fieldAssistantActionLine_ParentUUID
+	fieldAssistantActionLine_LogicalParentUUID
+	fieldAssistantActionLine_IsSidechain
+	fieldAssistantActionLine_TeamName
+	fieldAssistantActionLine_AgentName
+	fieldAssistantActionLine_UserType
+	fieldAssistantActionLine_CWD
+	fieldAssistantActionLine_SessionID
+	fieldAssistantActionLine_OriginSessionID
+	fieldAssistantActionLine_Version
+	fieldAssistantActionLine_GitBranch
+	fieldAssistantActionLine_AgentID
+	fieldAssistantActionLine_Slug
+	fieldAssistantActionLine_Entrypoint
+	fieldAssistantActionLine_SessionKind
+	fieldAssistantActionLine_ForkedFrom
+	fieldAssistantActionLine_SidechainParentUUID
+	fieldAssistantActionLine_UUID
+	fieldAssistantActionLine_Timestamp
+	fieldAssistantActionLine_IsMeta
+	fieldAssistantActionLine_IsError
+	fieldAssistantActionLine_IsDeleted
+	fieldAssistantActionLine_IsAborted
+	fieldAssistantActionLine_Subtype
+	fieldAssistantActionLine_Message
+	fieldAssistantActionLine_ToolName
+	fieldAssistantActionLine_ToolArguments
+)
 
 var recordAssistantActionLine = genrt.Record{
 	Name: "AssistantActionLine",
@@ -679,7 +838,8 @@ var recordAssistantActionLine = genrt.Record{
 			{Name: "toolArguments", Path: ".toolArguments"},
 		}
 	},
-	Required: 0x10c0109,
+	Required: 1<<fieldAssistantActionLine_Type | 1<<fieldAssistantActionLine_IsSidechain | 1<<fieldAssistantActionLine_SessionID |
+		1<<fieldAssistantActionLine_UUID | 1<<fieldAssistantActionLine_Timestamp | 1<<fieldAssistantActionLine_Subtype,
 }
 
 var slabAssistantActionLine = genrt.SlabOf[AssistantActionLine]()
@@ -689,66 +849,66 @@ func (m *AssistantActionLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantActionLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAssistantActionLine_Type:
 			i = c.Tag(i, `"assistant"`)
-		case 1: // parentUuid
+		case fieldAssistantActionLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
+		case fieldAssistantActionLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+		case fieldAssistantActionLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
+		case fieldAssistantActionLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldAssistantActionLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 6: // userType
+		case fieldAssistantActionLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 7: // cwd
+		case fieldAssistantActionLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 8: // sessionId
+		case fieldAssistantActionLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 9: // session_id
+		case fieldAssistantActionLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 10: // version
+		case fieldAssistantActionLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 11: // gitBranch
+		case fieldAssistantActionLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 12: // agentId
+		case fieldAssistantActionLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 13: // slug
+		case fieldAssistantActionLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 14: // entrypoint
+		case fieldAssistantActionLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldAssistantActionLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldAssistantActionLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldAssistantActionLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 18: // uuid
+		case fieldAssistantActionLine_UUID:
 			m.UUID, i = c.String(i)
-		case 19: // timestamp
+		case fieldAssistantActionLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 20: // isMeta
+		case fieldAssistantActionLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldAssistantActionLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldAssistantActionLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldAssistantActionLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 24: // subtype
+		case fieldAssistantActionLine_Subtype:
 			m.Subtype, i = scanAssistantSubtype(c, i)
-		case 25: // message
+		case fieldAssistantActionLine_Message:
 			m.Message, i = c.StringPtr(i)
-		case 26: // toolName
+		case fieldAssistantActionLine_ToolName:
 			m.ToolName, i = c.OptionalString(i)
-		case 27: // toolArguments
+		case fieldAssistantActionLine_ToolArguments:
 			m.ToolArguments, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -763,6 +923,37 @@ func (m *AssistantActionLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantActionLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SystemTextLine, as recordSystemTextLine has them.
+const (
+	fieldSystemTextLine_Type = iota
+	fieldSystemTextLine_ParentUUID
+	fieldSystemTextLine_LogicalParentUUID
+	fieldSystemTextLine_IsSidechain
+	fieldSystemTextLine_TeamName
+	fieldSystemTextLine_AgentName
+	fieldSystemTextLine_UserType
+	fieldSystemTextLine_CWD
+	fieldSystemTextLine_SessionID
+	fieldSystemTextLine_OriginSessionID
+	fieldSystemTextLine_Version
+	fieldSystemTextLine_GitBranch
+	fieldSystemTextLine_AgentID
+	fieldSystemTextLine_Slug
+	fieldSystemTextLine_Entrypoint
+	fieldSystemTextLine_SessionKind
+	fieldSystemTextLine_ForkedFrom
+	fieldSystemTextLine_SidechainParentUUID
+	fieldSystemTextLine_UUID
+	fieldSystemTextLine_Timestamp
+	fieldSystemTextLine_IsMeta
+	fieldSystemTextLine_IsError
+	fieldSystemTextLine_IsDeleted
+	fieldSystemTextLine_IsAborted
+	fieldSystemTextLine_Message
+	fieldSystemTextLine_Content
+	fieldSystemTextLine_Level
+)
 
 var recordSystemTextLine = genrt.Record{
 	Name: "SystemTextLine",
@@ -797,7 +988,8 @@ var recordSystemTextLine = genrt.Record{
 			{Name: "level", Path: ".level"},
 		}
 	},
-	Required: 0xc0109,
+	Required: 1<<fieldSystemTextLine_Type | 1<<fieldSystemTextLine_IsSidechain | 1<<fieldSystemTextLine_SessionID |
+		1<<fieldSystemTextLine_UUID | 1<<fieldSystemTextLine_Timestamp,
 }
 
 var slabSystemTextLine = genrt.SlabOf[SystemTextLine]()
@@ -807,64 +999,64 @@ func (m *SystemTextLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemTextLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemTextLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // parentUuid
+		case fieldSystemTextLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
+		case fieldSystemTextLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+		case fieldSystemTextLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
+		case fieldSystemTextLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldSystemTextLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 6: // userType
+		case fieldSystemTextLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 7: // cwd
+		case fieldSystemTextLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 8: // sessionId
+		case fieldSystemTextLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 9: // session_id
+		case fieldSystemTextLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 10: // version
+		case fieldSystemTextLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 11: // gitBranch
+		case fieldSystemTextLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 12: // agentId
+		case fieldSystemTextLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 13: // slug
+		case fieldSystemTextLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 14: // entrypoint
+		case fieldSystemTextLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldSystemTextLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldSystemTextLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldSystemTextLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 18: // uuid
+		case fieldSystemTextLine_UUID:
 			m.UUID, i = c.String(i)
-		case 19: // timestamp
+		case fieldSystemTextLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 20: // isMeta
+		case fieldSystemTextLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldSystemTextLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldSystemTextLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldSystemTextLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 24: // message
+		case fieldSystemTextLine_Message:
 			m.Message, i = c.OptionalString(i)
-		case 25: // content
+		case fieldSystemTextLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldSystemTextLine_Level:
 			m.Level, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -879,6 +1071,38 @@ func (m *SystemTextLine) UnmarshalJSON(data []byte) error {
 	*m = SystemTextLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SystemToolResultLine, as recordSystemToolResultLine has them.
+const (
+	fieldSystemToolResultLine_Type = iota
+	fieldSystemToolResultLine_Subtype
+	fieldSystemToolResultLine_ParentUUID
+	fieldSystemToolResultLine_LogicalParentUUID
+	fieldSystemToolResultLine_IsSidechain
+	fieldSystemToolResultLine_TeamName
+	fieldSystemToolResultLine_AgentName
+	fieldSystemToolResultLine_UserType
+	fieldSystemToolResultLine_CWD
+	fieldSystemToolResultLine_SessionID
+	fieldSystemToolResultLine_OriginSessionID
+	fieldSystemToolResultLine_Version
+	fieldSystemToolResultLine_GitBranch
+	fieldSystemToolResultLine_AgentID
+	fieldSystemToolResultLine_Slug
+	fieldSystemToolResultLine_Entrypoint
+	fieldSystemToolResultLine_SessionKind
+	fieldSystemToolResultLine_ForkedFrom
+	fieldSystemToolResultLine_SidechainParentUUID
+	fieldSystemToolResultLine_UUID
+	fieldSystemToolResultLine_Timestamp
+	fieldSystemToolResultLine_IsMeta
+	fieldSystemToolResultLine_IsError
+	fieldSystemToolResultLine_IsDeleted
+	fieldSystemToolResultLine_IsAborted
+	fieldSystemToolResultLine_Message
+	fieldSystemToolResultLine_Content
+	fieldSystemToolResultLine_ToolUseID
+)
 
 var recordSystemToolResultLine = genrt.Record{
 	Name: "SystemToolResultLine",
@@ -914,7 +1138,8 @@ var recordSystemToolResultLine = genrt.Record{
 			{Name: "toolUseID", Path: ".toolUseID"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldSystemToolResultLine_Type | 1<<fieldSystemToolResultLine_Subtype | 1<<fieldSystemToolResultLine_IsSidechain |
+		1<<fieldSystemToolResultLine_SessionID | 1<<fieldSystemToolResultLine_UUID | 1<<fieldSystemToolResultLine_Timestamp,
 }
 
 var slabSystemToolResultLine = genrt.SlabOf[SystemToolResultLine]()
@@ -924,66 +1149,66 @@ func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemToolResultLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemToolResultLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSystemToolResultLine_Subtype:
 			i = c.Tag(i, `"tool_result"`)
-		case 2: // parentUuid
+		case fieldSystemToolResultLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldSystemToolResultLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldSystemToolResultLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldSystemToolResultLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldSystemToolResultLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldSystemToolResultLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldSystemToolResultLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldSystemToolResultLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldSystemToolResultLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldSystemToolResultLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldSystemToolResultLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldSystemToolResultLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldSystemToolResultLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldSystemToolResultLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldSystemToolResultLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldSystemToolResultLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldSystemToolResultLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldSystemToolResultLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldSystemToolResultLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldSystemToolResultLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldSystemToolResultLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldSystemToolResultLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldSystemToolResultLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // message
+		case fieldSystemToolResultLine_Message:
 			m.Message, i = c.OptionalString(i)
-		case 26: // content
+		case fieldSystemToolResultLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 27: // toolUseID
+		case fieldSystemToolResultLine_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -998,6 +1223,37 @@ func (m *SystemToolResultLine) UnmarshalJSON(data []byte) error {
 	*m = SystemToolResultLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SystemErrorLine, as recordSystemErrorLine has them.
+const (
+	fieldSystemErrorLine_Type = iota
+	fieldSystemErrorLine_Subtype
+	fieldSystemErrorLine_ParentUUID
+	fieldSystemErrorLine_LogicalParentUUID
+	fieldSystemErrorLine_IsSidechain
+	fieldSystemErrorLine_TeamName
+	fieldSystemErrorLine_AgentName
+	fieldSystemErrorLine_UserType
+	fieldSystemErrorLine_CWD
+	fieldSystemErrorLine_SessionID
+	fieldSystemErrorLine_OriginSessionID
+	fieldSystemErrorLine_Version
+	fieldSystemErrorLine_GitBranch
+	fieldSystemErrorLine_AgentID
+	fieldSystemErrorLine_Slug
+	fieldSystemErrorLine_Entrypoint
+	fieldSystemErrorLine_SessionKind
+	fieldSystemErrorLine_ForkedFrom
+	fieldSystemErrorLine_SidechainParentUUID
+	fieldSystemErrorLine_UUID
+	fieldSystemErrorLine_Timestamp
+	fieldSystemErrorLine_IsMeta
+	fieldSystemErrorLine_IsError
+	fieldSystemErrorLine_IsDeleted
+	fieldSystemErrorLine_IsAborted
+	fieldSystemErrorLine_Message
+	fieldSystemErrorLine_Content
+)
 
 var recordSystemErrorLine = genrt.Record{
 	Name: "SystemErrorLine",
@@ -1032,7 +1288,8 @@ var recordSystemErrorLine = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldSystemErrorLine_Type | 1<<fieldSystemErrorLine_Subtype | 1<<fieldSystemErrorLine_IsSidechain |
+		1<<fieldSystemErrorLine_SessionID | 1<<fieldSystemErrorLine_UUID | 1<<fieldSystemErrorLine_Timestamp,
 }
 
 var slabSystemErrorLine = genrt.SlabOf[SystemErrorLine]()
@@ -1042,64 +1299,64 @@ func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemErrorLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemErrorLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSystemErrorLine_Subtype:
 			i = c.Tag(i, `"error"`)
-		case 2: // parentUuid
+		case fieldSystemErrorLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldSystemErrorLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldSystemErrorLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldSystemErrorLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldSystemErrorLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldSystemErrorLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldSystemErrorLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldSystemErrorLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldSystemErrorLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldSystemErrorLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldSystemErrorLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldSystemErrorLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldSystemErrorLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldSystemErrorLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldSystemErrorLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldSystemErrorLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldSystemErrorLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldSystemErrorLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldSystemErrorLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldSystemErrorLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldSystemErrorLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldSystemErrorLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldSystemErrorLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // message
+		case fieldSystemErrorLine_Message:
 			m.Message, i = c.OptionalString(i)
-		case 26: // content
+		case fieldSystemErrorLine_Content:
 			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1114,6 +1371,37 @@ func (m *SystemErrorLine) UnmarshalJSON(data []byte) error {
 	*m = SystemErrorLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SystemMetaLine, as recordSystemMetaLine has them.
+const (
+	fieldSystemMetaLine_Type = iota
+	fieldSystemMetaLine_Subtype
+	fieldSystemMetaLine_ParentUUID
+	fieldSystemMetaLine_LogicalParentUUID
+	fieldSystemMetaLine_IsSidechain
+	fieldSystemMetaLine_TeamName
+	fieldSystemMetaLine_AgentName
+	fieldSystemMetaLine_UserType
+	fieldSystemMetaLine_CWD
+	fieldSystemMetaLine_SessionID
+	fieldSystemMetaLine_OriginSessionID
+	fieldSystemMetaLine_Version
+	fieldSystemMetaLine_GitBranch
+	fieldSystemMetaLine_AgentID
+	fieldSystemMetaLine_Slug
+	fieldSystemMetaLine_Entrypoint
+	fieldSystemMetaLine_SessionKind
+	fieldSystemMetaLine_ForkedFrom
+	fieldSystemMetaLine_SidechainParentUUID
+	fieldSystemMetaLine_UUID
+	fieldSystemMetaLine_Timestamp
+	fieldSystemMetaLine_IsMeta
+	fieldSystemMetaLine_IsError
+	fieldSystemMetaLine_IsDeleted
+	fieldSystemMetaLine_IsAborted
+	fieldSystemMetaLine_Message
+	fieldSystemMetaLine_Content
+)
 
 var recordSystemMetaLine = genrt.Record{
 	Name: "SystemMetaLine",
@@ -1148,7 +1436,8 @@ var recordSystemMetaLine = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldSystemMetaLine_Type | 1<<fieldSystemMetaLine_Subtype | 1<<fieldSystemMetaLine_IsSidechain |
+		1<<fieldSystemMetaLine_SessionID | 1<<fieldSystemMetaLine_UUID | 1<<fieldSystemMetaLine_Timestamp,
 }
 
 var slabSystemMetaLine = genrt.SlabOf[SystemMetaLine]()
@@ -1158,64 +1447,64 @@ func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemMetaLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemMetaLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSystemMetaLine_Subtype:
 			i = c.Tag(i, `"meta"`)
-		case 2: // parentUuid
+		case fieldSystemMetaLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldSystemMetaLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldSystemMetaLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldSystemMetaLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldSystemMetaLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldSystemMetaLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldSystemMetaLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldSystemMetaLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldSystemMetaLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldSystemMetaLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldSystemMetaLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldSystemMetaLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldSystemMetaLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldSystemMetaLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldSystemMetaLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldSystemMetaLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldSystemMetaLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldSystemMetaLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldSystemMetaLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldSystemMetaLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldSystemMetaLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldSystemMetaLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldSystemMetaLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // message
+		case fieldSystemMetaLine_Message:
 			m.Message, i = c.OptionalString(i)
-		case 26: // content
+		case fieldSystemMetaLine_Content:
 			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1230,6 +1519,38 @@ func (m *SystemMetaLine) UnmarshalJSON(data []byte) error {
 	*m = SystemMetaLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CompactBoundaryLine, as recordCompactBoundaryLine has them.
+const (
+	fieldCompactBoundaryLine_Type = iota
+	fieldCompactBoundaryLine_Subtype
+	fieldCompactBoundaryLine_ParentUUID
+	fieldCompactBoundaryLine_LogicalParentUUID
+	fieldCompactBoundaryLine_IsSidechain
+	fieldCompactBoundaryLine_TeamName
+	fieldCompactBoundaryLine_AgentName
+	fieldCompactBoundaryLine_UserType
+	fieldCompactBoundaryLine_CWD
+	fieldCompactBoundaryLine_SessionID
+	fieldCompactBoundaryLine_OriginSessionID
+	fieldCompactBoundaryLine_Version
+	fieldCompactBoundaryLine_GitBranch
+	fieldCompactBoundaryLine_AgentID
+	fieldCompactBoundaryLine_Slug
+	fieldCompactBoundaryLine_Entrypoint
+	fieldCompactBoundaryLine_SessionKind
+	fieldCompactBoundaryLine_ForkedFrom
+	fieldCompactBoundaryLine_SidechainParentUUID
+	fieldCompactBoundaryLine_UUID
+	fieldCompactBoundaryLine_Timestamp
+	fieldCompactBoundaryLine_IsMeta
+	fieldCompactBoundaryLine_IsError
+	fieldCompactBoundaryLine_IsDeleted
+	fieldCompactBoundaryLine_IsAborted
+	fieldCompactBoundaryLine_Content
+	fieldCompactBoundaryLine_Level
+	fieldCompactBoundaryLine_CompactMetadata
+)
 
 var recordCompactBoundaryLine = genrt.Record{
 	Name: "CompactBoundaryLine",
@@ -1265,7 +1586,8 @@ var recordCompactBoundaryLine = genrt.Record{
 			{Name: "compactMetadata", Path: ".compactMetadata"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldCompactBoundaryLine_Type | 1<<fieldCompactBoundaryLine_Subtype | 1<<fieldCompactBoundaryLine_IsSidechain |
+		1<<fieldCompactBoundaryLine_SessionID | 1<<fieldCompactBoundaryLine_UUID | 1<<fieldCompactBoundaryLine_Timestamp,
 }
 
 var slabCompactBoundaryLine = genrt.SlabOf[CompactBoundaryLine]()
@@ -1275,66 +1597,66 @@ func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactBoundaryLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactBoundaryLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldCompactBoundaryLine_Subtype:
 			i = c.Tag(i, `"compact_boundary"`)
-		case 2: // parentUuid
+		case fieldCompactBoundaryLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldCompactBoundaryLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldCompactBoundaryLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldCompactBoundaryLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldCompactBoundaryLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldCompactBoundaryLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldCompactBoundaryLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldCompactBoundaryLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldCompactBoundaryLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldCompactBoundaryLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldCompactBoundaryLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldCompactBoundaryLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldCompactBoundaryLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldCompactBoundaryLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldCompactBoundaryLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldCompactBoundaryLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldCompactBoundaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldCompactBoundaryLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldCompactBoundaryLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldCompactBoundaryLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldCompactBoundaryLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldCompactBoundaryLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldCompactBoundaryLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldCompactBoundaryLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldCompactBoundaryLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // compactMetadata
+		case fieldCompactBoundaryLine_CompactMetadata:
 			if c.IsObject(i) {
 				m.CompactMetadata = slabCompactMetadata.New(c)
 				i = m.CompactMetadata.scan(c, i)
@@ -1354,6 +1676,38 @@ func (m *CompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of MicrocompactBoundaryLine, as recordMicrocompactBoundaryLine has them.
+const (
+	fieldMicrocompactBoundaryLine_Type = iota
+	fieldMicrocompactBoundaryLine_Subtype
+	fieldMicrocompactBoundaryLine_ParentUUID
+	fieldMicrocompactBoundaryLine_LogicalParentUUID
+	fieldMicrocompactBoundaryLine_IsSidechain
+	fieldMicrocompactBoundaryLine_TeamName
+	fieldMicrocompactBoundaryLine_AgentName
+	fieldMicrocompactBoundaryLine_UserType
+	fieldMicrocompactBoundaryLine_CWD
+	fieldMicrocompactBoundaryLine_SessionID
+	fieldMicrocompactBoundaryLine_OriginSessionID
+	fieldMicrocompactBoundaryLine_Version
+	fieldMicrocompactBoundaryLine_GitBranch
+	fieldMicrocompactBoundaryLine_AgentID
+	fieldMicrocompactBoundaryLine_Slug
+	fieldMicrocompactBoundaryLine_Entrypoint
+	fieldMicrocompactBoundaryLine_SessionKind
+	fieldMicrocompactBoundaryLine_ForkedFrom
+	fieldMicrocompactBoundaryLine_SidechainParentUUID
+	fieldMicrocompactBoundaryLine_UUID
+	fieldMicrocompactBoundaryLine_Timestamp
+	fieldMicrocompactBoundaryLine_IsMeta
+	fieldMicrocompactBoundaryLine_IsError
+	fieldMicrocompactBoundaryLine_IsDeleted
+	fieldMicrocompactBoundaryLine_IsAborted
+	fieldMicrocompactBoundaryLine_Content
+	fieldMicrocompactBoundaryLine_Level
+	fieldMicrocompactBoundaryLine_MicrocompactMetadata
+)
 
 var recordMicrocompactBoundaryLine = genrt.Record{
 	Name: "MicrocompactBoundaryLine",
@@ -1389,7 +1743,9 @@ var recordMicrocompactBoundaryLine = genrt.Record{
 			{Name: "microcompactMetadata", Path: ".microcompactMetadata"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldMicrocompactBoundaryLine_Type | 1<<fieldMicrocompactBoundaryLine_Subtype |
+		1<<fieldMicrocompactBoundaryLine_IsSidechain | 1<<fieldMicrocompactBoundaryLine_SessionID |
+		1<<fieldMicrocompactBoundaryLine_UUID | 1<<fieldMicrocompactBoundaryLine_Timestamp,
 }
 
 var slabMicrocompactBoundaryLine = genrt.SlabOf[MicrocompactBoundaryLine]()
@@ -1399,66 +1755,66 @@ func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMicrocompactBoundaryLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMicrocompactBoundaryLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldMicrocompactBoundaryLine_Subtype:
 			i = c.Tag(i, `"microcompact_boundary"`)
-		case 2: // parentUuid
+		case fieldMicrocompactBoundaryLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldMicrocompactBoundaryLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldMicrocompactBoundaryLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldMicrocompactBoundaryLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldMicrocompactBoundaryLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldMicrocompactBoundaryLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldMicrocompactBoundaryLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldMicrocompactBoundaryLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldMicrocompactBoundaryLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldMicrocompactBoundaryLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldMicrocompactBoundaryLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldMicrocompactBoundaryLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldMicrocompactBoundaryLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldMicrocompactBoundaryLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldMicrocompactBoundaryLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldMicrocompactBoundaryLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldMicrocompactBoundaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldMicrocompactBoundaryLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldMicrocompactBoundaryLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldMicrocompactBoundaryLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldMicrocompactBoundaryLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldMicrocompactBoundaryLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldMicrocompactBoundaryLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldMicrocompactBoundaryLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldMicrocompactBoundaryLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // microcompactMetadata
+		case fieldMicrocompactBoundaryLine_MicrocompactMetadata:
 			if c.IsObject(i) {
 				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c)
 				i = m.MicrocompactMetadata.scan(c, i)
@@ -1478,6 +1834,42 @@ func (m *MicrocompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactBoundaryLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TurnDurationLine, as recordTurnDurationLine has them.
+const (
+	fieldTurnDurationLine_Type = iota
+	fieldTurnDurationLine_Subtype
+	fieldTurnDurationLine_ParentUUID
+	fieldTurnDurationLine_LogicalParentUUID
+	fieldTurnDurationLine_IsSidechain
+	fieldTurnDurationLine_TeamName
+	fieldTurnDurationLine_AgentName
+	fieldTurnDurationLine_UserType
+	fieldTurnDurationLine_CWD
+	fieldTurnDurationLine_SessionID
+	fieldTurnDurationLine_OriginSessionID
+	fieldTurnDurationLine_Version
+	fieldTurnDurationLine_GitBranch
+	fieldTurnDurationLine_AgentID
+	fieldTurnDurationLine_Slug
+	fieldTurnDurationLine_Entrypoint
+	fieldTurnDurationLine_SessionKind
+	fieldTurnDurationLine_ForkedFrom
+	fieldTurnDurationLine_SidechainParentUUID
+	fieldTurnDurationLine_UUID
+	fieldTurnDurationLine_Timestamp
+	fieldTurnDurationLine_IsMeta
+	fieldTurnDurationLine_IsError
+	fieldTurnDurationLine_IsDeleted
+	fieldTurnDurationLine_IsAborted
+	fieldTurnDurationLine_DurationMs
+	fieldTurnDurationLine_BudgetTokens
+	fieldTurnDurationLine_BudgetLimit
+	fieldTurnDurationLine_BudgetNudges
+	fieldTurnDurationLine_MessageCount
+	fieldTurnDurationLine_PendingBackgroundAgentCount
+	fieldTurnDurationLine_PendingWorkflowCount
+)
 
 var recordTurnDurationLine = genrt.Record{
 	Name: "TurnDurationLine",
@@ -1517,7 +1909,8 @@ var recordTurnDurationLine = genrt.Record{
 			{Name: "pendingWorkflowCount", Path: ".pendingWorkflowCount"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldTurnDurationLine_Type | 1<<fieldTurnDurationLine_Subtype | 1<<fieldTurnDurationLine_IsSidechain |
+		1<<fieldTurnDurationLine_SessionID | 1<<fieldTurnDurationLine_UUID | 1<<fieldTurnDurationLine_Timestamp,
 }
 
 var slabTurnDurationLine = genrt.SlabOf[TurnDurationLine]()
@@ -1527,74 +1920,74 @@ func (m *TurnDurationLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTurnDurationLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTurnDurationLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldTurnDurationLine_Subtype:
 			i = c.Tag(i, `"turn_duration"`)
-		case 2: // parentUuid
+		case fieldTurnDurationLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldTurnDurationLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldTurnDurationLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldTurnDurationLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldTurnDurationLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldTurnDurationLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldTurnDurationLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldTurnDurationLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldTurnDurationLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldTurnDurationLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldTurnDurationLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldTurnDurationLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldTurnDurationLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldTurnDurationLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldTurnDurationLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldTurnDurationLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldTurnDurationLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldTurnDurationLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldTurnDurationLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldTurnDurationLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldTurnDurationLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldTurnDurationLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldTurnDurationLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // durationMs
+		case fieldTurnDurationLine_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
-		case 26: // budgetTokens
+		case fieldTurnDurationLine_BudgetTokens:
 			m.BudgetTokens, i = c.IntPtr(i)
-		case 27: // budgetLimit
+		case fieldTurnDurationLine_BudgetLimit:
 			m.BudgetLimit, i = c.IntPtr(i)
-		case 28: // budgetNudges
+		case fieldTurnDurationLine_BudgetNudges:
 			m.BudgetNudges, i = c.IntPtr(i)
-		case 29: // messageCount
+		case fieldTurnDurationLine_MessageCount:
 			m.MessageCount, i = c.IntPtr(i)
-		case 30: // pendingBackgroundAgentCount
+		case fieldTurnDurationLine_PendingBackgroundAgentCount:
 			m.PendingBackgroundAgentCount, i = c.IntPtr(i)
-		case 31: // pendingWorkflowCount
+		case fieldTurnDurationLine_PendingWorkflowCount:
 			m.PendingWorkflowCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1609,6 +2002,46 @@ func (m *TurnDurationLine) UnmarshalJSON(data []byte) error {
 	*m = TurnDurationLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of StopHookSummaryLine, as recordStopHookSummaryLine has them.
+const (
+	fieldStopHookSummaryLine_Type = iota
+	fieldStopHookSummaryLine_Subtype
+	fieldStopHookSummaryLine_ParentUUID
+	fieldStopHookSummaryLine_LogicalParentUUID
+	fieldStopHookSummaryLine_IsSidechain
+	fieldStopHookSummaryLine_TeamName
+	fieldStopHookSummaryLine_AgentName
+	fieldStopHookSummaryLine_UserType
+	fieldStopHookSummaryLine_CWD
+	fieldStopHookSummaryLine_SessionID
+	fieldStopHookSummaryLine_OriginSessionID
+	fieldStopHookSummaryLine_Version
+	fieldStopHookSummaryLine_GitBranch
+	fieldStopHookSummaryLine_AgentID
+	fieldStopHookSummaryLine_Slug
+	fieldStopHookSummaryLine_Entrypoint
+	fieldStopHookSummaryLine_SessionKind
+	fieldStopHookSummaryLine_ForkedFrom
+	fieldStopHookSummaryLine_SidechainParentUUID
+	fieldStopHookSummaryLine_UUID
+	fieldStopHookSummaryLine_Timestamp
+	fieldStopHookSummaryLine_IsMeta
+	fieldStopHookSummaryLine_IsError
+	fieldStopHookSummaryLine_IsDeleted
+	fieldStopHookSummaryLine_IsAborted
+	fieldStopHookSummaryLine_HookCount
+	fieldStopHookSummaryLine_HookInfos
+	fieldStopHookSummaryLine_HookErrors
+	fieldStopHookSummaryLine_HookAdditionalContext
+	fieldStopHookSummaryLine_PreventedContinuation
+	fieldStopHookSummaryLine_StopReason
+	fieldStopHookSummaryLine_HasOutput
+	fieldStopHookSummaryLine_Level
+	fieldStopHookSummaryLine_ToolUseID
+	fieldStopHookSummaryLine_HookLabel
+	fieldStopHookSummaryLine_TotalDurationMs
+)
 
 var recordStopHookSummaryLine = genrt.Record{
 	Name: "StopHookSummaryLine",
@@ -1652,7 +2085,8 @@ var recordStopHookSummaryLine = genrt.Record{
 			{Name: "totalDurationMs", Path: ".totalDurationMs"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldStopHookSummaryLine_Type | 1<<fieldStopHookSummaryLine_Subtype | 1<<fieldStopHookSummaryLine_IsSidechain |
+		1<<fieldStopHookSummaryLine_SessionID | 1<<fieldStopHookSummaryLine_UUID | 1<<fieldStopHookSummaryLine_Timestamp,
 }
 
 var slabStopHookSummaryLine = genrt.SlabOf[StopHookSummaryLine]()
@@ -1662,82 +2096,82 @@ func (m *StopHookSummaryLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStopHookSummaryLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStopHookSummaryLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldStopHookSummaryLine_Subtype:
 			i = c.Tag(i, `"stop_hook_summary"`)
-		case 2: // parentUuid
+		case fieldStopHookSummaryLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldStopHookSummaryLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldStopHookSummaryLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldStopHookSummaryLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldStopHookSummaryLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldStopHookSummaryLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldStopHookSummaryLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldStopHookSummaryLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldStopHookSummaryLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldStopHookSummaryLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldStopHookSummaryLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldStopHookSummaryLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldStopHookSummaryLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldStopHookSummaryLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldStopHookSummaryLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldStopHookSummaryLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldStopHookSummaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldStopHookSummaryLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldStopHookSummaryLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldStopHookSummaryLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldStopHookSummaryLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldStopHookSummaryLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldStopHookSummaryLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // hookCount
+		case fieldStopHookSummaryLine_HookCount:
 			m.HookCount, i = c.IntPtr(i)
-		case 26: // hookInfos
+		case fieldStopHookSummaryLine_HookInfos:
 			m.HookInfos, i = scanHookInfoList(c, i)
-		case 27: // hookErrors
+		case fieldStopHookSummaryLine_HookErrors:
 			m.HookErrors, i = c.Strings(i)
-		case 28: // hookAdditionalContext
+		case fieldStopHookSummaryLine_HookAdditionalContext:
 			m.HookAdditionalContext, i = c.Strings(i)
-		case 29: // preventedContinuation
+		case fieldStopHookSummaryLine_PreventedContinuation:
 			m.PreventedContinuation, i = c.OptionalBool(i)
-		case 30: // stopReason
+		case fieldStopHookSummaryLine_StopReason:
 			m.StopReason, i = c.StringPtr(i)
-		case 31: // hasOutput
+		case fieldStopHookSummaryLine_HasOutput:
 			m.HasOutput, i = c.OptionalBool(i)
-		case 32: // level
+		case fieldStopHookSummaryLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 33: // toolUseID
+		case fieldStopHookSummaryLine_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 34: // hookLabel
+		case fieldStopHookSummaryLine_HookLabel:
 			m.HookLabel, i = c.OptionalString(i)
-		case 35: // totalDurationMs
+		case fieldStopHookSummaryLine_TotalDurationMs:
 			m.TotalDurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1752,6 +2186,42 @@ func (m *StopHookSummaryLine) UnmarshalJSON(data []byte) error {
 	*m = StopHookSummaryLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of APIErrorLine, as recordAPIErrorLine has them.
+const (
+	fieldAPIErrorLine_Type = iota
+	fieldAPIErrorLine_Subtype
+	fieldAPIErrorLine_ParentUUID
+	fieldAPIErrorLine_LogicalParentUUID
+	fieldAPIErrorLine_IsSidechain
+	fieldAPIErrorLine_TeamName
+	fieldAPIErrorLine_AgentName
+	fieldAPIErrorLine_UserType
+	fieldAPIErrorLine_CWD
+	fieldAPIErrorLine_SessionID
+	fieldAPIErrorLine_OriginSessionID
+	fieldAPIErrorLine_Version
+	fieldAPIErrorLine_GitBranch
+	fieldAPIErrorLine_AgentID
+	fieldAPIErrorLine_Slug
+	fieldAPIErrorLine_Entrypoint
+	fieldAPIErrorLine_SessionKind
+	fieldAPIErrorLine_ForkedFrom
+	fieldAPIErrorLine_SidechainParentUUID
+	fieldAPIErrorLine_UUID
+	fieldAPIErrorLine_Timestamp
+	fieldAPIErrorLine_IsMeta
+	fieldAPIErrorLine_IsError
+	fieldAPIErrorLine_IsDeleted
+	fieldAPIErrorLine_IsAborted
+	fieldAPIErrorLine_Level
+	fieldAPIErrorLine_Cause
+	fieldAPIErrorLine_Error
+	fieldAPIErrorLine_RetryInMs
+	fieldAPIErrorLine_RetryAttempt
+	fieldAPIErrorLine_MaxRetries
+	fieldAPIErrorLine_Source
+)
 
 var recordAPIErrorLine = genrt.Record{
 	Name: "APIErrorLine",
@@ -1791,7 +2261,8 @@ var recordAPIErrorLine = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldAPIErrorLine_Type | 1<<fieldAPIErrorLine_Subtype | 1<<fieldAPIErrorLine_IsSidechain |
+		1<<fieldAPIErrorLine_SessionID | 1<<fieldAPIErrorLine_UUID | 1<<fieldAPIErrorLine_Timestamp,
 }
 
 var slabAPIErrorLine = genrt.SlabOf[APIErrorLine]()
@@ -1801,80 +2272,80 @@ func (m *APIErrorLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAPIErrorLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAPIErrorLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldAPIErrorLine_Subtype:
 			i = c.Tag(i, `"api_error"`)
-		case 2: // parentUuid
+		case fieldAPIErrorLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldAPIErrorLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldAPIErrorLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldAPIErrorLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldAPIErrorLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldAPIErrorLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldAPIErrorLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldAPIErrorLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldAPIErrorLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldAPIErrorLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldAPIErrorLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldAPIErrorLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldAPIErrorLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldAPIErrorLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldAPIErrorLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldAPIErrorLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldAPIErrorLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldAPIErrorLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldAPIErrorLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldAPIErrorLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldAPIErrorLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldAPIErrorLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldAPIErrorLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // level
+		case fieldAPIErrorLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 26: // cause
+		case fieldAPIErrorLine_Cause:
 			if c.Again() {
 				m.Cause = ErrorValue{}
 			}
 			i = m.Cause.scan(c, i)
-		case 27: // error
+		case fieldAPIErrorLine_Error:
 			if c.Again() {
 				m.Error = ErrorValue{}
 			}
 			i = m.Error.scan(c, i)
-		case 28: // retryInMs
+		case fieldAPIErrorLine_RetryInMs:
 			m.RetryInMs, i = c.FloatPtr(i)
-		case 29: // retryAttempt
+		case fieldAPIErrorLine_RetryAttempt:
 			m.RetryAttempt, i = c.IntPtr(i)
-		case 30: // maxRetries
+		case fieldAPIErrorLine_MaxRetries:
 			m.MaxRetries, i = c.IntPtr(i)
-		case 31: // source
+		case fieldAPIErrorLine_Source:
 			m.Source, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1889,6 +2360,46 @@ func (m *APIErrorLine) UnmarshalJSON(data []byte) error {
 	*m = APIErrorLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of APIMetricsLine, as recordAPIMetricsLine has them.
+const (
+	fieldAPIMetricsLine_Type = iota
+	fieldAPIMetricsLine_Subtype
+	fieldAPIMetricsLine_ParentUUID
+	fieldAPIMetricsLine_LogicalParentUUID
+	fieldAPIMetricsLine_IsSidechain
+	fieldAPIMetricsLine_TeamName
+	fieldAPIMetricsLine_AgentName
+	fieldAPIMetricsLine_UserType
+	fieldAPIMetricsLine_CWD
+	fieldAPIMetricsLine_SessionID
+	fieldAPIMetricsLine_OriginSessionID
+	fieldAPIMetricsLine_Version
+	fieldAPIMetricsLine_GitBranch
+	fieldAPIMetricsLine_AgentID
+	fieldAPIMetricsLine_Slug
+	fieldAPIMetricsLine_Entrypoint
+	fieldAPIMetricsLine_SessionKind
+	fieldAPIMetricsLine_ForkedFrom
+	fieldAPIMetricsLine_SidechainParentUUID
+	fieldAPIMetricsLine_UUID
+	fieldAPIMetricsLine_Timestamp
+	fieldAPIMetricsLine_IsMeta
+	fieldAPIMetricsLine_IsError
+	fieldAPIMetricsLine_IsDeleted
+	fieldAPIMetricsLine_IsAborted
+	fieldAPIMetricsLine_TtftMs
+	fieldAPIMetricsLine_Otps
+	fieldAPIMetricsLine_IsP50
+	fieldAPIMetricsLine_HookDurationMs
+	fieldAPIMetricsLine_TurnDurationMs
+	fieldAPIMetricsLine_ToolDurationMs
+	fieldAPIMetricsLine_ClassifierDurationMs
+	fieldAPIMetricsLine_ToolCount
+	fieldAPIMetricsLine_HookCount
+	fieldAPIMetricsLine_ClassifierCount
+	fieldAPIMetricsLine_ConfigWriteCount
+)
 
 var recordAPIMetricsLine = genrt.Record{
 	Name: "APIMetricsLine",
@@ -1932,7 +2443,8 @@ var recordAPIMetricsLine = genrt.Record{
 			{Name: "configWriteCount", Path: ".configWriteCount"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldAPIMetricsLine_Type | 1<<fieldAPIMetricsLine_Subtype | 1<<fieldAPIMetricsLine_IsSidechain |
+		1<<fieldAPIMetricsLine_SessionID | 1<<fieldAPIMetricsLine_UUID | 1<<fieldAPIMetricsLine_Timestamp,
 }
 
 var slabAPIMetricsLine = genrt.SlabOf[APIMetricsLine]()
@@ -1942,82 +2454,82 @@ func (m *APIMetricsLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAPIMetricsLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAPIMetricsLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldAPIMetricsLine_Subtype:
 			i = c.Tag(i, `"api_metrics"`)
-		case 2: // parentUuid
+		case fieldAPIMetricsLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldAPIMetricsLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldAPIMetricsLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldAPIMetricsLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldAPIMetricsLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldAPIMetricsLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldAPIMetricsLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldAPIMetricsLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldAPIMetricsLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldAPIMetricsLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldAPIMetricsLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldAPIMetricsLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldAPIMetricsLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldAPIMetricsLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldAPIMetricsLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldAPIMetricsLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldAPIMetricsLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldAPIMetricsLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldAPIMetricsLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldAPIMetricsLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldAPIMetricsLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldAPIMetricsLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldAPIMetricsLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // ttftMs
+		case fieldAPIMetricsLine_TtftMs:
 			m.TtftMs, i = c.FloatPtr(i)
-		case 26: // otps
+		case fieldAPIMetricsLine_Otps:
 			m.Otps, i = c.FloatPtr(i)
-		case 27: // isP50
+		case fieldAPIMetricsLine_IsP50:
 			m.IsP50, i = c.OptionalBool(i)
-		case 28: // hookDurationMs
+		case fieldAPIMetricsLine_HookDurationMs:
 			m.HookDurationMs, i = c.FloatPtr(i)
-		case 29: // turnDurationMs
+		case fieldAPIMetricsLine_TurnDurationMs:
 			m.TurnDurationMs, i = c.FloatPtr(i)
-		case 30: // toolDurationMs
+		case fieldAPIMetricsLine_ToolDurationMs:
 			m.ToolDurationMs, i = c.FloatPtr(i)
-		case 31: // classifierDurationMs
+		case fieldAPIMetricsLine_ClassifierDurationMs:
 			m.ClassifierDurationMs, i = c.FloatPtr(i)
-		case 32: // toolCount
+		case fieldAPIMetricsLine_ToolCount:
 			m.ToolCount, i = c.IntPtr(i)
-		case 33: // hookCount
+		case fieldAPIMetricsLine_HookCount:
 			m.HookCount, i = c.IntPtr(i)
-		case 34: // classifierCount
+		case fieldAPIMetricsLine_ClassifierCount:
 			m.ClassifierCount, i = c.IntPtr(i)
-		case 35: // configWriteCount
+		case fieldAPIMetricsLine_ConfigWriteCount:
 			m.ConfigWriteCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2032,6 +2544,39 @@ func (m *APIMetricsLine) UnmarshalJSON(data []byte) error {
 	*m = APIMetricsLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of LocalCommandLine, as recordLocalCommandLine has them.
+const (
+	fieldLocalCommandLine_Type = iota
+	fieldLocalCommandLine_Subtype
+	fieldLocalCommandLine_ParentUUID
+	fieldLocalCommandLine_LogicalParentUUID
+	fieldLocalCommandLine_IsSidechain
+	fieldLocalCommandLine_TeamName
+	fieldLocalCommandLine_AgentName
+	fieldLocalCommandLine_UserType
+	fieldLocalCommandLine_CWD
+	fieldLocalCommandLine_SessionID
+	fieldLocalCommandLine_OriginSessionID
+	fieldLocalCommandLine_Version
+	fieldLocalCommandLine_GitBranch
+	fieldLocalCommandLine_AgentID
+	fieldLocalCommandLine_Slug
+	fieldLocalCommandLine_Entrypoint
+	fieldLocalCommandLine_SessionKind
+	fieldLocalCommandLine_ForkedFrom
+	fieldLocalCommandLine_SidechainParentUUID
+	fieldLocalCommandLine_UUID
+	fieldLocalCommandLine_Timestamp
+	fieldLocalCommandLine_IsMeta
+	fieldLocalCommandLine_IsError
+	fieldLocalCommandLine_IsDeleted
+	fieldLocalCommandLine_IsAborted
+	fieldLocalCommandLine_Content
+	fieldLocalCommandLine_Level
+	fieldLocalCommandLine_ContextUsage
+	fieldLocalCommandLine_CommandRun
+)
 
 var recordLocalCommandLine = genrt.Record{
 	Name: "LocalCommandLine",
@@ -2068,7 +2613,8 @@ var recordLocalCommandLine = genrt.Record{
 			{Name: "commandRun", Path: ".commandRun"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldLocalCommandLine_Type | 1<<fieldLocalCommandLine_Subtype | 1<<fieldLocalCommandLine_IsSidechain |
+		1<<fieldLocalCommandLine_SessionID | 1<<fieldLocalCommandLine_UUID | 1<<fieldLocalCommandLine_Timestamp,
 }
 
 var slabLocalCommandLine = genrt.SlabOf[LocalCommandLine]()
@@ -2078,68 +2624,68 @@ func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLocalCommandLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLocalCommandLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldLocalCommandLine_Subtype:
 			i = c.Tag(i, `"local_command"`)
-		case 2: // parentUuid
+		case fieldLocalCommandLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldLocalCommandLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldLocalCommandLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldLocalCommandLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldLocalCommandLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldLocalCommandLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldLocalCommandLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldLocalCommandLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldLocalCommandLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldLocalCommandLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldLocalCommandLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldLocalCommandLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldLocalCommandLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldLocalCommandLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldLocalCommandLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldLocalCommandLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldLocalCommandLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldLocalCommandLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldLocalCommandLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldLocalCommandLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldLocalCommandLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldLocalCommandLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldLocalCommandLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldLocalCommandLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldLocalCommandLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // contextUsage
+		case fieldLocalCommandLine_ContextUsage:
 			m.ContextUsage, i = c.Raw(i)
-		case 28: // commandRun
+		case fieldLocalCommandLine_CommandRun:
 			if c.IsObject(i) {
 				m.CommandRun = slabCommandRun.New(c)
 				i = m.CommandRun.scan(c, i)
@@ -2159,6 +2705,39 @@ func (m *LocalCommandLine) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of InformationalLine, as recordInformationalLine has them.
+const (
+	fieldInformationalLine_Type = iota
+	fieldInformationalLine_Subtype
+	fieldInformationalLine_ParentUUID
+	fieldInformationalLine_LogicalParentUUID
+	fieldInformationalLine_IsSidechain
+	fieldInformationalLine_TeamName
+	fieldInformationalLine_AgentName
+	fieldInformationalLine_UserType
+	fieldInformationalLine_CWD
+	fieldInformationalLine_SessionID
+	fieldInformationalLine_OriginSessionID
+	fieldInformationalLine_Version
+	fieldInformationalLine_GitBranch
+	fieldInformationalLine_AgentID
+	fieldInformationalLine_Slug
+	fieldInformationalLine_Entrypoint
+	fieldInformationalLine_SessionKind
+	fieldInformationalLine_ForkedFrom
+	fieldInformationalLine_SidechainParentUUID
+	fieldInformationalLine_UUID
+	fieldInformationalLine_Timestamp
+	fieldInformationalLine_IsMeta
+	fieldInformationalLine_IsError
+	fieldInformationalLine_IsDeleted
+	fieldInformationalLine_IsAborted
+	fieldInformationalLine_Content
+	fieldInformationalLine_Level
+	fieldInformationalLine_ToolUseID
+	fieldInformationalLine_PreventContinuation
+)
 
 var recordInformationalLine = genrt.Record{
 	Name: "InformationalLine",
@@ -2195,7 +2774,8 @@ var recordInformationalLine = genrt.Record{
 			{Name: "preventContinuation", Path: ".preventContinuation"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldInformationalLine_Type | 1<<fieldInformationalLine_Subtype | 1<<fieldInformationalLine_IsSidechain |
+		1<<fieldInformationalLine_SessionID | 1<<fieldInformationalLine_UUID | 1<<fieldInformationalLine_Timestamp,
 }
 
 var slabInformationalLine = genrt.SlabOf[InformationalLine]()
@@ -2205,68 +2785,68 @@ func (m *InformationalLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInformationalLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldInformationalLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldInformationalLine_Subtype:
 			i = c.Tag(i, `"informational"`)
-		case 2: // parentUuid
+		case fieldInformationalLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldInformationalLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldInformationalLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldInformationalLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldInformationalLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldInformationalLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldInformationalLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldInformationalLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldInformationalLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldInformationalLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldInformationalLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldInformationalLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldInformationalLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldInformationalLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldInformationalLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldInformationalLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldInformationalLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldInformationalLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldInformationalLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldInformationalLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldInformationalLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldInformationalLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldInformationalLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldInformationalLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldInformationalLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // toolUseID
+		case fieldInformationalLine_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 28: // preventContinuation
+		case fieldInformationalLine_PreventContinuation:
 			m.PreventContinuation, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -2281,6 +2861,36 @@ func (m *InformationalLine) UnmarshalJSON(data []byte) error {
 	*m = InformationalLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AwaySummaryLine, as recordAwaySummaryLine has them.
+const (
+	fieldAwaySummaryLine_Type = iota
+	fieldAwaySummaryLine_Subtype
+	fieldAwaySummaryLine_ParentUUID
+	fieldAwaySummaryLine_LogicalParentUUID
+	fieldAwaySummaryLine_IsSidechain
+	fieldAwaySummaryLine_TeamName
+	fieldAwaySummaryLine_AgentName
+	fieldAwaySummaryLine_UserType
+	fieldAwaySummaryLine_CWD
+	fieldAwaySummaryLine_SessionID
+	fieldAwaySummaryLine_OriginSessionID
+	fieldAwaySummaryLine_Version
+	fieldAwaySummaryLine_GitBranch
+	fieldAwaySummaryLine_AgentID
+	fieldAwaySummaryLine_Slug
+	fieldAwaySummaryLine_Entrypoint
+	fieldAwaySummaryLine_SessionKind
+	fieldAwaySummaryLine_ForkedFrom
+	fieldAwaySummaryLine_SidechainParentUUID
+	fieldAwaySummaryLine_UUID
+	fieldAwaySummaryLine_Timestamp
+	fieldAwaySummaryLine_IsMeta
+	fieldAwaySummaryLine_IsError
+	fieldAwaySummaryLine_IsDeleted
+	fieldAwaySummaryLine_IsAborted
+	fieldAwaySummaryLine_Content
+)
 
 var recordAwaySummaryLine = genrt.Record{
 	Name: "AwaySummaryLine",
@@ -2314,7 +2924,8 @@ var recordAwaySummaryLine = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldAwaySummaryLine_Type | 1<<fieldAwaySummaryLine_Subtype | 1<<fieldAwaySummaryLine_IsSidechain |
+		1<<fieldAwaySummaryLine_SessionID | 1<<fieldAwaySummaryLine_UUID | 1<<fieldAwaySummaryLine_Timestamp,
 }
 
 var slabAwaySummaryLine = genrt.SlabOf[AwaySummaryLine]()
@@ -2324,62 +2935,62 @@ func (m *AwaySummaryLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAwaySummaryLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAwaySummaryLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldAwaySummaryLine_Subtype:
 			i = c.Tag(i, `"away_summary"`)
-		case 2: // parentUuid
+		case fieldAwaySummaryLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldAwaySummaryLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldAwaySummaryLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldAwaySummaryLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldAwaySummaryLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldAwaySummaryLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldAwaySummaryLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldAwaySummaryLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldAwaySummaryLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldAwaySummaryLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldAwaySummaryLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldAwaySummaryLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldAwaySummaryLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldAwaySummaryLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldAwaySummaryLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldAwaySummaryLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldAwaySummaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldAwaySummaryLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldAwaySummaryLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldAwaySummaryLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldAwaySummaryLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldAwaySummaryLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldAwaySummaryLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldAwaySummaryLine_Content:
 			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -2394,6 +3005,37 @@ func (m *AwaySummaryLine) UnmarshalJSON(data []byte) error {
 	*m = AwaySummaryLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of MemorySavedLine, as recordMemorySavedLine has them.
+const (
+	fieldMemorySavedLine_Type = iota
+	fieldMemorySavedLine_Subtype
+	fieldMemorySavedLine_ParentUUID
+	fieldMemorySavedLine_LogicalParentUUID
+	fieldMemorySavedLine_IsSidechain
+	fieldMemorySavedLine_TeamName
+	fieldMemorySavedLine_AgentName
+	fieldMemorySavedLine_UserType
+	fieldMemorySavedLine_CWD
+	fieldMemorySavedLine_SessionID
+	fieldMemorySavedLine_OriginSessionID
+	fieldMemorySavedLine_Version
+	fieldMemorySavedLine_GitBranch
+	fieldMemorySavedLine_AgentID
+	fieldMemorySavedLine_Slug
+	fieldMemorySavedLine_Entrypoint
+	fieldMemorySavedLine_SessionKind
+	fieldMemorySavedLine_ForkedFrom
+	fieldMemorySavedLine_SidechainParentUUID
+	fieldMemorySavedLine_UUID
+	fieldMemorySavedLine_Timestamp
+	fieldMemorySavedLine_IsMeta
+	fieldMemorySavedLine_IsError
+	fieldMemorySavedLine_IsDeleted
+	fieldMemorySavedLine_IsAborted
+	fieldMemorySavedLine_WrittenPaths
+	fieldMemorySavedLine_TeamCount
+)
 
 var recordMemorySavedLine = genrt.Record{
 	Name: "MemorySavedLine",
@@ -2428,7 +3070,8 @@ var recordMemorySavedLine = genrt.Record{
 			{Name: "teamCount", Path: ".teamCount"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldMemorySavedLine_Type | 1<<fieldMemorySavedLine_Subtype | 1<<fieldMemorySavedLine_IsSidechain |
+		1<<fieldMemorySavedLine_SessionID | 1<<fieldMemorySavedLine_UUID | 1<<fieldMemorySavedLine_Timestamp,
 }
 
 var slabMemorySavedLine = genrt.SlabOf[MemorySavedLine]()
@@ -2438,64 +3081,64 @@ func (m *MemorySavedLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMemorySavedLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMemorySavedLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldMemorySavedLine_Subtype:
 			i = c.Tag(i, `"memory_saved"`)
-		case 2: // parentUuid
+		case fieldMemorySavedLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldMemorySavedLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldMemorySavedLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldMemorySavedLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldMemorySavedLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldMemorySavedLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldMemorySavedLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldMemorySavedLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldMemorySavedLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldMemorySavedLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldMemorySavedLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldMemorySavedLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldMemorySavedLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldMemorySavedLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldMemorySavedLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldMemorySavedLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldMemorySavedLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldMemorySavedLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldMemorySavedLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldMemorySavedLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldMemorySavedLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldMemorySavedLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldMemorySavedLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // writtenPaths
+		case fieldMemorySavedLine_WrittenPaths:
 			m.WrittenPaths, i = c.Strings(i)
-		case 26: // teamCount
+		case fieldMemorySavedLine_TeamCount:
 			m.TeamCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2510,6 +3153,38 @@ func (m *MemorySavedLine) UnmarshalJSON(data []byte) error {
 	*m = MemorySavedLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of FileSnapshotLine, as recordFileSnapshotLine has them.
+const (
+	fieldFileSnapshotLine_Type = iota
+	fieldFileSnapshotLine_Subtype
+	fieldFileSnapshotLine_ParentUUID
+	fieldFileSnapshotLine_LogicalParentUUID
+	fieldFileSnapshotLine_IsSidechain
+	fieldFileSnapshotLine_TeamName
+	fieldFileSnapshotLine_AgentName
+	fieldFileSnapshotLine_UserType
+	fieldFileSnapshotLine_CWD
+	fieldFileSnapshotLine_SessionID
+	fieldFileSnapshotLine_OriginSessionID
+	fieldFileSnapshotLine_Version
+	fieldFileSnapshotLine_GitBranch
+	fieldFileSnapshotLine_AgentID
+	fieldFileSnapshotLine_Slug
+	fieldFileSnapshotLine_Entrypoint
+	fieldFileSnapshotLine_SessionKind
+	fieldFileSnapshotLine_ForkedFrom
+	fieldFileSnapshotLine_SidechainParentUUID
+	fieldFileSnapshotLine_UUID
+	fieldFileSnapshotLine_Timestamp
+	fieldFileSnapshotLine_IsMeta
+	fieldFileSnapshotLine_IsError
+	fieldFileSnapshotLine_IsDeleted
+	fieldFileSnapshotLine_IsAborted
+	fieldFileSnapshotLine_Content
+	fieldFileSnapshotLine_Level
+	fieldFileSnapshotLine_SnapshotFiles
+)
 
 var recordFileSnapshotLine = genrt.Record{
 	Name: "FileSnapshotLine",
@@ -2545,7 +3220,8 @@ var recordFileSnapshotLine = genrt.Record{
 			{Name: "snapshotFiles", Path: ".snapshotFiles[]"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldFileSnapshotLine_Type | 1<<fieldFileSnapshotLine_Subtype | 1<<fieldFileSnapshotLine_IsSidechain |
+		1<<fieldFileSnapshotLine_SessionID | 1<<fieldFileSnapshotLine_UUID | 1<<fieldFileSnapshotLine_Timestamp,
 }
 
 var slabFileSnapshotLine = genrt.SlabOf[FileSnapshotLine]()
@@ -2555,66 +3231,66 @@ func (m *FileSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileSnapshotLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFileSnapshotLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldFileSnapshotLine_Subtype:
 			i = c.Tag(i, `"file_snapshot"`)
-		case 2: // parentUuid
+		case fieldFileSnapshotLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldFileSnapshotLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldFileSnapshotLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldFileSnapshotLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldFileSnapshotLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldFileSnapshotLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldFileSnapshotLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldFileSnapshotLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldFileSnapshotLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldFileSnapshotLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldFileSnapshotLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldFileSnapshotLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldFileSnapshotLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldFileSnapshotLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldFileSnapshotLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldFileSnapshotLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldFileSnapshotLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldFileSnapshotLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldFileSnapshotLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldFileSnapshotLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldFileSnapshotLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldFileSnapshotLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldFileSnapshotLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldFileSnapshotLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldFileSnapshotLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // snapshotFiles
+		case fieldFileSnapshotLine_SnapshotFiles:
 			m.SnapshotFiles, i = scanSnapshotFileList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2629,6 +3305,44 @@ func (m *FileSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileSnapshotLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ScheduledTaskFireLine, as recordScheduledTaskFireLine has them.
+const (
+	fieldScheduledTaskFireLine_Type = iota
+	fieldScheduledTaskFireLine_Subtype
+	fieldScheduledTaskFireLine_ParentUUID
+	fieldScheduledTaskFireLine_LogicalParentUUID
+	fieldScheduledTaskFireLine_IsSidechain
+	fieldScheduledTaskFireLine_TeamName
+	fieldScheduledTaskFireLine_AgentName
+	fieldScheduledTaskFireLine_UserType
+	fieldScheduledTaskFireLine_CWD
+	fieldScheduledTaskFireLine_SessionID
+	fieldScheduledTaskFireLine_OriginSessionID
+	fieldScheduledTaskFireLine_Version
+	fieldScheduledTaskFireLine_GitBranch
+	fieldScheduledTaskFireLine_AgentID
+	fieldScheduledTaskFireLine_Slug
+	fieldScheduledTaskFireLine_Entrypoint
+	fieldScheduledTaskFireLine_SessionKind
+	fieldScheduledTaskFireLine_ForkedFrom
+	fieldScheduledTaskFireLine_SidechainParentUUID
+	fieldScheduledTaskFireLine_UUID
+	fieldScheduledTaskFireLine_Timestamp
+	fieldScheduledTaskFireLine_IsMeta
+	fieldScheduledTaskFireLine_IsError
+	fieldScheduledTaskFireLine_IsDeleted
+	fieldScheduledTaskFireLine_IsAborted
+	fieldScheduledTaskFireLine_Content
+	fieldScheduledTaskFireLine_TaskID
+	fieldScheduledTaskFireLine_Cron
+	fieldScheduledTaskFireLine_Prompt
+	fieldScheduledTaskFireLine_TaskKind
+	fieldScheduledTaskFireLine_CronKind
+	fieldScheduledTaskFireLine_NoOpStreak
+	fieldScheduledTaskFireLine_StreakStartedAt
+	fieldScheduledTaskFireLine_FoldedUUIDs
+)
 
 var recordScheduledTaskFireLine = genrt.Record{
 	Name: "ScheduledTaskFireLine",
@@ -2670,7 +3384,8 @@ var recordScheduledTaskFireLine = genrt.Record{
 			{Name: "foldedUuids", Path: ".foldedUuids[]"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldScheduledTaskFireLine_Type | 1<<fieldScheduledTaskFireLine_Subtype | 1<<fieldScheduledTaskFireLine_IsSidechain |
+		1<<fieldScheduledTaskFireLine_SessionID | 1<<fieldScheduledTaskFireLine_UUID | 1<<fieldScheduledTaskFireLine_Timestamp,
 }
 
 var slabScheduledTaskFireLine = genrt.SlabOf[ScheduledTaskFireLine]()
@@ -2680,81 +3395,81 @@ func (m *ScheduledTaskFireLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordScheduledTaskFireLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldScheduledTaskFireLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldScheduledTaskFireLine_Subtype:
 			i = c.Tag(i, `"scheduled_task_fire"`)
-		case 2: // parentUuid
+		case fieldScheduledTaskFireLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldScheduledTaskFireLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldScheduledTaskFireLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldScheduledTaskFireLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldScheduledTaskFireLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldScheduledTaskFireLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldScheduledTaskFireLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldScheduledTaskFireLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldScheduledTaskFireLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldScheduledTaskFireLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldScheduledTaskFireLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldScheduledTaskFireLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldScheduledTaskFireLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldScheduledTaskFireLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldScheduledTaskFireLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldScheduledTaskFireLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldScheduledTaskFireLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldScheduledTaskFireLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldScheduledTaskFireLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldScheduledTaskFireLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldScheduledTaskFireLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldScheduledTaskFireLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldScheduledTaskFireLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldScheduledTaskFireLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // taskId
+		case fieldScheduledTaskFireLine_TaskID:
 			m.TaskID, i = c.StringPtr(i)
-		case 27: // cron
+		case fieldScheduledTaskFireLine_Cron:
 			m.Cron, i = c.StringPtr(i)
-		case 28: // prompt
+		case fieldScheduledTaskFireLine_Prompt:
 			m.Prompt, i = c.StringPtr(i)
-		case 29: // taskKind
+		case fieldScheduledTaskFireLine_TaskKind:
 			m.TaskKind, i = c.StringPtr(i)
-		case 30: // cronKind
+		case fieldScheduledTaskFireLine_CronKind:
 			m.CronKind, i = c.OptionalString(i)
-		case 31: // noOpStreak
+		case fieldScheduledTaskFireLine_NoOpStreak:
 			m.NoOpStreak, i = c.IntPtr(i)
-		case 32: // streakStartedAt
+		case fieldScheduledTaskFireLine_StreakStartedAt:
 			if c.Again() {
 				m.StreakStartedAt = Moment{}
 			}
 			i = m.StreakStartedAt.scan(c, i)
-		case 33: // foldedUuids
+		case fieldScheduledTaskFireLine_FoldedUUIDs:
 			m.FoldedUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -2769,6 +3484,38 @@ func (m *ScheduledTaskFireLine) UnmarshalJSON(data []byte) error {
 	*m = ScheduledTaskFireLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PermissionRetryLine, as recordPermissionRetryLine has them.
+const (
+	fieldPermissionRetryLine_Type = iota
+	fieldPermissionRetryLine_Subtype
+	fieldPermissionRetryLine_ParentUUID
+	fieldPermissionRetryLine_LogicalParentUUID
+	fieldPermissionRetryLine_IsSidechain
+	fieldPermissionRetryLine_TeamName
+	fieldPermissionRetryLine_AgentName
+	fieldPermissionRetryLine_UserType
+	fieldPermissionRetryLine_CWD
+	fieldPermissionRetryLine_SessionID
+	fieldPermissionRetryLine_OriginSessionID
+	fieldPermissionRetryLine_Version
+	fieldPermissionRetryLine_GitBranch
+	fieldPermissionRetryLine_AgentID
+	fieldPermissionRetryLine_Slug
+	fieldPermissionRetryLine_Entrypoint
+	fieldPermissionRetryLine_SessionKind
+	fieldPermissionRetryLine_ForkedFrom
+	fieldPermissionRetryLine_SidechainParentUUID
+	fieldPermissionRetryLine_UUID
+	fieldPermissionRetryLine_Timestamp
+	fieldPermissionRetryLine_IsMeta
+	fieldPermissionRetryLine_IsError
+	fieldPermissionRetryLine_IsDeleted
+	fieldPermissionRetryLine_IsAborted
+	fieldPermissionRetryLine_Content
+	fieldPermissionRetryLine_Commands
+	fieldPermissionRetryLine_Level
+)
 
 var recordPermissionRetryLine = genrt.Record{
 	Name: "PermissionRetryLine",
@@ -2804,7 +3551,8 @@ var recordPermissionRetryLine = genrt.Record{
 			{Name: "level", Path: ".level"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldPermissionRetryLine_Type | 1<<fieldPermissionRetryLine_Subtype | 1<<fieldPermissionRetryLine_IsSidechain |
+		1<<fieldPermissionRetryLine_SessionID | 1<<fieldPermissionRetryLine_UUID | 1<<fieldPermissionRetryLine_Timestamp,
 }
 
 var slabPermissionRetryLine = genrt.SlabOf[PermissionRetryLine]()
@@ -2814,66 +3562,66 @@ func (m *PermissionRetryLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRetryLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPermissionRetryLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldPermissionRetryLine_Subtype:
 			i = c.Tag(i, `"permission_retry"`)
-		case 2: // parentUuid
+		case fieldPermissionRetryLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldPermissionRetryLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldPermissionRetryLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldPermissionRetryLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldPermissionRetryLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldPermissionRetryLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldPermissionRetryLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldPermissionRetryLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldPermissionRetryLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldPermissionRetryLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldPermissionRetryLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldPermissionRetryLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldPermissionRetryLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldPermissionRetryLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldPermissionRetryLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldPermissionRetryLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldPermissionRetryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldPermissionRetryLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldPermissionRetryLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldPermissionRetryLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldPermissionRetryLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldPermissionRetryLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldPermissionRetryLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldPermissionRetryLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // commands
+		case fieldPermissionRetryLine_Commands:
 			m.Commands, i = c.Strings(i)
-		case 27: // level
+		case fieldPermissionRetryLine_Level:
 			m.Level, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -2888,6 +3636,38 @@ func (m *PermissionRetryLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionRetryLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of BridgeStatusLine, as recordBridgeStatusLine has them.
+const (
+	fieldBridgeStatusLine_Type = iota
+	fieldBridgeStatusLine_Subtype
+	fieldBridgeStatusLine_ParentUUID
+	fieldBridgeStatusLine_LogicalParentUUID
+	fieldBridgeStatusLine_IsSidechain
+	fieldBridgeStatusLine_TeamName
+	fieldBridgeStatusLine_AgentName
+	fieldBridgeStatusLine_UserType
+	fieldBridgeStatusLine_CWD
+	fieldBridgeStatusLine_SessionID
+	fieldBridgeStatusLine_OriginSessionID
+	fieldBridgeStatusLine_Version
+	fieldBridgeStatusLine_GitBranch
+	fieldBridgeStatusLine_AgentID
+	fieldBridgeStatusLine_Slug
+	fieldBridgeStatusLine_Entrypoint
+	fieldBridgeStatusLine_SessionKind
+	fieldBridgeStatusLine_ForkedFrom
+	fieldBridgeStatusLine_SidechainParentUUID
+	fieldBridgeStatusLine_UUID
+	fieldBridgeStatusLine_Timestamp
+	fieldBridgeStatusLine_IsMeta
+	fieldBridgeStatusLine_IsError
+	fieldBridgeStatusLine_IsDeleted
+	fieldBridgeStatusLine_IsAborted
+	fieldBridgeStatusLine_Content
+	fieldBridgeStatusLine_URL
+	fieldBridgeStatusLine_UpgradeNudge
+)
 
 var recordBridgeStatusLine = genrt.Record{
 	Name: "BridgeStatusLine",
@@ -2923,7 +3703,8 @@ var recordBridgeStatusLine = genrt.Record{
 			{Name: "upgradeNudge", Path: ".upgradeNudge"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldBridgeStatusLine_Type | 1<<fieldBridgeStatusLine_Subtype | 1<<fieldBridgeStatusLine_IsSidechain |
+		1<<fieldBridgeStatusLine_SessionID | 1<<fieldBridgeStatusLine_UUID | 1<<fieldBridgeStatusLine_Timestamp,
 }
 
 var slabBridgeStatusLine = genrt.SlabOf[BridgeStatusLine]()
@@ -2933,66 +3714,66 @@ func (m *BridgeStatusLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBridgeStatusLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBridgeStatusLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldBridgeStatusLine_Subtype:
 			i = c.Tag(i, `"bridge_status"`)
-		case 2: // parentUuid
+		case fieldBridgeStatusLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldBridgeStatusLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldBridgeStatusLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldBridgeStatusLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldBridgeStatusLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldBridgeStatusLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldBridgeStatusLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldBridgeStatusLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldBridgeStatusLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldBridgeStatusLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldBridgeStatusLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldBridgeStatusLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldBridgeStatusLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldBridgeStatusLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldBridgeStatusLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldBridgeStatusLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldBridgeStatusLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldBridgeStatusLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldBridgeStatusLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldBridgeStatusLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldBridgeStatusLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldBridgeStatusLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldBridgeStatusLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldBridgeStatusLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // url
+		case fieldBridgeStatusLine_URL:
 			m.URL, i = c.OptionalString(i)
-		case 27: // upgradeNudge
+		case fieldBridgeStatusLine_UpgradeNudge:
 			m.UpgradeNudge, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3007,6 +3788,35 @@ func (m *BridgeStatusLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeStatusLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AgentsKilledLine, as recordAgentsKilledLine has them.
+const (
+	fieldAgentsKilledLine_Type = iota
+	fieldAgentsKilledLine_Subtype
+	fieldAgentsKilledLine_ParentUUID
+	fieldAgentsKilledLine_LogicalParentUUID
+	fieldAgentsKilledLine_IsSidechain
+	fieldAgentsKilledLine_TeamName
+	fieldAgentsKilledLine_AgentName
+	fieldAgentsKilledLine_UserType
+	fieldAgentsKilledLine_CWD
+	fieldAgentsKilledLine_SessionID
+	fieldAgentsKilledLine_OriginSessionID
+	fieldAgentsKilledLine_Version
+	fieldAgentsKilledLine_GitBranch
+	fieldAgentsKilledLine_AgentID
+	fieldAgentsKilledLine_Slug
+	fieldAgentsKilledLine_Entrypoint
+	fieldAgentsKilledLine_SessionKind
+	fieldAgentsKilledLine_ForkedFrom
+	fieldAgentsKilledLine_SidechainParentUUID
+	fieldAgentsKilledLine_UUID
+	fieldAgentsKilledLine_Timestamp
+	fieldAgentsKilledLine_IsMeta
+	fieldAgentsKilledLine_IsError
+	fieldAgentsKilledLine_IsDeleted
+	fieldAgentsKilledLine_IsAborted
+)
 
 var recordAgentsKilledLine = genrt.Record{
 	Name: "AgentsKilledLine",
@@ -3039,7 +3849,8 @@ var recordAgentsKilledLine = genrt.Record{
 			{Name: "isAborted", Path: ".isAborted"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldAgentsKilledLine_Type | 1<<fieldAgentsKilledLine_Subtype | 1<<fieldAgentsKilledLine_IsSidechain |
+		1<<fieldAgentsKilledLine_SessionID | 1<<fieldAgentsKilledLine_UUID | 1<<fieldAgentsKilledLine_Timestamp,
 }
 
 var slabAgentsKilledLine = genrt.SlabOf[AgentsKilledLine]()
@@ -3049,60 +3860,60 @@ func (m *AgentsKilledLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentsKilledLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentsKilledLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldAgentsKilledLine_Subtype:
 			i = c.Tag(i, `"agents_killed"`)
-		case 2: // parentUuid
+		case fieldAgentsKilledLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldAgentsKilledLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldAgentsKilledLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldAgentsKilledLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldAgentsKilledLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldAgentsKilledLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldAgentsKilledLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldAgentsKilledLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldAgentsKilledLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldAgentsKilledLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldAgentsKilledLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldAgentsKilledLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldAgentsKilledLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldAgentsKilledLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldAgentsKilledLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldAgentsKilledLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldAgentsKilledLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldAgentsKilledLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldAgentsKilledLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldAgentsKilledLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldAgentsKilledLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldAgentsKilledLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldAgentsKilledLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -3117,6 +3928,40 @@ func (m *AgentsKilledLine) UnmarshalJSON(data []byte) error {
 	*m = AgentsKilledLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelFallbackLine, as recordModelFallbackLine has them.
+const (
+	fieldModelFallbackLine_Type = iota
+	fieldModelFallbackLine_Subtype
+	fieldModelFallbackLine_ParentUUID
+	fieldModelFallbackLine_LogicalParentUUID
+	fieldModelFallbackLine_IsSidechain
+	fieldModelFallbackLine_TeamName
+	fieldModelFallbackLine_AgentName
+	fieldModelFallbackLine_UserType
+	fieldModelFallbackLine_CWD
+	fieldModelFallbackLine_SessionID
+	fieldModelFallbackLine_OriginSessionID
+	fieldModelFallbackLine_Version
+	fieldModelFallbackLine_GitBranch
+	fieldModelFallbackLine_AgentID
+	fieldModelFallbackLine_Slug
+	fieldModelFallbackLine_Entrypoint
+	fieldModelFallbackLine_SessionKind
+	fieldModelFallbackLine_ForkedFrom
+	fieldModelFallbackLine_SidechainParentUUID
+	fieldModelFallbackLine_UUID
+	fieldModelFallbackLine_Timestamp
+	fieldModelFallbackLine_IsMeta
+	fieldModelFallbackLine_IsError
+	fieldModelFallbackLine_IsDeleted
+	fieldModelFallbackLine_IsAborted
+	fieldModelFallbackLine_Content
+	fieldModelFallbackLine_Level
+	fieldModelFallbackLine_Trigger
+	fieldModelFallbackLine_OriginalModel
+	fieldModelFallbackLine_FallbackModel
+)
 
 var recordModelFallbackLine = genrt.Record{
 	Name: "ModelFallbackLine",
@@ -3154,7 +3999,8 @@ var recordModelFallbackLine = genrt.Record{
 			{Name: "fallbackModel", Path: ".fallbackModel"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldModelFallbackLine_Type | 1<<fieldModelFallbackLine_Subtype | 1<<fieldModelFallbackLine_IsSidechain |
+		1<<fieldModelFallbackLine_SessionID | 1<<fieldModelFallbackLine_UUID | 1<<fieldModelFallbackLine_Timestamp,
 }
 
 var slabModelFallbackLine = genrt.SlabOf[ModelFallbackLine]()
@@ -3164,70 +4010,70 @@ func (m *ModelFallbackLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelFallbackLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelFallbackLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldModelFallbackLine_Subtype:
 			i = c.Tag(i, `"model_fallback"`)
-		case 2: // parentUuid
+		case fieldModelFallbackLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldModelFallbackLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldModelFallbackLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldModelFallbackLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldModelFallbackLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldModelFallbackLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldModelFallbackLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldModelFallbackLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldModelFallbackLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldModelFallbackLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldModelFallbackLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldModelFallbackLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldModelFallbackLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldModelFallbackLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldModelFallbackLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldModelFallbackLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldModelFallbackLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldModelFallbackLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldModelFallbackLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldModelFallbackLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldModelFallbackLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldModelFallbackLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldModelFallbackLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldModelFallbackLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldModelFallbackLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // trigger
+		case fieldModelFallbackLine_Trigger:
 			m.Trigger, i = c.StringPtr(i)
-		case 28: // originalModel
+		case fieldModelFallbackLine_OriginalModel:
 			m.OriginalModel, i = c.OptionalString(i)
-		case 29: // fallbackModel
+		case fieldModelFallbackLine_FallbackModel:
 			m.FallbackModel, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -3242,6 +4088,42 @@ func (m *ModelFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelFallbackLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelConsentFallbackLine, as recordModelConsentFallbackLine has them.
+const (
+	fieldModelConsentFallbackLine_Type = iota
+	fieldModelConsentFallbackLine_Subtype
+	fieldModelConsentFallbackLine_ParentUUID
+	fieldModelConsentFallbackLine_LogicalParentUUID
+	fieldModelConsentFallbackLine_IsSidechain
+	fieldModelConsentFallbackLine_TeamName
+	fieldModelConsentFallbackLine_AgentName
+	fieldModelConsentFallbackLine_UserType
+	fieldModelConsentFallbackLine_CWD
+	fieldModelConsentFallbackLine_SessionID
+	fieldModelConsentFallbackLine_OriginSessionID
+	fieldModelConsentFallbackLine_Version
+	fieldModelConsentFallbackLine_GitBranch
+	fieldModelConsentFallbackLine_AgentID
+	fieldModelConsentFallbackLine_Slug
+	fieldModelConsentFallbackLine_Entrypoint
+	fieldModelConsentFallbackLine_SessionKind
+	fieldModelConsentFallbackLine_ForkedFrom
+	fieldModelConsentFallbackLine_SidechainParentUUID
+	fieldModelConsentFallbackLine_UUID
+	fieldModelConsentFallbackLine_Timestamp
+	fieldModelConsentFallbackLine_IsMeta
+	fieldModelConsentFallbackLine_IsError
+	fieldModelConsentFallbackLine_IsDeleted
+	fieldModelConsentFallbackLine_IsAborted
+	fieldModelConsentFallbackLine_Content
+	fieldModelConsentFallbackLine_Level
+	fieldModelConsentFallbackLine_Choice
+	fieldModelConsentFallbackLine_OriginalModel
+	fieldModelConsentFallbackLine_FallbackModel
+	fieldModelConsentFallbackLine_PersistedAsDefault
+	fieldModelConsentFallbackLine_Source
+)
 
 var recordModelConsentFallbackLine = genrt.Record{
 	Name: "ModelConsentFallbackLine",
@@ -3281,7 +4163,9 @@ var recordModelConsentFallbackLine = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldModelConsentFallbackLine_Type | 1<<fieldModelConsentFallbackLine_Subtype |
+		1<<fieldModelConsentFallbackLine_IsSidechain | 1<<fieldModelConsentFallbackLine_SessionID |
+		1<<fieldModelConsentFallbackLine_UUID | 1<<fieldModelConsentFallbackLine_Timestamp,
 }
 
 var slabModelConsentFallbackLine = genrt.SlabOf[ModelConsentFallbackLine]()
@@ -3291,74 +4175,74 @@ func (m *ModelConsentFallbackLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelConsentFallbackLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelConsentFallbackLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldModelConsentFallbackLine_Subtype:
 			i = c.Tag(i, `"model_consent_fallback"`)
-		case 2: // parentUuid
+		case fieldModelConsentFallbackLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldModelConsentFallbackLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldModelConsentFallbackLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldModelConsentFallbackLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldModelConsentFallbackLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldModelConsentFallbackLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldModelConsentFallbackLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldModelConsentFallbackLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldModelConsentFallbackLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldModelConsentFallbackLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldModelConsentFallbackLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldModelConsentFallbackLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldModelConsentFallbackLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldModelConsentFallbackLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldModelConsentFallbackLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldModelConsentFallbackLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldModelConsentFallbackLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldModelConsentFallbackLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldModelConsentFallbackLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldModelConsentFallbackLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldModelConsentFallbackLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldModelConsentFallbackLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldModelConsentFallbackLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldModelConsentFallbackLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldModelConsentFallbackLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // choice
+		case fieldModelConsentFallbackLine_Choice:
 			m.Choice, i = c.StringPtr(i)
-		case 28: // originalModel
+		case fieldModelConsentFallbackLine_OriginalModel:
 			m.OriginalModel, i = c.OptionalString(i)
-		case 29: // fallbackModel
+		case fieldModelConsentFallbackLine_FallbackModel:
 			m.FallbackModel, i = c.OptionalString(i)
-		case 30: // persistedAsDefault
+		case fieldModelConsentFallbackLine_PersistedAsDefault:
 			m.PersistedAsDefault, i = c.BoolPtr(i)
-		case 31: // source
+		case fieldModelConsentFallbackLine_Source:
 			m.Source, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -3373,6 +4257,47 @@ func (m *ModelConsentFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelConsentFallbackLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelRefusalFallbackLine, as recordModelRefusalFallbackLine has them.
+const (
+	fieldModelRefusalFallbackLine_Type = iota
+	fieldModelRefusalFallbackLine_Subtype
+	fieldModelRefusalFallbackLine_ParentUUID
+	fieldModelRefusalFallbackLine_LogicalParentUUID
+	fieldModelRefusalFallbackLine_IsSidechain
+	fieldModelRefusalFallbackLine_TeamName
+	fieldModelRefusalFallbackLine_AgentName
+	fieldModelRefusalFallbackLine_UserType
+	fieldModelRefusalFallbackLine_CWD
+	fieldModelRefusalFallbackLine_SessionID
+	fieldModelRefusalFallbackLine_OriginSessionID
+	fieldModelRefusalFallbackLine_Version
+	fieldModelRefusalFallbackLine_GitBranch
+	fieldModelRefusalFallbackLine_AgentID
+	fieldModelRefusalFallbackLine_Slug
+	fieldModelRefusalFallbackLine_Entrypoint
+	fieldModelRefusalFallbackLine_SessionKind
+	fieldModelRefusalFallbackLine_ForkedFrom
+	fieldModelRefusalFallbackLine_SidechainParentUUID
+	fieldModelRefusalFallbackLine_UUID
+	fieldModelRefusalFallbackLine_Timestamp
+	fieldModelRefusalFallbackLine_IsMeta
+	fieldModelRefusalFallbackLine_IsError
+	fieldModelRefusalFallbackLine_IsDeleted
+	fieldModelRefusalFallbackLine_IsAborted
+	fieldModelRefusalFallbackLine_Content
+	fieldModelRefusalFallbackLine_Level
+	fieldModelRefusalFallbackLine_Trigger
+	fieldModelRefusalFallbackLine_Direction
+	fieldModelRefusalFallbackLine_Scope
+	fieldModelRefusalFallbackLine_OriginalModel
+	fieldModelRefusalFallbackLine_FallbackModel
+	fieldModelRefusalFallbackLine_RequestID
+	fieldModelRefusalFallbackLine_APIRefusalCategory
+	fieldModelRefusalFallbackLine_APIRefusalExplanation
+	fieldModelRefusalFallbackLine_RetractedMessageUUIDs
+	fieldModelRefusalFallbackLine_RefusedUserMessageUUID
+)
 
 var recordModelRefusalFallbackLine = genrt.Record{
 	Name: "ModelRefusalFallbackLine",
@@ -3417,7 +4342,9 @@ var recordModelRefusalFallbackLine = genrt.Record{
 			{Name: "refusedUserMessageUuid", Path: ".refusedUserMessageUuid"},
 		}
 	},
-	Required: 0x180213,
+	Required: 1<<fieldModelRefusalFallbackLine_Type | 1<<fieldModelRefusalFallbackLine_Subtype |
+		1<<fieldModelRefusalFallbackLine_IsSidechain | 1<<fieldModelRefusalFallbackLine_SessionID |
+		1<<fieldModelRefusalFallbackLine_UUID | 1<<fieldModelRefusalFallbackLine_Timestamp,
 }
 
 var slabModelRefusalFallbackLine = genrt.SlabOf[ModelRefusalFallbackLine]()
@@ -3427,84 +4354,84 @@ func (m *ModelRefusalFallbackLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalFallbackLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelRefusalFallbackLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldModelRefusalFallbackLine_Subtype:
 			i = c.Tag(i, `"model_refusal_fallback"`)
-		case 2: // parentUuid
+		case fieldModelRefusalFallbackLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 3: // logicalParentUuid
+		case fieldModelRefusalFallbackLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // isSidechain
+		case fieldModelRefusalFallbackLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 5: // teamName
+		case fieldModelRefusalFallbackLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 6: // agentName
+		case fieldModelRefusalFallbackLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 7: // userType
+		case fieldModelRefusalFallbackLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 8: // cwd
+		case fieldModelRefusalFallbackLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 9: // sessionId
+		case fieldModelRefusalFallbackLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 10: // session_id
+		case fieldModelRefusalFallbackLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 11: // version
+		case fieldModelRefusalFallbackLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 12: // gitBranch
+		case fieldModelRefusalFallbackLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 13: // agentId
+		case fieldModelRefusalFallbackLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // slug
+		case fieldModelRefusalFallbackLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 15: // entrypoint
+		case fieldModelRefusalFallbackLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 16: // sessionKind
+		case fieldModelRefusalFallbackLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 17: // forkedFrom
+		case fieldModelRefusalFallbackLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 18: // sidechainParentUuid
+		case fieldModelRefusalFallbackLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 19: // uuid
+		case fieldModelRefusalFallbackLine_UUID:
 			m.UUID, i = c.String(i)
-		case 20: // timestamp
+		case fieldModelRefusalFallbackLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 21: // isMeta
+		case fieldModelRefusalFallbackLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 22: // isError
+		case fieldModelRefusalFallbackLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 23: // isDeleted
+		case fieldModelRefusalFallbackLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 24: // isAborted
+		case fieldModelRefusalFallbackLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 25: // content
+		case fieldModelRefusalFallbackLine_Content:
 			m.Content, i = c.OptionalString(i)
-		case 26: // level
+		case fieldModelRefusalFallbackLine_Level:
 			m.Level, i = c.OptionalString(i)
-		case 27: // trigger
+		case fieldModelRefusalFallbackLine_Trigger:
 			m.Trigger, i = c.StringPtr(i)
-		case 28: // direction
+		case fieldModelRefusalFallbackLine_Direction:
 			m.Direction, i = c.StringPtr(i)
-		case 29: // scope
+		case fieldModelRefusalFallbackLine_Scope:
 			m.Scope, i = c.StringPtr(i)
-		case 30: // originalModel
+		case fieldModelRefusalFallbackLine_OriginalModel:
 			m.OriginalModel, i = c.OptionalString(i)
-		case 31: // fallbackModel
+		case fieldModelRefusalFallbackLine_FallbackModel:
 			m.FallbackModel, i = c.OptionalString(i)
-		case 32: // requestId
+		case fieldModelRefusalFallbackLine_RequestID:
 			m.RequestID, i = c.StringPtr(i)
-		case 33: // apiRefusalCategory
+		case fieldModelRefusalFallbackLine_APIRefusalCategory:
 			m.APIRefusalCategory, i = c.StringPtr(i)
-		case 34: // apiRefusalExplanation
+		case fieldModelRefusalFallbackLine_APIRefusalExplanation:
 			m.APIRefusalExplanation, i = c.StringPtr(i)
-		case 35: // retractedMessageUuids
+		case fieldModelRefusalFallbackLine_RetractedMessageUUIDs:
 			m.RetractedMessageUUIDs, i = c.Strings(i)
-		case 36: // refusedUserMessageUuid
+		case fieldModelRefusalFallbackLine_RefusedUserMessageUUID:
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3519,6 +4446,36 @@ func (m *ModelRefusalFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CompactSystemLine, as recordCompactSystemLine has them.
+const (
+	fieldCompactSystemLine_Type = iota
+	fieldCompactSystemLine_ParentUUID
+	fieldCompactSystemLine_LogicalParentUUID
+	fieldCompactSystemLine_IsSidechain
+	fieldCompactSystemLine_TeamName
+	fieldCompactSystemLine_AgentName
+	fieldCompactSystemLine_UserType
+	fieldCompactSystemLine_CWD
+	fieldCompactSystemLine_SessionID
+	fieldCompactSystemLine_OriginSessionID
+	fieldCompactSystemLine_Version
+	fieldCompactSystemLine_GitBranch
+	fieldCompactSystemLine_AgentID
+	fieldCompactSystemLine_Slug
+	fieldCompactSystemLine_Entrypoint
+	fieldCompactSystemLine_SessionKind
+	fieldCompactSystemLine_ForkedFrom
+	fieldCompactSystemLine_SidechainParentUUID
+	fieldCompactSystemLine_UUID
+	fieldCompactSystemLine_Timestamp
+	fieldCompactSystemLine_IsMeta
+	fieldCompactSystemLine_IsError
+	fieldCompactSystemLine_IsDeleted
+	fieldCompactSystemLine_IsAborted
+	fieldCompactSystemLine_Message
+	fieldCompactSystemLine_Metadata
+)
 
 var recordCompactSystemLine = genrt.Record{
 	Name: "CompactSystemLine",
@@ -3552,7 +4509,8 @@ var recordCompactSystemLine = genrt.Record{
 			{Name: "metadata", Path: ".metadata"},
 		}
 	},
-	Required: 0x10c0109,
+	Required: 1<<fieldCompactSystemLine_Type | 1<<fieldCompactSystemLine_IsSidechain | 1<<fieldCompactSystemLine_SessionID |
+		1<<fieldCompactSystemLine_UUID | 1<<fieldCompactSystemLine_Timestamp | 1<<fieldCompactSystemLine_Message,
 }
 
 var slabCompactSystemLine = genrt.SlabOf[CompactSystemLine]()
@@ -3562,62 +4520,62 @@ func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactSystemLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactSystemLine_Type:
 			i = c.Tag(i, `"compact_system"`)
-		case 1: // parentUuid
+		case fieldCompactSystemLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
+		case fieldCompactSystemLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+		case fieldCompactSystemLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
+		case fieldCompactSystemLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldCompactSystemLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 6: // userType
+		case fieldCompactSystemLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 7: // cwd
+		case fieldCompactSystemLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 8: // sessionId
+		case fieldCompactSystemLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 9: // session_id
+		case fieldCompactSystemLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 10: // version
+		case fieldCompactSystemLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 11: // gitBranch
+		case fieldCompactSystemLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 12: // agentId
+		case fieldCompactSystemLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 13: // slug
+		case fieldCompactSystemLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 14: // entrypoint
+		case fieldCompactSystemLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldCompactSystemLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldCompactSystemLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldCompactSystemLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 18: // uuid
+		case fieldCompactSystemLine_UUID:
 			m.UUID, i = c.String(i)
-		case 19: // timestamp
+		case fieldCompactSystemLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 20: // isMeta
+		case fieldCompactSystemLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldCompactSystemLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldCompactSystemLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldCompactSystemLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 24: // message
+		case fieldCompactSystemLine_Message:
 			m.Message, i = scanCompactOperation(c, i)
-		case 25: // metadata
+		case fieldCompactSystemLine_Metadata:
 			if c.IsObject(i) {
 				m.Metadata = slabCompactionStats.New(c)
 				i = m.Metadata.scan(c, i)
@@ -3637,6 +4595,38 @@ func (m *CompactSystemLine) UnmarshalJSON(data []byte) error {
 	*m = CompactSystemLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AttachmentLine, as recordAttachmentLine has them.
+const (
+	fieldAttachmentLine_Type = iota
+	fieldAttachmentLine_ParentUUID
+	fieldAttachmentLine_LogicalParentUUID
+	fieldAttachmentLine_IsSidechain
+	fieldAttachmentLine_TeamName
+	fieldAttachmentLine_AgentName
+	fieldAttachmentLine_UserType
+	fieldAttachmentLine_CWD
+	fieldAttachmentLine_SessionID
+	fieldAttachmentLine_OriginSessionID
+	fieldAttachmentLine_Version
+	fieldAttachmentLine_GitBranch
+	fieldAttachmentLine_AgentID
+	fieldAttachmentLine_Slug
+	fieldAttachmentLine_Entrypoint
+	fieldAttachmentLine_SessionKind
+	fieldAttachmentLine_ForkedFrom
+	fieldAttachmentLine_SidechainParentUUID
+	fieldAttachmentLine_UUID
+	fieldAttachmentLine_Timestamp
+	fieldAttachmentLine_IsMeta
+	fieldAttachmentLine_IsError
+	fieldAttachmentLine_IsDeleted
+	fieldAttachmentLine_IsAborted
+	fieldAttachmentLine_Attachment
+	fieldAttachmentLine_Rendered
+	fieldAttachmentLine_RenderedRole
+	fieldAttachmentLine_RenderedInHumanTurn
+)
 
 var recordAttachmentLine = genrt.Record{
 	Name: "AttachmentLine",
@@ -3672,7 +4662,8 @@ var recordAttachmentLine = genrt.Record{
 			{Name: "renderedInHumanTurn", Path: ".renderedInHumanTurn[]"},
 		}
 	},
-	Required: 0x10c0109,
+	Required: 1<<fieldAttachmentLine_Type | 1<<fieldAttachmentLine_IsSidechain | 1<<fieldAttachmentLine_SessionID |
+		1<<fieldAttachmentLine_UUID | 1<<fieldAttachmentLine_Timestamp | 1<<fieldAttachmentLine_Attachment,
 }
 
 var slabAttachmentLine = genrt.SlabOf[AttachmentLine]()
@@ -3682,31 +4673,31 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAttachmentLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // parentUuid
+		case fieldAttachmentLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldAttachmentLine_IsSidechain)
 			i += 15
 			fallthrough
-		case 3: // isSidechain
+		case fieldAttachmentLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 11)) != `,"agentId":` {
 				break
 			}
-			seen.Add(c, 12)
+			seen.Add(c, fieldAttachmentLine_AgentID)
 			i += 11
 			fallthrough
-		case 12: // agentId
+		case fieldAttachmentLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
 			if string(c.Text(i, 14)) != `,"attachment":` {
 				break
 			}
-			seen.Add(c, 24)
+			seen.Add(c, fieldAttachmentLine_Attachment)
 			i += 14
 			fallthrough
-		case 24: // attachment
+		case fieldAttachmentLine_Attachment:
 			if c.IsObject(i) {
 				m.Attachment, i = scanAttachment(c, i)
 			} else {
@@ -3715,82 +4706,82 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldAttachmentLine_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldAttachmentLine_Type:
 			i = c.Tag(i, `"attachment"`)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 18)
+			seen.Add(c, fieldAttachmentLine_UUID)
 			i += 8
 			fallthrough
-		case 18: // uuid
+		case fieldAttachmentLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 19)
+			seen.Add(c, fieldAttachmentLine_Timestamp)
 			i += 13
 			fallthrough
-		case 19: // timestamp
+		case fieldAttachmentLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"rendered":` {
 				break
 			}
-			seen.Add(c, 25)
+			seen.Add(c, fieldAttachmentLine_Rendered)
 			i += 12
 			fallthrough
-		case 25: // rendered
+		case fieldAttachmentLine_Rendered:
 			m.Rendered, i = scanRenderedMessageList(c, i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 9)
+			seen.Add(c, fieldAttachmentLine_OriginSessionID)
 			i += 14
 			fallthrough
-		case 9: // session_id
+		case fieldAttachmentLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldAttachmentLine_UserType)
 			i += 12
 			fallthrough
-		case 6: // userType
+		case fieldAttachmentLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 14)) != `,"entrypoint":` {
 				break
 			}
-			seen.Add(c, 14)
+			seen.Add(c, fieldAttachmentLine_Entrypoint)
 			i += 14
 			fallthrough
-		case 14: // entrypoint
+		case fieldAttachmentLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldAttachmentLine_CWD)
 			i += 7
 			fallthrough
-		case 7: // cwd
+		case fieldAttachmentLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldAttachmentLine_SessionID)
 			i += 13
 			fallthrough
-		case 8: // sessionId
+		case fieldAttachmentLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldAttachmentLine_Version)
 			i += 11
 			fallthrough
-		case 10: // version
+		case fieldAttachmentLine_Version:
 			m.Version, i = c.OptionalString(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -3799,47 +4790,47 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldAttachmentLine_GitBranch)
 			i += 13
 			fallthrough
-		case 11: // gitBranch
+		case fieldAttachmentLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
 				break
 			}
-			seen.Add(c, 13)
+			seen.Add(c, fieldAttachmentLine_Slug)
 			i += 8
 			fallthrough
-		case 13: // slug
+		case fieldAttachmentLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 2: // logicalParentUuid
+		case fieldAttachmentLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // teamName
+		case fieldAttachmentLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldAttachmentLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldAttachmentLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldAttachmentLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldAttachmentLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 20: // isMeta
+		case fieldAttachmentLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldAttachmentLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldAttachmentLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldAttachmentLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 26: // renderedRole
+		case fieldAttachmentLine_RenderedRole:
 			m.RenderedRole, i = c.OptionalString(i)
-		case 27: // renderedInHumanTurn
+		case fieldAttachmentLine_RenderedInHumanTurn:
 			m.RenderedInHumanTurn, i = scanRenderedMessageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -3854,6 +4845,37 @@ func (m *AttachmentLine) UnmarshalJSON(data []byte) error {
 	*m = AttachmentLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ProgressLine, as recordProgressLine has them.
+const (
+	fieldProgressLine_Type = iota
+	fieldProgressLine_ParentUUID
+	fieldProgressLine_LogicalParentUUID
+	fieldProgressLine_IsSidechain
+	fieldProgressLine_TeamName
+	fieldProgressLine_AgentName
+	fieldProgressLine_UserType
+	fieldProgressLine_CWD
+	fieldProgressLine_SessionID
+	fieldProgressLine_OriginSessionID
+	fieldProgressLine_Version
+	fieldProgressLine_GitBranch
+	fieldProgressLine_AgentID
+	fieldProgressLine_Slug
+	fieldProgressLine_Entrypoint
+	fieldProgressLine_SessionKind
+	fieldProgressLine_ForkedFrom
+	fieldProgressLine_SidechainParentUUID
+	fieldProgressLine_UUID
+	fieldProgressLine_Timestamp
+	fieldProgressLine_IsMeta
+	fieldProgressLine_IsError
+	fieldProgressLine_IsDeleted
+	fieldProgressLine_IsAborted
+	fieldProgressLine_Data
+	fieldProgressLine_ToolUseID
+	fieldProgressLine_ParentToolUseID
+)
 
 var recordProgressLine = genrt.Record{
 	Name: "ProgressLine",
@@ -3888,7 +4910,9 @@ var recordProgressLine = genrt.Record{
 			{Name: "parentToolUseID", Path: ".parentToolUseID"},
 		}
 	},
-	Required: 0x70c0109,
+	Required: 1<<fieldProgressLine_Type | 1<<fieldProgressLine_IsSidechain | 1<<fieldProgressLine_SessionID |
+		1<<fieldProgressLine_UUID | 1<<fieldProgressLine_Timestamp | 1<<fieldProgressLine_Data | 1<<fieldProgressLine_ToolUseID |
+		1<<fieldProgressLine_ParentToolUseID,
 }
 
 var slabProgressLine = genrt.SlabOf[ProgressLine]()
@@ -3898,79 +4922,79 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordProgressLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // parentUuid
+		case fieldProgressLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldProgressLine_IsSidechain)
 			i += 15
 			fallthrough
-		case 3: // isSidechain
+		case fieldProgressLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldProgressLine_UserType)
 			i += 12
 			fallthrough
-		case 6: // userType
+		case fieldProgressLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldProgressLine_CWD)
 			i += 7
 			fallthrough
-		case 7: // cwd
+		case fieldProgressLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldProgressLine_SessionID)
 			i += 13
 			fallthrough
-		case 8: // sessionId
+		case fieldProgressLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldProgressLine_Version)
 			i += 11
 			fallthrough
-		case 10: // version
+		case fieldProgressLine_Version:
 			m.Version, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldProgressLine_GitBranch)
 			i += 13
 			fallthrough
-		case 11: // gitBranch
+		case fieldProgressLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
 				break
 			}
-			seen.Add(c, 13)
+			seen.Add(c, fieldProgressLine_Slug)
 			i += 8
 			fallthrough
-		case 13: // slug
+		case fieldProgressLine_Slug:
 			m.Slug, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldProgressLine_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldProgressLine_Type:
 			i = c.Tag(i, `"progress"`)
 			if string(c.Text(i, 8)) != `,"data":` {
 				break
 			}
-			seen.Add(c, 24)
+			seen.Add(c, fieldProgressLine_Data)
 			i += 8
 			fallthrough
-		case 24: // data
+		case fieldProgressLine_Data:
 			if c.IsObject(i) {
 				m.Data, i = scanProgressData(c, i)
 			} else {
@@ -3979,69 +5003,69 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 13)) != `,"toolUseID":` {
 				break
 			}
-			seen.Add(c, 25)
+			seen.Add(c, fieldProgressLine_ToolUseID)
 			i += 13
 			fallthrough
-		case 25: // toolUseID
+		case fieldProgressLine_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 				break
 			}
-			seen.Add(c, 26)
+			seen.Add(c, fieldProgressLine_ParentToolUseID)
 			i += 19
 			fallthrough
-		case 26: // parentToolUseID
+		case fieldProgressLine_ParentToolUseID:
 			m.ParentToolUseID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 18)
+			seen.Add(c, fieldProgressLine_UUID)
 			i += 8
 			fallthrough
-		case 18: // uuid
+		case fieldProgressLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 19)
+			seen.Add(c, fieldProgressLine_Timestamp)
 			i += 13
 			fallthrough
-		case 19: // timestamp
+		case fieldProgressLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 2: // logicalParentUuid
+		case fieldProgressLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 4: // teamName
+		case fieldProgressLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldProgressLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 9: // session_id
+		case fieldProgressLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 12: // agentId
+		case fieldProgressLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 14: // entrypoint
+		case fieldProgressLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldProgressLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldProgressLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldProgressLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 20: // isMeta
+		case fieldProgressLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldProgressLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldProgressLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldProgressLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -4056,6 +5080,38 @@ func (m *ProgressLine) UnmarshalJSON(data []byte) error {
 	*m = ProgressLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SavedHookContextLine, as recordSavedHookContextLine has them.
+const (
+	fieldSavedHookContextLine_Type = iota
+	fieldSavedHookContextLine_ParentUUID
+	fieldSavedHookContextLine_LogicalParentUUID
+	fieldSavedHookContextLine_IsSidechain
+	fieldSavedHookContextLine_TeamName
+	fieldSavedHookContextLine_AgentName
+	fieldSavedHookContextLine_UserType
+	fieldSavedHookContextLine_CWD
+	fieldSavedHookContextLine_SessionID
+	fieldSavedHookContextLine_OriginSessionID
+	fieldSavedHookContextLine_Version
+	fieldSavedHookContextLine_GitBranch
+	fieldSavedHookContextLine_AgentID
+	fieldSavedHookContextLine_Slug
+	fieldSavedHookContextLine_Entrypoint
+	fieldSavedHookContextLine_SessionKind
+	fieldSavedHookContextLine_ForkedFrom
+	fieldSavedHookContextLine_SidechainParentUUID
+	fieldSavedHookContextLine_UUID
+	fieldSavedHookContextLine_Timestamp
+	fieldSavedHookContextLine_IsMeta
+	fieldSavedHookContextLine_IsError
+	fieldSavedHookContextLine_IsDeleted
+	fieldSavedHookContextLine_IsAborted
+	fieldSavedHookContextLine_Content
+	fieldSavedHookContextLine_HookEvent
+	fieldSavedHookContextLine_HookName
+	fieldSavedHookContextLine_ToolUseID
+)
 
 var recordSavedHookContextLine = genrt.Record{
 	Name: "SavedHookContextLine",
@@ -4091,7 +5147,8 @@ var recordSavedHookContextLine = genrt.Record{
 			{Name: "toolUseID", Path: ".toolUseID"},
 		}
 	},
-	Required: 0x10c0109,
+	Required: 1<<fieldSavedHookContextLine_Type | 1<<fieldSavedHookContextLine_IsSidechain | 1<<fieldSavedHookContextLine_SessionID |
+		1<<fieldSavedHookContextLine_UUID | 1<<fieldSavedHookContextLine_Timestamp | 1<<fieldSavedHookContextLine_Content,
 }
 
 var slabSavedHookContextLine = genrt.SlabOf[SavedHookContextLine]()
@@ -4101,66 +5158,66 @@ func (m *SavedHookContextLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSavedHookContextLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSavedHookContextLine_Type:
 			i = c.Tag(i, `"saved_hook_context"`)
-		case 1: // parentUuid
+		case fieldSavedHookContextLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
+		case fieldSavedHookContextLine_LogicalParentUUID:
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+		case fieldSavedHookContextLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
+		case fieldSavedHookContextLine_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 5: // agentName
+		case fieldSavedHookContextLine_AgentName:
 			m.AgentName, i = c.OptionalString(i)
-		case 6: // userType
+		case fieldSavedHookContextLine_UserType:
 			m.UserType, i = c.OptionalString(i)
-		case 7: // cwd
+		case fieldSavedHookContextLine_CWD:
 			m.CWD, i = c.OptionalString(i)
-		case 8: // sessionId
+		case fieldSavedHookContextLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 9: // session_id
+		case fieldSavedHookContextLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 10: // version
+		case fieldSavedHookContextLine_Version:
 			m.Version, i = c.OptionalString(i)
-		case 11: // gitBranch
+		case fieldSavedHookContextLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
-		case 12: // agentId
+		case fieldSavedHookContextLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 13: // slug
+		case fieldSavedHookContextLine_Slug:
 			m.Slug, i = c.OptionalString(i)
-		case 14: // entrypoint
+		case fieldSavedHookContextLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
-		case 15: // sessionKind
+		case fieldSavedHookContextLine_SessionKind:
 			m.SessionKind, i = c.OptionalString(i)
-		case 16: // forkedFrom
+		case fieldSavedHookContextLine_ForkedFrom:
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case 17: // sidechainParentUuid
+		case fieldSavedHookContextLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
-		case 18: // uuid
+		case fieldSavedHookContextLine_UUID:
 			m.UUID, i = c.String(i)
-		case 19: // timestamp
+		case fieldSavedHookContextLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 20: // isMeta
+		case fieldSavedHookContextLine_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 21: // isError
+		case fieldSavedHookContextLine_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 22: // isDeleted
+		case fieldSavedHookContextLine_IsDeleted:
 			m.IsDeleted, i = c.OptionalBool(i)
-		case 23: // isAborted
+		case fieldSavedHookContextLine_IsAborted:
 			m.IsAborted, i = c.OptionalBool(i)
-		case 24: // content
+		case fieldSavedHookContextLine_Content:
 			m.Content, i = c.Strings(i)
-		case 25: // hookEvent
+		case fieldSavedHookContextLine_HookEvent:
 			m.HookEvent, i = c.OptionalString(i)
-		case 26: // hookName
+		case fieldSavedHookContextLine_HookName:
 			m.HookName, i = c.OptionalString(i)
-		case 27: // toolUseID
+		case fieldSavedHookContextLine_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -4176,6 +5233,15 @@ func (m *SavedHookContextLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SummaryLine, as recordSummaryLine has them.
+const (
+	fieldSummaryLine_Type = iota
+	fieldSummaryLine_Summary
+	fieldSummaryLine_LeafUUID
+	fieldSummaryLine_SessionID
+	fieldSummaryLine_Timestamp
+)
+
 var recordSummaryLine = genrt.Record{
 	Name: "SummaryLine",
 	Fields: func() []genrt.Field {
@@ -4187,7 +5253,7 @@ var recordSummaryLine = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldSummaryLine_Type | 1<<fieldSummaryLine_Summary | 1<<fieldSummaryLine_LeafUUID,
 }
 
 var slabSummaryLine = genrt.SlabOf[SummaryLine]()
@@ -4197,15 +5263,15 @@ func (m *SummaryLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSummaryLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSummaryLine_Type:
 			i = c.Tag(i, `"summary"`)
-		case 1: // summary
+		case fieldSummaryLine_Summary:
 			m.Summary, i = c.String(i)
-		case 2: // leafUuid
+		case fieldSummaryLine_LeafUUID:
 			m.LeafUUID, i = c.String(i)
-		case 3: // sessionId
+		case fieldSummaryLine_SessionID:
 			m.SessionID, i = c.OptionalString(i)
-		case 4: // timestamp
+		case fieldSummaryLine_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -4221,6 +5287,13 @@ func (m *SummaryLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CustomTitleLine, as recordCustomTitleLine has them.
+const (
+	fieldCustomTitleLine_Type = iota
+	fieldCustomTitleLine_CustomTitle
+	fieldCustomTitleLine_SessionID
+)
+
 var recordCustomTitleLine = genrt.Record{
 	Name: "CustomTitleLine",
 	Fields: func() []genrt.Field {
@@ -4230,7 +5303,7 @@ var recordCustomTitleLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCustomTitleLine_Type | 1<<fieldCustomTitleLine_CustomTitle | 1<<fieldCustomTitleLine_SessionID,
 }
 
 var slabCustomTitleLine = genrt.SlabOf[CustomTitleLine]()
@@ -4240,11 +5313,11 @@ func (m *CustomTitleLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCustomTitleLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCustomTitleLine_Type:
 			i = c.Tag(i, `"custom-title"`)
-		case 1: // customTitle
+		case fieldCustomTitleLine_CustomTitle:
 			m.CustomTitle, i = c.String(i)
-		case 2: // sessionId
+		case fieldCustomTitleLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4260,6 +5333,13 @@ func (m *CustomTitleLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AiTitleLine, as recordAiTitleLine has them.
+const (
+	fieldAiTitleLine_Type = iota
+	fieldAiTitleLine_AiTitle
+	fieldAiTitleLine_SessionID
+)
+
 var recordAiTitleLine = genrt.Record{
 	Name: "AiTitleLine",
 	Fields: func() []genrt.Field {
@@ -4269,7 +5349,7 @@ var recordAiTitleLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAiTitleLine_Type | 1<<fieldAiTitleLine_AiTitle | 1<<fieldAiTitleLine_SessionID,
 }
 
 var slabAiTitleLine = genrt.SlabOf[AiTitleLine]()
@@ -4279,11 +5359,11 @@ func (m *AiTitleLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAiTitleLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAiTitleLine_Type:
 			i = c.Tag(i, `"ai-title"`)
-		case 1: // aiTitle
+		case fieldAiTitleLine_AiTitle:
 			m.AiTitle, i = c.String(i)
-		case 2: // sessionId
+		case fieldAiTitleLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4299,6 +5379,16 @@ func (m *AiTitleLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of LastPromptLine, as recordLastPromptLine has them.
+const (
+	fieldLastPromptLine_Type = iota
+	fieldLastPromptLine_LastPrompt
+	fieldLastPromptLine_LeafUUID
+	fieldLastPromptLine_Explicit
+	fieldLastPromptLine_Rewound
+	fieldLastPromptLine_SessionID
+)
+
 var recordLastPromptLine = genrt.Record{
 	Name: "LastPromptLine",
 	Fields: func() []genrt.Field {
@@ -4311,7 +5401,7 @@ var recordLastPromptLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x21,
+	Required: 1<<fieldLastPromptLine_Type | 1<<fieldLastPromptLine_SessionID,
 }
 
 var slabLastPromptLine = genrt.SlabOf[LastPromptLine]()
@@ -4321,17 +5411,17 @@ func (m *LastPromptLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLastPromptLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLastPromptLine_Type:
 			i = c.Tag(i, `"last-prompt"`)
-		case 1: // lastPrompt
+		case fieldLastPromptLine_LastPrompt:
 			m.LastPrompt, i = c.StringPtr(i)
-		case 2: // leafUuid
+		case fieldLastPromptLine_LeafUUID:
 			m.LeafUUID, i = c.StringPtr(i)
-		case 3: // explicit
+		case fieldLastPromptLine_Explicit:
 			m.Explicit, i = c.OptionalBool(i)
-		case 4: // rewound
+		case fieldLastPromptLine_Rewound:
 			m.Rewound, i = c.OptionalBool(i)
-		case 5: // sessionId
+		case fieldLastPromptLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4347,6 +5437,13 @@ func (m *LastPromptLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TagLine, as recordTagLine has them.
+const (
+	fieldTagLine_Type = iota
+	fieldTagLine_Tag
+	fieldTagLine_SessionID
+)
+
 var recordTagLine = genrt.Record{
 	Name: "TagLine",
 	Fields: func() []genrt.Field {
@@ -4356,7 +5453,7 @@ var recordTagLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTagLine_Type | 1<<fieldTagLine_Tag | 1<<fieldTagLine_SessionID,
 }
 
 var slabTagLine = genrt.SlabOf[TagLine]()
@@ -4366,11 +5463,11 @@ func (m *TagLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTagLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTagLine_Type:
 			i = c.Tag(i, `"tag"`)
-		case 1: // tag
+		case fieldTagLine_Tag:
 			m.Tag, i = c.String(i)
-		case 2: // sessionId
+		case fieldTagLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4386,6 +5483,13 @@ func (m *TagLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentNameLine, as recordAgentNameLine has them.
+const (
+	fieldAgentNameLine_Type = iota
+	fieldAgentNameLine_AgentName
+	fieldAgentNameLine_SessionID
+)
+
 var recordAgentNameLine = genrt.Record{
 	Name: "AgentNameLine",
 	Fields: func() []genrt.Field {
@@ -4395,7 +5499,7 @@ var recordAgentNameLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAgentNameLine_Type | 1<<fieldAgentNameLine_AgentName | 1<<fieldAgentNameLine_SessionID,
 }
 
 var slabAgentNameLine = genrt.SlabOf[AgentNameLine]()
@@ -4405,11 +5509,11 @@ func (m *AgentNameLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentNameLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentNameLine_Type:
 			i = c.Tag(i, `"agent-name"`)
-		case 1: // agentName
+		case fieldAgentNameLine_AgentName:
 			m.AgentName, i = c.String(i)
-		case 2: // sessionId
+		case fieldAgentNameLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4425,6 +5529,13 @@ func (m *AgentNameLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentColorLine, as recordAgentColorLine has them.
+const (
+	fieldAgentColorLine_Type = iota
+	fieldAgentColorLine_AgentColor
+	fieldAgentColorLine_SessionID
+)
+
 var recordAgentColorLine = genrt.Record{
 	Name: "AgentColorLine",
 	Fields: func() []genrt.Field {
@@ -4434,7 +5545,7 @@ var recordAgentColorLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAgentColorLine_Type | 1<<fieldAgentColorLine_AgentColor | 1<<fieldAgentColorLine_SessionID,
 }
 
 var slabAgentColorLine = genrt.SlabOf[AgentColorLine]()
@@ -4444,11 +5555,11 @@ func (m *AgentColorLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentColorLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentColorLine_Type:
 			i = c.Tag(i, `"agent-color"`)
-		case 1: // agentColor
+		case fieldAgentColorLine_AgentColor:
 			m.AgentColor, i = c.String(i)
-		case 2: // sessionId
+		case fieldAgentColorLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4464,6 +5575,13 @@ func (m *AgentColorLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentSettingLine, as recordAgentSettingLine has them.
+const (
+	fieldAgentSettingLine_Type = iota
+	fieldAgentSettingLine_AgentSetting
+	fieldAgentSettingLine_SessionID
+)
+
 var recordAgentSettingLine = genrt.Record{
 	Name: "AgentSettingLine",
 	Fields: func() []genrt.Field {
@@ -4473,7 +5591,7 @@ var recordAgentSettingLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAgentSettingLine_Type | 1<<fieldAgentSettingLine_AgentSetting | 1<<fieldAgentSettingLine_SessionID,
 }
 
 var slabAgentSettingLine = genrt.SlabOf[AgentSettingLine]()
@@ -4483,11 +5601,11 @@ func (m *AgentSettingLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentSettingLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentSettingLine_Type:
 			i = c.Tag(i, `"agent-setting"`)
-		case 1: // agentSetting
+		case fieldAgentSettingLine_AgentSetting:
 			m.AgentSetting, i = c.String(i)
-		case 2: // sessionId
+		case fieldAgentSettingLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4503,6 +5621,13 @@ func (m *AgentSettingLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ModeLine, as recordModeLine has them.
+const (
+	fieldModeLine_Type = iota
+	fieldModeLine_Mode
+	fieldModeLine_SessionID
+)
+
 var recordModeLine = genrt.Record{
 	Name: "ModeLine",
 	Fields: func() []genrt.Field {
@@ -4512,7 +5637,7 @@ var recordModeLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldModeLine_Type | 1<<fieldModeLine_Mode | 1<<fieldModeLine_SessionID,
 }
 
 var slabModeLine = genrt.SlabOf[ModeLine]()
@@ -4522,11 +5647,11 @@ func (m *ModeLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModeLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModeLine_Type:
 			i = c.Tag(i, `"mode"`)
-		case 1: // mode
+		case fieldModeLine_Mode:
 			m.Mode, i = c.String(i)
-		case 2: // sessionId
+		case fieldModeLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4542,6 +5667,13 @@ func (m *ModeLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionModeLine, as recordPermissionModeLine has them.
+const (
+	fieldPermissionModeLine_Type = iota
+	fieldPermissionModeLine_PermissionMode
+	fieldPermissionModeLine_SessionID
+)
+
 var recordPermissionModeLine = genrt.Record{
 	Name: "PermissionModeLine",
 	Fields: func() []genrt.Field {
@@ -4551,7 +5683,7 @@ var recordPermissionModeLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldPermissionModeLine_Type | 1<<fieldPermissionModeLine_PermissionMode | 1<<fieldPermissionModeLine_SessionID,
 }
 
 var slabPermissionModeLine = genrt.SlabOf[PermissionModeLine]()
@@ -4561,11 +5693,11 @@ func (m *PermissionModeLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionModeLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPermissionModeLine_Type:
 			i = c.Tag(i, `"permission-mode"`)
-		case 1: // permissionMode
+		case fieldPermissionModeLine_PermissionMode:
 			m.PermissionMode, i = scanPermissionMode(c, i)
-		case 2: // sessionId
+		case fieldPermissionModeLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4581,6 +5713,16 @@ func (m *PermissionModeLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PrLinkLine, as recordPrLinkLine has them.
+const (
+	fieldPrLinkLine_Type = iota
+	fieldPrLinkLine_SessionID
+	fieldPrLinkLine_PrNumber
+	fieldPrLinkLine_PrURL
+	fieldPrLinkLine_PrRepository
+	fieldPrLinkLine_Timestamp
+)
+
 var recordPrLinkLine = genrt.Record{
 	Name: "PrLinkLine",
 	Fields: func() []genrt.Field {
@@ -4593,7 +5735,8 @@ var recordPrLinkLine = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldPrLinkLine_Type | 1<<fieldPrLinkLine_SessionID | 1<<fieldPrLinkLine_PrNumber | 1<<fieldPrLinkLine_PrURL |
+		1<<fieldPrLinkLine_PrRepository | 1<<fieldPrLinkLine_Timestamp,
 }
 
 var slabPrLinkLine = genrt.SlabOf[PrLinkLine]()
@@ -4603,17 +5746,17 @@ func (m *PrLinkLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPrLinkLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPrLinkLine_Type:
 			i = c.Tag(i, `"pr-link"`)
-		case 1: // sessionId
+		case fieldPrLinkLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // prNumber
+		case fieldPrLinkLine_PrNumber:
 			m.PrNumber, i = c.Int(i)
-		case 3: // prUrl
+		case fieldPrLinkLine_PrURL:
 			m.PrURL, i = c.String(i)
-		case 4: // prRepository
+		case fieldPrLinkLine_PrRepository:
 			m.PrRepository, i = c.String(i)
-		case 5: // timestamp
+		case fieldPrLinkLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4629,6 +5772,17 @@ func (m *PrLinkLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FrameLinkLine, as recordFrameLinkLine has them.
+const (
+	fieldFrameLinkLine_Type = iota
+	fieldFrameLinkLine_SessionID
+	fieldFrameLinkLine_Path
+	fieldFrameLinkLine_FrameURL
+	fieldFrameLinkLine_Title
+	fieldFrameLinkLine_ArtifactCount
+	fieldFrameLinkLine_Timestamp
+)
+
 var recordFrameLinkLine = genrt.Record{
 	Name: "FrameLinkLine",
 	Fields: func() []genrt.Field {
@@ -4642,7 +5796,7 @@ var recordFrameLinkLine = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x43,
+	Required: 1<<fieldFrameLinkLine_Type | 1<<fieldFrameLinkLine_SessionID | 1<<fieldFrameLinkLine_Timestamp,
 }
 
 var slabFrameLinkLine = genrt.SlabOf[FrameLinkLine]()
@@ -4652,19 +5806,19 @@ func (m *FrameLinkLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFrameLinkLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFrameLinkLine_Type:
 			i = c.Tag(i, `"frame-link"`)
-		case 1: // sessionId
+		case fieldFrameLinkLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // path
+		case fieldFrameLinkLine_Path:
 			m.Path, i = c.OptionalString(i)
-		case 3: // frameUrl
+		case fieldFrameLinkLine_FrameURL:
 			m.FrameURL, i = c.OptionalString(i)
-		case 4: // title
+		case fieldFrameLinkLine_Title:
 			m.Title, i = c.StringPtr(i)
-		case 5: // artifactCount
+		case fieldFrameLinkLine_ArtifactCount:
 			m.ArtifactCount, i = c.IntPtr(i)
-		case 6: // timestamp
+		case fieldFrameLinkLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4680,6 +5834,18 @@ func (m *FrameLinkLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of QueueOperationLine, as recordQueueOperationLine has them.
+const (
+	fieldQueueOperationLine_Type = iota
+	fieldQueueOperationLine_Operation
+	fieldQueueOperationLine_Timestamp
+	fieldQueueOperationLine_SessionID
+	fieldQueueOperationLine_Content
+	fieldQueueOperationLine_Reason
+	fieldQueueOperationLine_CommandUUID
+	fieldQueueOperationLine_DeliveryID
+)
+
 var recordQueueOperationLine = genrt.Record{
 	Name: "QueueOperationLine",
 	Fields: func() []genrt.Field {
@@ -4694,7 +5860,8 @@ var recordQueueOperationLine = genrt.Record{
 			{Name: "deliveryId", Path: ".deliveryId"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldQueueOperationLine_Type | 1<<fieldQueueOperationLine_Operation | 1<<fieldQueueOperationLine_Timestamp |
+		1<<fieldQueueOperationLine_SessionID,
 }
 
 var slabQueueOperationLine = genrt.SlabOf[QueueOperationLine]()
@@ -4704,24 +5871,24 @@ func (m *QueueOperationLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordQueueOperationLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldQueueOperationLine_Type:
 			i = c.Tag(i, `"queue-operation"`)
-		case 1: // operation
+		case fieldQueueOperationLine_Operation:
 			m.Operation, i = scanQueueOperation(c, i)
-		case 2: // timestamp
+		case fieldQueueOperationLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 3: // sessionId
+		case fieldQueueOperationLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // content
+		case fieldQueueOperationLine_Content:
 			if c.Again() {
 				m.Content = ndwire.MessageContent{}
 			}
 			i = ndwire.Plumbing.Scan(c, i, &m.Content)
-		case 5: // reason
+		case fieldQueueOperationLine_Reason:
 			m.Reason, i = c.OptionalString(i)
-		case 6: // commandUuid
+		case fieldQueueOperationLine_CommandUUID:
 			m.CommandUUID, i = c.OptionalString(i)
-		case 7: // deliveryId
+		case fieldQueueOperationLine_DeliveryID:
 			m.DeliveryID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -4737,6 +5904,14 @@ func (m *QueueOperationLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileHistorySnapshotLine, as recordFileHistorySnapshotLine has them.
+const (
+	fieldFileHistorySnapshotLine_Type = iota
+	fieldFileHistorySnapshotLine_MessageID
+	fieldFileHistorySnapshotLine_Snapshot
+	fieldFileHistorySnapshotLine_IsSnapshotUpdate
+)
+
 var recordFileHistorySnapshotLine = genrt.Record{
 	Name: "FileHistorySnapshotLine",
 	Fields: func() []genrt.Field {
@@ -4747,7 +5922,8 @@ var recordFileHistorySnapshotLine = genrt.Record{
 			{Name: "isSnapshotUpdate", Path: ".isSnapshotUpdate"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldFileHistorySnapshotLine_Type | 1<<fieldFileHistorySnapshotLine_MessageID |
+		1<<fieldFileHistorySnapshotLine_Snapshot | 1<<fieldFileHistorySnapshotLine_IsSnapshotUpdate,
 }
 
 var slabFileHistorySnapshotLine = genrt.SlabOf[FileHistorySnapshotLine]()
@@ -4762,23 +5938,23 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshotLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFileHistorySnapshotLine_Type:
 			i = c.Tag(i, `"file-history-snapshot"`)
 			if string(c.Text(i, 13)) != `,"messageId":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldFileHistorySnapshotLine_MessageID)
 			i += 13
 			fallthrough
-		case 1: // messageId
+		case fieldFileHistorySnapshotLine_MessageID:
 			m.MessageID, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"snapshot":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldFileHistorySnapshotLine_Snapshot)
 			i += 12
 			fallthrough
-		case 2: // snapshot
+		case fieldFileHistorySnapshotLine_Snapshot:
 			if c.Again() {
 				m.Snapshot = FileHistorySnapshot{}
 			}
@@ -4786,10 +5962,10 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"isSnapshotUpda` || string(s[16:20]) != `te":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldFileHistorySnapshotLine_IsSnapshotUpdate)
 			i += 20
 			fallthrough
-		case 3: // isSnapshotUpdate
+		case fieldFileHistorySnapshotLine_IsSnapshotUpdate:
 			m.IsSnapshotUpdate, i = c.Bool(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -4809,6 +5985,16 @@ func (m *FileHistorySnapshotLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileHistoryDeltaLine, as recordFileHistoryDeltaLine has them.
+const (
+	fieldFileHistoryDeltaLine_Type = iota
+	fieldFileHistoryDeltaLine_MessageID
+	fieldFileHistoryDeltaLine_SnapshotMessageID
+	fieldFileHistoryDeltaLine_TrackingPath
+	fieldFileHistoryDeltaLine_Backup
+	fieldFileHistoryDeltaLine_Timestamp
+)
+
 var recordFileHistoryDeltaLine = genrt.Record{
 	Name: "FileHistoryDeltaLine",
 	Fields: func() []genrt.Field {
@@ -4821,7 +6007,9 @@ var recordFileHistoryDeltaLine = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldFileHistoryDeltaLine_Type | 1<<fieldFileHistoryDeltaLine_MessageID |
+		1<<fieldFileHistoryDeltaLine_SnapshotMessageID | 1<<fieldFileHistoryDeltaLine_TrackingPath |
+		1<<fieldFileHistoryDeltaLine_Backup | 1<<fieldFileHistoryDeltaLine_Timestamp,
 }
 
 var slabFileHistoryDeltaLine = genrt.SlabOf[FileHistoryDeltaLine]()
@@ -4831,20 +6019,20 @@ func (m *FileHistoryDeltaLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistoryDeltaLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFileHistoryDeltaLine_Type:
 			i = c.Tag(i, `"file-history-delta"`)
-		case 1: // messageId
+		case fieldFileHistoryDeltaLine_MessageID:
 			m.MessageID, i = c.String(i)
-		case 2: // snapshotMessageId
+		case fieldFileHistoryDeltaLine_SnapshotMessageID:
 			m.SnapshotMessageID, i = c.String(i)
-		case 3: // trackingPath
+		case fieldFileHistoryDeltaLine_TrackingPath:
 			m.TrackingPath, i = c.String(i)
-		case 4: // backup
+		case fieldFileHistoryDeltaLine_Backup:
 			if c.Again() {
 				m.Backup = FileBackup{}
 			}
 			i = m.Backup.scan(c, i)
-		case 5: // timestamp
+		case fieldFileHistoryDeltaLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4859,6 +6047,20 @@ func (m *FileHistoryDeltaLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistoryDeltaLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AttributionSnapshotLine, as recordAttributionSnapshotLine has them.
+const (
+	fieldAttributionSnapshotLine_Type = iota
+	fieldAttributionSnapshotLine_MessageID
+	fieldAttributionSnapshotLine_Surface
+	fieldAttributionSnapshotLine_FileStates
+	fieldAttributionSnapshotLine_PromptCount
+	fieldAttributionSnapshotLine_PromptCountAtLastCommit
+	fieldAttributionSnapshotLine_PermissionPromptCount
+	fieldAttributionSnapshotLine_PermissionPromptCountAtLastCommit
+	fieldAttributionSnapshotLine_EscapeCount
+	fieldAttributionSnapshotLine_EscapeCountAtLastCommit
+)
 
 var recordAttributionSnapshotLine = genrt.Record{
 	Name: "AttributionSnapshotLine",
@@ -4876,7 +6078,7 @@ var recordAttributionSnapshotLine = genrt.Record{
 			{Name: "escapeCountAtLastCommit", Path: ".escapeCountAtLastCommit"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAttributionSnapshotLine_Type | 1<<fieldAttributionSnapshotLine_MessageID,
 }
 
 var slabAttributionSnapshotLine = genrt.SlabOf[AttributionSnapshotLine]()
@@ -4886,25 +6088,25 @@ func (m *AttributionSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAttributionSnapshotLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAttributionSnapshotLine_Type:
 			i = c.Tag(i, `"attribution-snapshot"`)
-		case 1: // messageId
+		case fieldAttributionSnapshotLine_MessageID:
 			m.MessageID, i = c.String(i)
-		case 2: // surface
+		case fieldAttributionSnapshotLine_Surface:
 			m.Surface, i = c.OptionalString(i)
-		case 3: // fileStates
+		case fieldAttributionSnapshotLine_FileStates:
 			m.FileStates, i = scanFileAttributionMap(c, i)
-		case 4: // promptCount
+		case fieldAttributionSnapshotLine_PromptCount:
 			m.PromptCount, i = c.IntPtr(i)
-		case 5: // promptCountAtLastCommit
+		case fieldAttributionSnapshotLine_PromptCountAtLastCommit:
 			m.PromptCountAtLastCommit, i = c.IntPtr(i)
-		case 6: // permissionPromptCount
+		case fieldAttributionSnapshotLine_PermissionPromptCount:
 			m.PermissionPromptCount, i = c.IntPtr(i)
-		case 7: // permissionPromptCountAtLastCommit
+		case fieldAttributionSnapshotLine_PermissionPromptCountAtLastCommit:
 			m.PermissionPromptCountAtLastCommit, i = c.IntPtr(i)
-		case 8: // escapeCount
+		case fieldAttributionSnapshotLine_EscapeCount:
 			m.EscapeCount, i = c.IntPtr(i)
-		case 9: // escapeCountAtLastCommit
+		case fieldAttributionSnapshotLine_EscapeCountAtLastCommit:
 			m.EscapeCountAtLastCommit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4920,6 +6122,13 @@ func (m *AttributionSnapshotLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SpeculationAcceptLine, as recordSpeculationAcceptLine has them.
+const (
+	fieldSpeculationAcceptLine_Type = iota
+	fieldSpeculationAcceptLine_Timestamp
+	fieldSpeculationAcceptLine_TimeSavedMs
+)
+
 var recordSpeculationAcceptLine = genrt.Record{
 	Name: "SpeculationAcceptLine",
 	Fields: func() []genrt.Field {
@@ -4929,7 +6138,7 @@ var recordSpeculationAcceptLine = genrt.Record{
 			{Name: "timeSavedMs", Path: ".timeSavedMs"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldSpeculationAcceptLine_Type | 1<<fieldSpeculationAcceptLine_Timestamp | 1<<fieldSpeculationAcceptLine_TimeSavedMs,
 }
 
 var slabSpeculationAcceptLine = genrt.SlabOf[SpeculationAcceptLine]()
@@ -4939,11 +6148,11 @@ func (m *SpeculationAcceptLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSpeculationAcceptLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSpeculationAcceptLine_Type:
 			i = c.Tag(i, `"speculation-accept"`)
-		case 1: // timestamp
+		case fieldSpeculationAcceptLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 2: // timeSavedMs
+		case fieldSpeculationAcceptLine_TimeSavedMs:
 			m.TimeSavedMs, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -4959,6 +6168,16 @@ func (m *SpeculationAcceptLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContentReplacementLine, as recordContentReplacementLine has them.
+const (
+	fieldContentReplacementLine_Type = iota
+	fieldContentReplacementLine_SessionID
+	fieldContentReplacementLine_AgentID
+	fieldContentReplacementLine_Replacements
+	fieldContentReplacementLine_UUID
+	fieldContentReplacementLine_Timestamp
+)
+
 var recordContentReplacementLine = genrt.Record{
 	Name: "ContentReplacementLine",
 	Fields: func() []genrt.Field {
@@ -4971,7 +6190,8 @@ var recordContentReplacementLine = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldContentReplacementLine_Type | 1<<fieldContentReplacementLine_SessionID |
+		1<<fieldContentReplacementLine_Replacements,
 }
 
 var slabContentReplacementLine = genrt.SlabOf[ContentReplacementLine]()
@@ -4981,17 +6201,17 @@ func (m *ContentReplacementLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentReplacementLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContentReplacementLine_Type:
 			i = c.Tag(i, `"content-replacement"`)
-		case 1: // sessionId
+		case fieldContentReplacementLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // agentId
+		case fieldContentReplacementLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 3: // replacements
+		case fieldContentReplacementLine_Replacements:
 			m.Replacements, i = scanContentReplacementList(c, i)
-		case 4: // uuid
+		case fieldContentReplacementLine_UUID:
 			m.UUID, i = c.OptionalString(i)
-		case 5: // timestamp
+		case fieldContentReplacementLine_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -5007,6 +6227,13 @@ func (m *ContentReplacementLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WorktreeStateLine, as recordWorktreeStateLine has them.
+const (
+	fieldWorktreeStateLine_Type = iota
+	fieldWorktreeStateLine_WorktreeSession
+	fieldWorktreeStateLine_SessionID
+)
+
 var recordWorktreeStateLine = genrt.Record{
 	Name: "WorktreeStateLine",
 	Fields: func() []genrt.Field {
@@ -5016,7 +6243,7 @@ var recordWorktreeStateLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldWorktreeStateLine_Type | 1<<fieldWorktreeStateLine_WorktreeSession | 1<<fieldWorktreeStateLine_SessionID,
 }
 
 var slabWorktreeStateLine = genrt.SlabOf[WorktreeStateLine]()
@@ -5026,16 +6253,16 @@ func (m *WorktreeStateLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeStateLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWorktreeStateLine_Type:
 			i = c.Tag(i, `"worktree-state"`)
-		case 1: // worktreeSession
+		case fieldWorktreeStateLine_WorktreeSession:
 			if c.IsObject(i) {
 				m.WorktreeSession = slabWorktreeSession.New(c)
 				i = m.WorktreeSession.scan(c, i)
 			} else {
 				m.WorktreeSession, i = nil, c.Other(i)
 			}
-		case 2: // sessionId
+		case fieldWorktreeStateLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5051,6 +6278,13 @@ func (m *WorktreeStateLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RelocatedLine, as recordRelocatedLine has them.
+const (
+	fieldRelocatedLine_Type = iota
+	fieldRelocatedLine_RelocatedCWD
+	fieldRelocatedLine_SessionID
+)
+
 var recordRelocatedLine = genrt.Record{
 	Name: "RelocatedLine",
 	Fields: func() []genrt.Field {
@@ -5060,7 +6294,7 @@ var recordRelocatedLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldRelocatedLine_Type | 1<<fieldRelocatedLine_RelocatedCWD | 1<<fieldRelocatedLine_SessionID,
 }
 
 var slabRelocatedLine = genrt.SlabOf[RelocatedLine]()
@@ -5070,11 +6304,11 @@ func (m *RelocatedLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRelocatedLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRelocatedLine_Type:
 			i = c.Tag(i, `"relocated"`)
-		case 1: // relocatedCwd
+		case fieldRelocatedLine_RelocatedCWD:
 			m.RelocatedCWD, i = c.String(i)
-		case 2: // sessionId
+		case fieldRelocatedLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5090,6 +6324,13 @@ func (m *RelocatedLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContinuedInLine, as recordContinuedInLine has them.
+const (
+	fieldContinuedInLine_Type = iota
+	fieldContinuedInLine_ContinuedInSessionID
+	fieldContinuedInLine_SessionID
+)
+
 var recordContinuedInLine = genrt.Record{
 	Name: "ContinuedInLine",
 	Fields: func() []genrt.Field {
@@ -5099,7 +6340,7 @@ var recordContinuedInLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldContinuedInLine_Type | 1<<fieldContinuedInLine_ContinuedInSessionID | 1<<fieldContinuedInLine_SessionID,
 }
 
 var slabContinuedInLine = genrt.SlabOf[ContinuedInLine]()
@@ -5109,11 +6350,11 @@ func (m *ContinuedInLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContinuedInLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContinuedInLine_Type:
 			i = c.Tag(i, `"continued-in"`)
-		case 1: // continuedInSessionId
+		case fieldContinuedInLine_ContinuedInSessionID:
 			m.ContinuedInSessionID, i = c.String(i)
-		case 2: // sessionId
+		case fieldContinuedInLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5128,6 +6369,23 @@ func (m *ContinuedInLine) UnmarshalJSON(data []byte) error {
 	*m = ContinuedInLine{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CostStateLine, as recordCostStateLine has them.
+const (
+	fieldCostStateLine_Type = iota
+	fieldCostStateLine_SessionID
+	fieldCostStateLine_TotalCostUSD
+	fieldCostStateLine_TotalAPIDuration
+	fieldCostStateLine_TotalAPIDurationWithoutRetries
+	fieldCostStateLine_TotalToolDuration
+	fieldCostStateLine_TotalDuration
+	fieldCostStateLine_TotalLinesAdded
+	fieldCostStateLine_TotalLinesRemoved
+	fieldCostStateLine_StartTime
+	fieldCostStateLine_HasUnknownModelCost
+	fieldCostStateLine_ModelUsage
+	fieldCostStateLine_Timestamp
+)
 
 var recordCostStateLine = genrt.Record{
 	Name: "CostStateLine",
@@ -5148,7 +6406,7 @@ var recordCostStateLine = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCostStateLine_Type | 1<<fieldCostStateLine_SessionID | 1<<fieldCostStateLine_TotalCostUSD,
 }
 
 var slabCostStateLine = genrt.SlabOf[CostStateLine]()
@@ -5158,31 +6416,31 @@ func (m *CostStateLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCostStateLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCostStateLine_Type:
 			i = c.Tag(i, `"cost-state"`)
-		case 1: // sessionId
+		case fieldCostStateLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // totalCostUSD
+		case fieldCostStateLine_TotalCostUSD:
 			m.TotalCostUSD, i = c.Float(i)
-		case 3: // totalAPIDuration
+		case fieldCostStateLine_TotalAPIDuration:
 			m.TotalAPIDuration, i = c.FloatPtr(i)
-		case 4: // totalAPIDurationWithoutRetries
+		case fieldCostStateLine_TotalAPIDurationWithoutRetries:
 			m.TotalAPIDurationWithoutRetries, i = c.FloatPtr(i)
-		case 5: // totalToolDuration
+		case fieldCostStateLine_TotalToolDuration:
 			m.TotalToolDuration, i = c.FloatPtr(i)
-		case 6: // totalDuration
+		case fieldCostStateLine_TotalDuration:
 			m.TotalDuration, i = c.FloatPtr(i)
-		case 7: // totalLinesAdded
+		case fieldCostStateLine_TotalLinesAdded:
 			m.TotalLinesAdded, i = c.IntPtr(i)
-		case 8: // totalLinesRemoved
+		case fieldCostStateLine_TotalLinesRemoved:
 			m.TotalLinesRemoved, i = c.IntPtr(i)
-		case 9: // startTime
+		case fieldCostStateLine_StartTime:
 			m.StartTime, i = c.Int64Ptr(i)
-		case 10: // hasUnknownModelCost
+		case fieldCostStateLine_HasUnknownModelCost:
 			m.HasUnknownModelCost, i = c.OptionalBool(i)
-		case 11: // modelUsage
+		case fieldCostStateLine_ModelUsage:
 			m.ModelUsage, i = scanModelCostMap(c, i)
-		case 12: // timestamp
+		case fieldCostStateLine_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -5198,6 +6456,16 @@ func (m *CostStateLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BridgeSessionLine, as recordBridgeSessionLine has them.
+const (
+	fieldBridgeSessionLine_Type = iota
+	fieldBridgeSessionLine_SessionID
+	fieldBridgeSessionLine_BridgeSessionID
+	fieldBridgeSessionLine_LastSequenceNum
+	fieldBridgeSessionLine_OwnerAccountUUID
+	fieldBridgeSessionLine_OwnerOrganizationUUID
+)
+
 var recordBridgeSessionLine = genrt.Record{
 	Name: "BridgeSessionLine",
 	Fields: func() []genrt.Field {
@@ -5210,7 +6478,7 @@ var recordBridgeSessionLine = genrt.Record{
 			{Name: "ownerOrganizationUuid", Path: ".ownerOrganizationUuid"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldBridgeSessionLine_Type | 1<<fieldBridgeSessionLine_SessionID | 1<<fieldBridgeSessionLine_BridgeSessionID,
 }
 
 var slabBridgeSessionLine = genrt.SlabOf[BridgeSessionLine]()
@@ -5220,17 +6488,17 @@ func (m *BridgeSessionLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBridgeSessionLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBridgeSessionLine_Type:
 			i = c.Tag(i, `"bridge-session"`)
-		case 1: // sessionId
+		case fieldBridgeSessionLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // bridgeSessionId
+		case fieldBridgeSessionLine_BridgeSessionID:
 			m.BridgeSessionID, i = c.String(i)
-		case 3: // lastSequenceNum
+		case fieldBridgeSessionLine_LastSequenceNum:
 			m.LastSequenceNum, i = c.IntPtr(i)
-		case 4: // ownerAccountUuid
+		case fieldBridgeSessionLine_OwnerAccountUUID:
 			m.OwnerAccountUUID, i = c.OptionalString(i)
-		case 5: // ownerOrganizationUuid
+		case fieldBridgeSessionLine_OwnerOrganizationUUID:
 			m.OwnerOrganizationUUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -5246,6 +6514,15 @@ func (m *BridgeSessionLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ForkContextRefLine, as recordForkContextRefLine has them.
+const (
+	fieldForkContextRefLine_Type = iota
+	fieldForkContextRefLine_AgentID
+	fieldForkContextRefLine_ParentSessionID
+	fieldForkContextRefLine_ParentLastUUID
+	fieldForkContextRefLine_ContextLength
+)
+
 var recordForkContextRefLine = genrt.Record{
 	Name: "ForkContextRefLine",
 	Fields: func() []genrt.Field {
@@ -5257,7 +6534,8 @@ var recordForkContextRefLine = genrt.Record{
 			{Name: "contextLength", Path: ".contextLength"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldForkContextRefLine_Type | 1<<fieldForkContextRefLine_AgentID | 1<<fieldForkContextRefLine_ParentSessionID |
+		1<<fieldForkContextRefLine_ParentLastUUID | 1<<fieldForkContextRefLine_ContextLength,
 }
 
 var slabForkContextRefLine = genrt.SlabOf[ForkContextRefLine]()
@@ -5267,15 +6545,15 @@ func (m *ForkContextRefLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordForkContextRefLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldForkContextRefLine_Type:
 			i = c.Tag(i, `"fork-context-ref"`)
-		case 1: // agentId
+		case fieldForkContextRefLine_AgentID:
 			m.AgentID, i = c.String(i)
-		case 2: // parentSessionId
+		case fieldForkContextRefLine_ParentSessionID:
 			m.ParentSessionID, i = c.String(i)
-		case 3: // parentLastUuid
+		case fieldForkContextRefLine_ParentLastUUID:
 			m.ParentLastUUID, i = c.String(i)
-		case 4: // contextLength
+		case fieldForkContextRefLine_ContextLength:
 			m.ContextLength, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -5291,6 +6569,14 @@ func (m *ForkContextRefLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HistorySuppressionLine, as recordHistorySuppressionLine has them.
+const (
+	fieldHistorySuppressionLine_Type = iota
+	fieldHistorySuppressionLine_SessionID
+	fieldHistorySuppressionLine_Cause
+	fieldHistorySuppressionLine_Ts
+)
+
 var recordHistorySuppressionLine = genrt.Record{
 	Name: "HistorySuppressionLine",
 	Fields: func() []genrt.Field {
@@ -5301,7 +6587,7 @@ var recordHistorySuppressionLine = genrt.Record{
 			{Name: "ts", Path: ".ts"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldHistorySuppressionLine_Type | 1<<fieldHistorySuppressionLine_SessionID,
 }
 
 var slabHistorySuppressionLine = genrt.SlabOf[HistorySuppressionLine]()
@@ -5311,13 +6597,13 @@ func (m *HistorySuppressionLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHistorySuppressionLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHistorySuppressionLine_Type:
 			i = c.Tag(i, `"history-suppression"`)
-		case 1: // sessionId
+		case fieldHistorySuppressionLine_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // cause
+		case fieldHistorySuppressionLine_Cause:
 			m.Cause, i = c.StringPtr(i)
-		case 3: // ts
+		case fieldHistorySuppressionLine_Ts:
 			if c.Again() {
 				m.Ts = Moment{}
 			}
@@ -5336,6 +6622,13 @@ func (m *HistorySuppressionLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AtisLatchLine, as recordAtisLatchLine has them.
+const (
+	fieldAtisLatchLine_Type = iota
+	fieldAtisLatchLine_Atis
+	fieldAtisLatchLine_SessionID
+)
+
 var recordAtisLatchLine = genrt.Record{
 	Name: "AtisLatchLine",
 	Fields: func() []genrt.Field {
@@ -5345,7 +6638,7 @@ var recordAtisLatchLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAtisLatchLine_Type | 1<<fieldAtisLatchLine_Atis | 1<<fieldAtisLatchLine_SessionID,
 }
 
 var slabAtisLatchLine = genrt.SlabOf[AtisLatchLine]()
@@ -5355,11 +6648,11 @@ func (m *AtisLatchLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAtisLatchLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAtisLatchLine_Type:
 			i = c.Tag(i, `"atis-latch"`)
-		case 1: // atis
+		case fieldAtisLatchLine_Atis:
 			m.Atis, i = c.String(i)
-		case 2: // sessionId
+		case fieldAtisLatchLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5375,6 +6668,13 @@ func (m *AtisLatchLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of IsolationLatchLine, as recordIsolationLatchLine has them.
+const (
+	fieldIsolationLatchLine_Type = iota
+	fieldIsolationLatchLine_Side
+	fieldIsolationLatchLine_SessionID
+)
+
 var recordIsolationLatchLine = genrt.Record{
 	Name: "IsolationLatchLine",
 	Fields: func() []genrt.Field {
@@ -5384,7 +6684,7 @@ var recordIsolationLatchLine = genrt.Record{
 			{Name: "sessionId", Path: ".sessionId"},
 		}
 	},
-	Required: 0x5,
+	Required: 1<<fieldIsolationLatchLine_Type | 1<<fieldIsolationLatchLine_SessionID,
 }
 
 var slabIsolationLatchLine = genrt.SlabOf[IsolationLatchLine]()
@@ -5394,11 +6694,11 @@ func (m *IsolationLatchLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordIsolationLatchLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldIsolationLatchLine_Type:
 			i = c.Tag(i, `"isolation-latch"`)
-		case 1: // side
+		case fieldIsolationLatchLine_Side:
 			m.Side, i = c.StringPtr(i)
-		case 2: // sessionId
+		case fieldIsolationLatchLine_SessionID:
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5414,6 +6714,11 @@ func (m *IsolationLatchLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of LaunchedLine, as recordLaunchedLine has them.
+const (
+	fieldLaunchedLine_Type = iota
+)
+
 var recordLaunchedLine = genrt.Record{
 	Name: "LaunchedLine",
 	Fields: func() []genrt.Field {
@@ -5421,7 +6726,7 @@ var recordLaunchedLine = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldLaunchedLine_Type,
 }
 
 var slabLaunchedLine = genrt.SlabOf[LaunchedLine]()
@@ -5431,7 +6736,7 @@ func (m *LaunchedLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLaunchedLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLaunchedLine_Type:
 			i = c.Tag(i, `"launched"`)
 		default:
 			i = c.Unknown(i)
@@ -5447,6 +6752,15 @@ func (m *LaunchedLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StartedLine, as recordStartedLine has them.
+const (
+	fieldStartedLine_Type = iota
+	fieldStartedLine_Key
+	fieldStartedLine_AgentID
+	fieldStartedLine_Label
+	fieldStartedLine_Phase
+)
+
 var recordStartedLine = genrt.Record{
 	Name: "StartedLine",
 	Fields: func() []genrt.Field {
@@ -5458,7 +6772,7 @@ var recordStartedLine = genrt.Record{
 			{Name: "phase", Path: ".phase"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldStartedLine_Type | 1<<fieldStartedLine_Key | 1<<fieldStartedLine_AgentID,
 }
 
 var slabStartedLine = genrt.SlabOf[StartedLine]()
@@ -5468,15 +6782,15 @@ func (m *StartedLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStartedLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStartedLine_Type:
 			i = c.Tag(i, `"started"`)
-		case 1: // key
+		case fieldStartedLine_Key:
 			m.Key, i = c.String(i)
-		case 2: // agentId
+		case fieldStartedLine_AgentID:
 			m.AgentID, i = c.String(i)
-		case 3: // label
+		case fieldStartedLine_Label:
 			m.Label, i = c.StringPtr(i)
-		case 4: // phase
+		case fieldStartedLine_Phase:
 			m.Phase, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5492,6 +6806,14 @@ func (m *StartedLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ResultLine, as recordResultLine has them.
+const (
+	fieldResultLine_Type = iota
+	fieldResultLine_Key
+	fieldResultLine_AgentID
+	fieldResultLine_Result
+)
+
 var recordResultLine = genrt.Record{
 	Name: "ResultLine",
 	Fields: func() []genrt.Field {
@@ -5502,7 +6824,7 @@ var recordResultLine = genrt.Record{
 			{Name: "result", Path: ".result", Null: true},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldResultLine_Type | 1<<fieldResultLine_Key | 1<<fieldResultLine_AgentID | 1<<fieldResultLine_Result,
 }
 
 var slabResultLine = genrt.SlabOf[ResultLine]()
@@ -5512,13 +6834,13 @@ func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResultLine_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // key
+		case fieldResultLine_Key:
 			m.Key, i = c.String(i)
-		case 2: // agentId
+		case fieldResultLine_AgentID:
 			m.AgentID, i = c.String(i)
-		case 3: // result
+		case fieldResultLine_Result:
 			m.Result, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5534,6 +6856,13 @@ func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of NoteLine, as recordNoteLine has them.
+const (
+	fieldNoteLine_Type = iota
+	fieldNoteLine_SessionID
+	fieldNoteLine_Timestamp
+)
+
 var recordNoteLine = genrt.Record{
 	Name: "NoteLine",
 	Fields: func() []genrt.Field {
@@ -5543,7 +6872,7 @@ var recordNoteLine = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldNoteLine_Type,
 	Open:     true,
 }
 
@@ -5554,12 +6883,12 @@ func (m *NoteLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNoteLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNoteLine_Type:
 			c.Confirm(i)
 			m.Type, i = scanNoteType(c, i)
-		case 1: // sessionId
+		case fieldNoteLine_SessionID:
 			m.SessionID, i = c.OptionalString(i)
-		case 2: // timestamp
+		case fieldNoteLine_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -5575,6 +6904,12 @@ func (m *NoteLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ForkOrigin, as recordForkOrigin has them.
+const (
+	fieldForkOrigin_SessionID = iota
+	fieldForkOrigin_MessageUUID
+)
+
 var recordForkOrigin = genrt.Record{
 	Name: "ForkOrigin",
 	Fields: func() []genrt.Field {
@@ -5583,7 +6918,7 @@ var recordForkOrigin = genrt.Record{
 			{Name: "messageUuid", Path: ".messageUuid"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldForkOrigin_SessionID | 1<<fieldForkOrigin_MessageUUID,
 }
 
 var slabForkOrigin = genrt.SlabOf[ForkOrigin]()
@@ -5593,9 +6928,9 @@ func (m *ForkOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordForkOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // sessionId
+		case fieldForkOrigin_SessionID:
 			m.SessionID, i = c.String(i)
-		case 1: // messageUuid
+		case fieldForkOrigin_MessageUUID:
 			m.MessageUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5610,6 +6945,20 @@ func (m *ForkOrigin) UnmarshalJSON(data []byte) error {
 	*m = ForkOrigin{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of MessageOrigin, as recordMessageOrigin has them.
+const (
+	fieldMessageOrigin_Kind = iota
+	fieldMessageOrigin_From
+	fieldMessageOrigin_SenderTaskID
+	fieldMessageOrigin_Name
+	fieldMessageOrigin_Body
+	fieldMessageOrigin_Handback
+	fieldMessageOrigin_Producer
+	fieldMessageOrigin_FromSession
+	fieldMessageOrigin_FromMode
+	fieldMessageOrigin_HopChain
+)
 
 var recordMessageOrigin = genrt.Record{
 	Name: "MessageOrigin",
@@ -5627,7 +6976,7 @@ var recordMessageOrigin = genrt.Record{
 			{Name: "hopChain", Path: ".hopChain"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMessageOrigin_Kind,
 	Open:     true,
 }
 
@@ -5638,25 +6987,25 @@ func (m *MessageOrigin) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageOrigin) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldMessageOrigin_Kind:
 			m.Kind, i = c.String(i)
-		case 1: // from
+		case fieldMessageOrigin_From:
 			m.From, i = c.StringPtr(i)
-		case 2: // senderTaskId
+		case fieldMessageOrigin_SenderTaskID:
 			m.SenderTaskID, i = c.StringPtr(i)
-		case 3: // name
+		case fieldMessageOrigin_Name:
 			m.Name, i = c.StringPtr(i)
-		case 4: // body
+		case fieldMessageOrigin_Body:
 			m.Body, i = c.StringPtr(i)
-		case 5: // handback
+		case fieldMessageOrigin_Handback:
 			m.Handback, i = c.OptionalBool(i)
-		case 6: // producer
+		case fieldMessageOrigin_Producer:
 			m.Producer, i = c.StringPtr(i)
-		case 7: // fromSession
+		case fieldMessageOrigin_FromSession:
 			m.FromSession, i = c.StringPtr(i)
-		case 8: // fromMode
+		case fieldMessageOrigin_FromMode:
 			m.FromMode, i = c.StringPtr(i)
-		case 9: // hopChain
+		case fieldMessageOrigin_HopChain:
 			m.HopChain, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5671,6 +7020,12 @@ func (m *MessageOrigin) UnmarshalJSON(data []byte) error {
 	*m = MessageOrigin{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TurnPosition, as recordTurnPosition has them.
+const (
+	fieldTurnPosition_PromptIndex = iota
+	fieldTurnPosition_TurnIndex
+)
 
 var recordTurnPosition = genrt.Record{
 	Name: "TurnPosition",
@@ -5689,9 +7044,9 @@ func (m *TurnPosition) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTurnPosition) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // promptIndex
+		case fieldTurnPosition_PromptIndex:
 			m.PromptIndex, i = c.IntPtr(i)
-		case 1: // turnIndex
+		case fieldTurnPosition_TurnIndex:
 			m.TurnIndex, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5706,6 +7061,14 @@ func (m *TurnPosition) UnmarshalJSON(data []byte) error {
 	*m = TurnPosition{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ThinkingMetadata, as recordThinkingMetadata has them.
+const (
+	fieldThinkingMetadata_MaxThinkingTokens = iota
+	fieldThinkingMetadata_Level
+	fieldThinkingMetadata_Disabled
+	fieldThinkingMetadata_Triggers
+)
 
 var recordThinkingMetadata = genrt.Record{
 	Name: "ThinkingMetadata",
@@ -5726,13 +7089,13 @@ func (m *ThinkingMetadata) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingMetadata) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // maxThinkingTokens
+		case fieldThinkingMetadata_MaxThinkingTokens:
 			m.MaxThinkingTokens, i = c.IntPtr(i)
-		case 1: // level
+		case fieldThinkingMetadata_Level:
 			m.Level, i = c.StringPtr(i)
-		case 2: // disabled
+		case fieldThinkingMetadata_Disabled:
 			m.Disabled, i = c.BoolPtr(i)
-		case 3: // triggers
+		case fieldThinkingMetadata_Triggers:
 			m.Triggers, i = scanThinkingTriggerList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -5747,6 +7110,13 @@ func (m *ThinkingMetadata) UnmarshalJSON(data []byte) error {
 	*m = ThinkingMetadata{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ThinkingTrigger, as recordThinkingTrigger has them.
+const (
+	fieldThinkingTrigger_Start = iota
+	fieldThinkingTrigger_End
+	fieldThinkingTrigger_Text
+)
 
 var recordThinkingTrigger = genrt.Record{
 	Name: "ThinkingTrigger",
@@ -5765,11 +7135,11 @@ func (m *ThinkingTrigger) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingTrigger) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // start
+		case fieldThinkingTrigger_Start:
 			m.Start, i = c.IntPtr(i)
-		case 1: // end
+		case fieldThinkingTrigger_End:
 			m.End, i = c.IntPtr(i)
-		case 2: // text
+		case fieldThinkingTrigger_Text:
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5785,6 +7155,15 @@ func (m *ThinkingTrigger) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Todo, as recordTodo has them.
+const (
+	fieldTodo_Content = iota
+	fieldTodo_Status
+	fieldTodo_ActiveForm
+	fieldTodo_ID
+	fieldTodo_Priority
+)
+
 var recordTodo = genrt.Record{
 	Name: "Todo",
 	Fields: func() []genrt.Field {
@@ -5796,7 +7175,7 @@ var recordTodo = genrt.Record{
 			{Name: "priority", Path: ".priority"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTodo_Content | 1<<fieldTodo_Status,
 }
 
 func (m *Todo) scan(c *genrt.Cursor, i int) int {
@@ -5804,15 +7183,15 @@ func (m *Todo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTodo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // content
+		case fieldTodo_Content:
 			m.Content, i = c.String(i)
-		case 1: // status
+		case fieldTodo_Status:
 			m.Status, i = c.String(i)
-		case 2: // activeForm
+		case fieldTodo_ActiveForm:
 			m.ActiveForm, i = c.OptionalString(i)
-		case 3: // id
+		case fieldTodo_ID:
 			m.ID, i = c.OptionalString(i)
-		case 4: // priority
+		case fieldTodo_Priority:
 			m.Priority, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -5828,6 +7207,12 @@ func (m *Todo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BatchToolUse, as recordBatchToolUse has them.
+const (
+	fieldBatchToolUse_ID = iota
+	fieldBatchToolUse_Name
+)
+
 var recordBatchToolUse = genrt.Record{
 	Name: "BatchToolUse",
 	Fields: func() []genrt.Field {
@@ -5836,7 +7221,7 @@ var recordBatchToolUse = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldBatchToolUse_ID | 1<<fieldBatchToolUse_Name,
 }
 
 func (m *BatchToolUse) scan(c *genrt.Cursor, i int) int {
@@ -5844,9 +7229,9 @@ func (m *BatchToolUse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBatchToolUse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldBatchToolUse_ID:
 			m.ID, i = c.String(i)
-		case 1: // name
+		case fieldBatchToolUse_Name:
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5862,6 +7247,11 @@ func (m *BatchToolUse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RenderedMessage, as recordRenderedMessage has them.
+const (
+	fieldRenderedMessage_Content = iota
+)
+
 var recordRenderedMessage = genrt.Record{
 	Name: "RenderedMessage",
 	Fields: func() []genrt.Field {
@@ -5869,7 +7259,7 @@ var recordRenderedMessage = genrt.Record{
 			{Name: "content", Path: ".content", Null: true},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRenderedMessage_Content,
 }
 
 func (m *RenderedMessage) scan(c *genrt.Cursor, i int) int {
@@ -5877,7 +7267,7 @@ func (m *RenderedMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRenderedMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // content
+		case fieldRenderedMessage_Content:
 			if c.Again() {
 				m.Content = ndwire.MessageContent{}
 			}
@@ -5895,6 +7285,25 @@ func (m *RenderedMessage) UnmarshalJSON(data []byte) error {
 	*m = RenderedMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ErrorDetails, as recordErrorDetails has them.
+const (
+	fieldErrorDetails_Status = iota
+	fieldErrorDetails_Headers
+	fieldErrorDetails_RequestID
+	fieldErrorDetails_Error
+	fieldErrorDetails_Cause
+	fieldErrorDetails_Code
+	fieldErrorDetails_Errno
+	fieldErrorDetails_Path
+	fieldErrorDetails_Message
+	fieldErrorDetails_Type
+	fieldErrorDetails_Formatted
+	fieldErrorDetails_Connection
+	fieldErrorDetails_IsNetworkDown
+	fieldErrorDetails_NoResponse
+	fieldErrorDetails_RateLimits
+)
 
 var recordErrorDetails = genrt.Record{
 	Name: "ErrorDetails",
@@ -5927,53 +7336,53 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordErrorDetails) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // status
+		case fieldErrorDetails_Status:
 			m.Status, i = c.IntPtr(i)
-		case 1: // headers
+		case fieldErrorDetails_Headers:
 			m.Headers, i = scanStringMap(c, i)
-		case 2: // requestID
+		case fieldErrorDetails_RequestID:
 			m.RequestID, i = c.OptionalString(i)
-		case 3: // error
+		case fieldErrorDetails_Error:
 			if c.IsObject(i) {
 				m.Error = slabErrorBody.New(c)
 				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
-		case 4: // cause
+		case fieldErrorDetails_Cause:
 			if c.Again() {
 				m.Cause = ErrorValue{}
 			}
 			i = m.Cause.scan(c, i)
-		case 5: // code
+		case fieldErrorDetails_Code:
 			m.Code, i = c.StringPtr(i)
-		case 6: // errno
+		case fieldErrorDetails_Errno:
 			m.Errno, i = c.IntPtr(i)
-		case 7: // path
+		case fieldErrorDetails_Path:
 			m.Path, i = c.StringPtr(i)
-		case 8: // message
+		case fieldErrorDetails_Message:
 			m.Message, i = c.StringPtr(i)
-		case 9: // type
+		case fieldErrorDetails_Type:
 			m.Type, i = c.StringPtr(i)
-		case 10: // formatted
+		case fieldErrorDetails_Formatted:
 			m.Formatted, i = c.StringPtr(i)
-		case 11: // connection
+		case fieldErrorDetails_Connection:
 			if c.IsObject(i) {
 				m.Connection = slabConnectionError.New(c)
 				i = m.Connection.scan(c, i)
 			} else {
 				m.Connection, i = nil, c.Other(i)
 			}
-		case 12: // isNetworkDown
+		case fieldErrorDetails_IsNetworkDown:
 			m.IsNetworkDown, i = c.OptionalBool(i)
-		case 13: // noResponse
+		case fieldErrorDetails_NoResponse:
 			if c.IsObject(i) {
 				m.NoResponse = slabNoResponse.New(c)
 				i = m.NoResponse.scan(c, i)
 			} else {
 				m.NoResponse, i = nil, c.Other(i)
 			}
-		case 14: // rateLimits
+		case fieldErrorDetails_RateLimits:
 			m.RateLimits, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5989,6 +7398,12 @@ func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CommandRun, as recordCommandRun has them.
+const (
+	fieldCommandRun_Command = iota
+	fieldCommandRun_Args
+)
+
 var recordCommandRun = genrt.Record{
 	Name: "CommandRun",
 	Fields: func() []genrt.Field {
@@ -5997,7 +7412,7 @@ var recordCommandRun = genrt.Record{
 			{Name: "args", Path: ".args"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldCommandRun_Command,
 }
 
 var slabCommandRun = genrt.SlabOf[CommandRun]()
@@ -6007,9 +7422,9 @@ func (m *CommandRun) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCommandRun) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // command
+		case fieldCommandRun_Command:
 			m.Command, i = c.String(i)
-		case 1: // args
+		case fieldCommandRun_Args:
 			m.Args, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -6024,6 +7439,12 @@ func (m *CommandRun) UnmarshalJSON(data []byte) error {
 	*m = CommandRun{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of NoResponse, as recordNoResponse has them.
+const (
+	fieldNoResponse_WaitedMs = iota
+	fieldNoResponse_RetryWaitMs
+)
 
 var recordNoResponse = genrt.Record{
 	Name: "NoResponse",
@@ -6042,9 +7463,9 @@ func (m *NoResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNoResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // waitedMs
+		case fieldNoResponse_WaitedMs:
 			m.WaitedMs, i = c.FloatPtr(i)
-		case 1: // retryWaitMs
+		case fieldNoResponse_RetryWaitMs:
 			m.RetryWaitMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6059,6 +7480,13 @@ func (m *NoResponse) UnmarshalJSON(data []byte) error {
 	*m = NoResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ConnectionError, as recordConnectionError has them.
+const (
+	fieldConnectionError_Code = iota
+	fieldConnectionError_Message
+	fieldConnectionError_IsSslError
+)
 
 var recordConnectionError = genrt.Record{
 	Name: "ConnectionError",
@@ -6079,11 +7507,11 @@ func (m *ConnectionError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordConnectionError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // code
+		case fieldConnectionError_Code:
 			m.Code, i = c.StringPtr(i)
-		case 1: // message
+		case fieldConnectionError_Message:
 			m.Message, i = c.StringPtr(i)
-		case 2: // isSSLError
+		case fieldConnectionError_IsSslError:
 			m.IsSslError, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -6098,6 +7526,14 @@ func (m *ConnectionError) UnmarshalJSON(data []byte) error {
 	*m = ConnectionError{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ErrorBody, as recordErrorBody has them.
+const (
+	fieldErrorBody_Type = iota
+	fieldErrorBody_Error
+	fieldErrorBody_RequestID
+	fieldErrorBody_Message
+)
 
 var recordErrorBody = genrt.Record{
 	Name: "ErrorBody",
@@ -6119,18 +7555,18 @@ func (m *ErrorBody) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordErrorBody) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldErrorBody_Type:
 			m.Type, i = c.StringPtr(i)
-		case 1: // error
+		case fieldErrorBody_Error:
 			if c.IsObject(i) {
 				m.Error = slabAPIError.New(c)
 				i = ndwire.Plumbing.Scan(c, i, m.Error)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
-		case 2: // request_id
+		case fieldErrorBody_RequestID:
 			m.RequestID, i = c.StringPtr(i)
-		case 3: // message
+		case fieldErrorBody_Message:
 			m.Message, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6145,6 +7581,20 @@ func (m *ErrorBody) UnmarshalJSON(data []byte) error {
 	*m = ErrorBody{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CompactMetadata, as recordCompactMetadata has them.
+const (
+	fieldCompactMetadata_Trigger = iota
+	fieldCompactMetadata_PreTokens
+	fieldCompactMetadata_PostTokens
+	fieldCompactMetadata_DurationMs
+	fieldCompactMetadata_MessagesSummarized
+	fieldCompactMetadata_CumulativeDroppedTokens
+	fieldCompactMetadata_UserContext
+	fieldCompactMetadata_PreCompactDiscoveredTools
+	fieldCompactMetadata_PreservedSegment
+	fieldCompactMetadata_PreservedMessages
+)
 
 var recordCompactMetadata = genrt.Record{
 	Name: "CompactMetadata",
@@ -6162,7 +7612,7 @@ var recordCompactMetadata = genrt.Record{
 			{Name: "preservedMessages", Path: ".preservedMessages"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactMetadata_Trigger | 1<<fieldCompactMetadata_PreTokens,
 }
 
 var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
@@ -6172,30 +7622,30 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // trigger
+		case fieldCompactMetadata_Trigger:
 			m.Trigger, i = c.String(i)
-		case 1: // preTokens
+		case fieldCompactMetadata_PreTokens:
 			m.PreTokens, i = c.Int(i)
-		case 2: // postTokens
+		case fieldCompactMetadata_PostTokens:
 			m.PostTokens, i = c.IntPtr(i)
-		case 3: // durationMs
+		case fieldCompactMetadata_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
-		case 4: // messagesSummarized
+		case fieldCompactMetadata_MessagesSummarized:
 			m.MessagesSummarized, i = c.IntPtr(i)
-		case 5: // cumulativeDroppedTokens
+		case fieldCompactMetadata_CumulativeDroppedTokens:
 			m.CumulativeDroppedTokens, i = c.IntPtr(i)
-		case 6: // userContext
+		case fieldCompactMetadata_UserContext:
 			m.UserContext, i = c.StringPtr(i)
-		case 7: // preCompactDiscoveredTools
+		case fieldCompactMetadata_PreCompactDiscoveredTools:
 			m.PreCompactDiscoveredTools, i = c.Strings(i)
-		case 8: // preservedSegment
+		case fieldCompactMetadata_PreservedSegment:
 			if c.IsObject(i) {
 				m.PreservedSegment = slabPreservedSegment.New(c)
 				i = m.PreservedSegment.scan(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
-		case 9: // preservedMessages
+		case fieldCompactMetadata_PreservedMessages:
 			if c.IsObject(i) {
 				m.PreservedMessages = slabPreservedMessages.New(c)
 				i = m.PreservedMessages.scan(c, i)
@@ -6216,6 +7666,13 @@ func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PreservedSegment, as recordPreservedSegment has them.
+const (
+	fieldPreservedSegment_HeadUUID = iota
+	fieldPreservedSegment_AnchorUUID
+	fieldPreservedSegment_TailUUID
+)
+
 var recordPreservedSegment = genrt.Record{
 	Name: "PreservedSegment",
 	Fields: func() []genrt.Field {
@@ -6225,7 +7682,7 @@ var recordPreservedSegment = genrt.Record{
 			{Name: "tailUuid", Path: ".tailUuid"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldPreservedSegment_HeadUUID | 1<<fieldPreservedSegment_AnchorUUID | 1<<fieldPreservedSegment_TailUUID,
 }
 
 var slabPreservedSegment = genrt.SlabOf[PreservedSegment]()
@@ -6235,11 +7692,11 @@ func (m *PreservedSegment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPreservedSegment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // headUuid
+		case fieldPreservedSegment_HeadUUID:
 			m.HeadUUID, i = c.String(i)
-		case 1: // anchorUuid
+		case fieldPreservedSegment_AnchorUUID:
 			m.AnchorUUID, i = c.String(i)
-		case 2: // tailUuid
+		case fieldPreservedSegment_TailUUID:
 			m.TailUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6255,6 +7712,13 @@ func (m *PreservedSegment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PreservedMessages, as recordPreservedMessages has them.
+const (
+	fieldPreservedMessages_AnchorUUID = iota
+	fieldPreservedMessages_UUIDs
+	fieldPreservedMessages_AllUUIDs
+)
+
 var recordPreservedMessages = genrt.Record{
 	Name: "PreservedMessages",
 	Fields: func() []genrt.Field {
@@ -6264,7 +7728,7 @@ var recordPreservedMessages = genrt.Record{
 			{Name: "allUuids", Path: ".allUuids[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPreservedMessages_AnchorUUID | 1<<fieldPreservedMessages_UUIDs,
 }
 
 var slabPreservedMessages = genrt.SlabOf[PreservedMessages]()
@@ -6274,11 +7738,11 @@ func (m *PreservedMessages) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPreservedMessages) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // anchorUuid
+		case fieldPreservedMessages_AnchorUUID:
 			m.AnchorUUID, i = c.String(i)
-		case 1: // uuids
+		case fieldPreservedMessages_UUIDs:
 			m.UUIDs, i = c.Strings(i)
-		case 2: // allUuids
+		case fieldPreservedMessages_AllUUIDs:
 			m.AllUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -6294,6 +7758,15 @@ func (m *PreservedMessages) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MicrocompactMetadata, as recordMicrocompactMetadata has them.
+const (
+	fieldMicrocompactMetadata_Trigger = iota
+	fieldMicrocompactMetadata_PreTokens
+	fieldMicrocompactMetadata_TokensSaved
+	fieldMicrocompactMetadata_CompactedToolIDs
+	fieldMicrocompactMetadata_ClearedAttachmentUUIDs
+)
+
 var recordMicrocompactMetadata = genrt.Record{
 	Name: "MicrocompactMetadata",
 	Fields: func() []genrt.Field {
@@ -6305,7 +7778,8 @@ var recordMicrocompactMetadata = genrt.Record{
 			{Name: "clearedAttachmentUUIDs", Path: ".clearedAttachmentUUIDs[]"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldMicrocompactMetadata_Trigger | 1<<fieldMicrocompactMetadata_PreTokens | 1<<fieldMicrocompactMetadata_TokensSaved |
+		1<<fieldMicrocompactMetadata_CompactedToolIDs,
 }
 
 var slabMicrocompactMetadata = genrt.SlabOf[MicrocompactMetadata]()
@@ -6315,15 +7789,15 @@ func (m *MicrocompactMetadata) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMicrocompactMetadata) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // trigger
+		case fieldMicrocompactMetadata_Trigger:
 			m.Trigger, i = c.String(i)
-		case 1: // preTokens
+		case fieldMicrocompactMetadata_PreTokens:
 			m.PreTokens, i = c.Int(i)
-		case 2: // tokensSaved
+		case fieldMicrocompactMetadata_TokensSaved:
 			m.TokensSaved, i = c.Int(i)
-		case 3: // compactedToolIds
+		case fieldMicrocompactMetadata_CompactedToolIDs:
 			m.CompactedToolIDs, i = c.Strings(i)
-		case 4: // clearedAttachmentUUIDs
+		case fieldMicrocompactMetadata_ClearedAttachmentUUIDs:
 			m.ClearedAttachmentUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -6339,6 +7813,13 @@ func (m *MicrocompactMetadata) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionStats, as recordCompactionStats has them.
+const (
+	fieldCompactionStats_PreservedMessages = iota
+	fieldCompactionStats_TotalMessages
+	fieldCompactionStats_CompressionRatio
+)
+
 var recordCompactionStats = genrt.Record{
 	Name: "CompactionStats",
 	Fields: func() []genrt.Field {
@@ -6348,7 +7829,8 @@ var recordCompactionStats = genrt.Record{
 			{Name: "compressionRatio", Path: ".compressionRatio"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCompactionStats_PreservedMessages | 1<<fieldCompactionStats_TotalMessages |
+		1<<fieldCompactionStats_CompressionRatio,
 }
 
 var slabCompactionStats = genrt.SlabOf[CompactionStats]()
@@ -6358,11 +7840,11 @@ func (m *CompactionStats) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionStats) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // preservedMessages
+		case fieldCompactionStats_PreservedMessages:
 			m.PreservedMessages, i = c.Int(i)
-		case 1: // totalMessages
+		case fieldCompactionStats_TotalMessages:
 			m.TotalMessages, i = c.Int(i)
-		case 2: // compressionRatio
+		case fieldCompactionStats_CompressionRatio:
 			m.CompressionRatio, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -6378,6 +7860,13 @@ func (m *CompactionStats) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookInfo, as recordHookInfo has them.
+const (
+	fieldHookInfo_Command = iota
+	fieldHookInfo_DurationMs
+	fieldHookInfo_PromptText
+)
+
 var recordHookInfo = genrt.Record{
 	Name: "HookInfo",
 	Fields: func() []genrt.Field {
@@ -6387,7 +7876,7 @@ var recordHookInfo = genrt.Record{
 			{Name: "promptText", Path: ".promptText"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldHookInfo_Command,
 }
 
 func (m *HookInfo) scan(c *genrt.Cursor, i int) int {
@@ -6395,11 +7884,11 @@ func (m *HookInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // command
+		case fieldHookInfo_Command:
 			m.Command, i = c.String(i)
-		case 1: // durationMs
+		case fieldHookInfo_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
-		case 2: // promptText
+		case fieldHookInfo_PromptText:
 			m.PromptText, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6415,6 +7904,13 @@ func (m *HookInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SnapshotFile, as recordSnapshotFile has them.
+const (
+	fieldSnapshotFile_Key = iota
+	fieldSnapshotFile_Path
+	fieldSnapshotFile_Content
+)
+
 var recordSnapshotFile = genrt.Record{
 	Name: "SnapshotFile",
 	Fields: func() []genrt.Field {
@@ -6424,7 +7920,7 @@ var recordSnapshotFile = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldSnapshotFile_Key | 1<<fieldSnapshotFile_Path | 1<<fieldSnapshotFile_Content,
 }
 
 func (m *SnapshotFile) scan(c *genrt.Cursor, i int) int {
@@ -6432,11 +7928,11 @@ func (m *SnapshotFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSnapshotFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // key
+		case fieldSnapshotFile_Key:
 			m.Key, i = c.String(i)
-		case 1: // path
+		case fieldSnapshotFile_Path:
 			m.Path, i = c.String(i)
-		case 2: // content
+		case fieldSnapshotFile_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6452,6 +7948,14 @@ func (m *SnapshotFile) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileHistorySnapshot, as recordFileHistorySnapshot has them.
+const (
+	fieldFileHistorySnapshot_MessageID = iota
+	fieldFileHistorySnapshot_TrackedFileBackups
+	fieldFileHistorySnapshot_Timestamp
+	fieldFileHistorySnapshot_PreCheckpoint
+)
+
 var recordFileHistorySnapshot = genrt.Record{
 	Name: "FileHistorySnapshot",
 	Fields: func() []genrt.Field {
@@ -6462,7 +7966,8 @@ var recordFileHistorySnapshot = genrt.Record{
 			{Name: "preCheckpoint", Path: ".preCheckpoint"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldFileHistorySnapshot_MessageID | 1<<fieldFileHistorySnapshot_TrackedFileBackups |
+		1<<fieldFileHistorySnapshot_Timestamp,
 }
 
 func (m *FileHistorySnapshot) scan(c *genrt.Cursor, i int) int {
@@ -6470,13 +7975,13 @@ func (m *FileHistorySnapshot) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshot) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // messageId
+		case fieldFileHistorySnapshot_MessageID:
 			m.MessageID, i = c.String(i)
-		case 1: // trackedFileBackups
+		case fieldFileHistorySnapshot_TrackedFileBackups:
 			m.TrackedFileBackups, i = scanFileBackupMap(c, i)
-		case 2: // timestamp
+		case fieldFileHistorySnapshot_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 3: // preCheckpoint
+		case fieldFileHistorySnapshot_PreCheckpoint:
 			m.PreCheckpoint, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -6492,6 +7997,14 @@ func (m *FileHistorySnapshot) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileBackup, as recordFileBackup has them.
+const (
+	fieldFileBackup_BackupFileName = iota
+	fieldFileBackup_Version
+	fieldFileBackup_BackupTime
+	fieldFileBackup_RealParentDir
+)
+
 var recordFileBackup = genrt.Record{
 	Name: "FileBackup",
 	Fields: func() []genrt.Field {
@@ -6502,7 +8015,7 @@ var recordFileBackup = genrt.Record{
 			{Name: "realParentDir", Path: ".realParentDir"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldFileBackup_BackupFileName | 1<<fieldFileBackup_Version | 1<<fieldFileBackup_BackupTime,
 }
 
 func (m *FileBackup) scan(c *genrt.Cursor, i int) int {
@@ -6510,13 +8023,13 @@ func (m *FileBackup) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileBackup) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // backupFileName
+		case fieldFileBackup_BackupFileName:
 			m.BackupFileName, i = c.StringOrNull(i)
-		case 1: // version
+		case fieldFileBackup_Version:
 			m.Version, i = c.Int(i)
-		case 2: // backupTime
+		case fieldFileBackup_BackupTime:
 			m.BackupTime, i = c.String(i)
-		case 3: // realParentDir
+		case fieldFileBackup_RealParentDir:
 			m.RealParentDir, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -6531,6 +8044,13 @@ func (m *FileBackup) UnmarshalJSON(data []byte) error {
 	*m = FileBackup{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of FileAttribution, as recordFileAttribution has them.
+const (
+	fieldFileAttribution_ContentHash = iota
+	fieldFileAttribution_ClaudeContribution
+	fieldFileAttribution_Mtime
+)
 
 var recordFileAttribution = genrt.Record{
 	Name: "FileAttribution",
@@ -6549,11 +8069,11 @@ func (m *FileAttribution) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileAttribution) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // contentHash
+		case fieldFileAttribution_ContentHash:
 			m.ContentHash, i = c.OptionalString(i)
-		case 1: // claudeContribution
+		case fieldFileAttribution_ClaudeContribution:
 			m.ClaudeContribution, i = c.FloatPtr(i)
-		case 2: // mtime
+		case fieldFileAttribution_Mtime:
 			m.Mtime, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6568,6 +8088,13 @@ func (m *FileAttribution) UnmarshalJSON(data []byte) error {
 	*m = FileAttribution{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ContentReplacement, as recordContentReplacement has them.
+const (
+	fieldContentReplacement_Kind = iota
+	fieldContentReplacement_ToolUseID
+	fieldContentReplacement_Replacement
+)
 
 var recordContentReplacement = genrt.Record{
 	Name: "ContentReplacement",
@@ -6586,11 +8113,11 @@ func (m *ContentReplacement) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentReplacement) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldContentReplacement_Kind:
 			m.Kind, i = c.OptionalString(i)
-		case 1: // toolUseId
+		case fieldContentReplacement_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 2: // replacement
+		case fieldContentReplacement_Replacement:
 			m.Replacement, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -6605,6 +8132,20 @@ func (m *ContentReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacement{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of WorktreeSession, as recordWorktreeSession has them.
+const (
+	fieldWorktreeSession_OriginalCWD = iota
+	fieldWorktreeSession_WorktreePath
+	fieldWorktreeSession_WorktreeName
+	fieldWorktreeSession_SessionID
+	fieldWorktreeSession_WorktreeBranch
+	fieldWorktreeSession_EnteredExisting
+	fieldWorktreeSession_HookBased
+	fieldWorktreeSession_OriginalBranch
+	fieldWorktreeSession_OriginalHeadCommit
+	fieldWorktreeSession_PreEnterOriginalCWD
+)
 
 var recordWorktreeSession = genrt.Record{
 	Name: "WorktreeSession",
@@ -6622,8 +8163,9 @@ var recordWorktreeSession = genrt.Record{
 			{Name: "preEnterOriginalCwd", Path: ".preEnterOriginalCwd"},
 		}
 	},
-	Required: 0xf,
-	Open:     true,
+	Required: 1<<fieldWorktreeSession_OriginalCWD | 1<<fieldWorktreeSession_WorktreePath | 1<<fieldWorktreeSession_WorktreeName |
+		1<<fieldWorktreeSession_SessionID,
+	Open: true,
 }
 
 var slabWorktreeSession = genrt.SlabOf[WorktreeSession]()
@@ -6633,25 +8175,25 @@ func (m *WorktreeSession) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeSession) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // originalCwd
+		case fieldWorktreeSession_OriginalCWD:
 			m.OriginalCWD, i = c.String(i)
-		case 1: // worktreePath
+		case fieldWorktreeSession_WorktreePath:
 			m.WorktreePath, i = c.String(i)
-		case 2: // worktreeName
+		case fieldWorktreeSession_WorktreeName:
 			m.WorktreeName, i = c.String(i)
-		case 3: // sessionId
+		case fieldWorktreeSession_SessionID:
 			m.SessionID, i = c.String(i)
-		case 4: // worktreeBranch
+		case fieldWorktreeSession_WorktreeBranch:
 			m.WorktreeBranch, i = c.StringPtr(i)
-		case 5: // enteredExisting
+		case fieldWorktreeSession_EnteredExisting:
 			m.EnteredExisting, i = c.OptionalBool(i)
-		case 6: // hookBased
+		case fieldWorktreeSession_HookBased:
 			m.HookBased, i = c.OptionalBool(i)
-		case 7: // originalBranch
+		case fieldWorktreeSession_OriginalBranch:
 			m.OriginalBranch, i = c.StringPtr(i)
-		case 8: // originalHeadCommit
+		case fieldWorktreeSession_OriginalHeadCommit:
 			m.OriginalHeadCommit, i = c.StringPtr(i)
-		case 9: // preEnterOriginalCwd
+		case fieldWorktreeSession_PreEnterOriginalCWD:
 			m.PreEnterOriginalCWD, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6666,6 +8208,19 @@ func (m *WorktreeSession) UnmarshalJSON(data []byte) error {
 	*m = WorktreeSession{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelCost, as recordModelCost has them.
+const (
+	fieldModelCost_InputTokens = iota
+	fieldModelCost_OutputTokens
+	fieldModelCost_CacheReadInputTokens
+	fieldModelCost_CacheCreationInputTokens
+	fieldModelCost_ThinkingTokens
+	fieldModelCost_WebSearchRequests
+	fieldModelCost_CostUSD
+	fieldModelCost_ContextWindow
+	fieldModelCost_MaxOutputTokens
+)
 
 var recordModelCost = genrt.Record{
 	Name: "ModelCost",
@@ -6682,7 +8237,8 @@ var recordModelCost = genrt.Record{
 			{Name: "maxOutputTokens", Path: ".maxOutputTokens"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldModelCost_InputTokens | 1<<fieldModelCost_OutputTokens | 1<<fieldModelCost_CacheReadInputTokens |
+		1<<fieldModelCost_CacheCreationInputTokens,
 }
 
 func (m *ModelCost) scan(c *genrt.Cursor, i int) int {
@@ -6690,23 +8246,23 @@ func (m *ModelCost) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelCost) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // inputTokens
+		case fieldModelCost_InputTokens:
 			m.InputTokens, i = c.Int(i)
-		case 1: // outputTokens
+		case fieldModelCost_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-		case 2: // cacheReadInputTokens
+		case fieldModelCost_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
-		case 3: // cacheCreationInputTokens
+		case fieldModelCost_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case 4: // thinkingTokens
+		case fieldModelCost_ThinkingTokens:
 			m.ThinkingTokens, i = c.IntPtr(i)
-		case 5: // webSearchRequests
+		case fieldModelCost_WebSearchRequests:
 			m.WebSearchRequests, i = c.IntPtr(i)
-		case 6: // costUSD
+		case fieldModelCost_CostUSD:
 			m.CostUSD, i = c.FloatPtr(i)
-		case 7: // contextWindow
+		case fieldModelCost_ContextWindow:
 			m.ContextWindow, i = c.IntPtr(i)
-		case 8: // maxOutputTokens
+		case fieldModelCost_MaxOutputTokens:
 			m.MaxOutputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6722,6 +8278,16 @@ func (m *ModelCost) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookProgress, as recordHookProgress has them.
+const (
+	fieldHookProgress_Type = iota
+	fieldHookProgress_HookEvent
+	fieldHookProgress_HookName
+	fieldHookProgress_Command
+	fieldHookProgress_PromptText
+	fieldHookProgress_StatusMessage
+)
+
 var recordHookProgress = genrt.Record{
 	Name: "HookProgress",
 	Fields: func() []genrt.Field {
@@ -6734,7 +8300,8 @@ var recordHookProgress = genrt.Record{
 			{Name: "statusMessage", Path: ".statusMessage"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldHookProgress_Type | 1<<fieldHookProgress_HookEvent | 1<<fieldHookProgress_HookName |
+		1<<fieldHookProgress_Command,
 }
 
 var slabHookProgress = genrt.SlabOf[HookProgress]()
@@ -6749,39 +8316,39 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 	for ; n >= 0; n, i = c.Next(i, &recordHookProgress) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookProgress_Type:
 			i = c.Tag(i, `"hook_progress"`)
 			if string(c.Text(i, 13)) != `,"hookEvent":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldHookProgress_HookEvent)
 			i += 13
 			fallthrough
-		case 1: // hookEvent
+		case fieldHookProgress_HookEvent:
 			m.HookEvent, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"hookName":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldHookProgress_HookName)
 			i += 12
 			fallthrough
-		case 2: // hookName
+		case fieldHookProgress_HookName:
 			m.HookName, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"command":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldHookProgress_Command)
 			i += 11
 			fallthrough
-		case 3: // command
+		case fieldHookProgress_Command:
 			m.Command, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 4: // promptText
+		case fieldHookProgress_PromptText:
 			m.PromptText, i = c.StringPtr(i)
-		case 5: // statusMessage
+		case fieldHookProgress_StatusMessage:
 			m.StatusMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6797,6 +8364,18 @@ func (m *HookProgress) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ShellProgress, as recordShellProgress has them.
+const (
+	fieldShellProgress_Type = iota
+	fieldShellProgress_Output
+	fieldShellProgress_FullOutput
+	fieldShellProgress_ElapsedTimeSeconds
+	fieldShellProgress_TotalLines
+	fieldShellProgress_TotalBytes
+	fieldShellProgress_TimeoutMs
+	fieldShellProgress_TaskID
+)
+
 var recordShellProgress = genrt.Record{
 	Name: "ShellProgress",
 	Fields: func() []genrt.Field {
@@ -6811,7 +8390,8 @@ var recordShellProgress = genrt.Record{
 			{Name: "taskId", Path: ".taskId"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldShellProgress_Type | 1<<fieldShellProgress_Output | 1<<fieldShellProgress_FullOutput |
+		1<<fieldShellProgress_ElapsedTimeSeconds | 1<<fieldShellProgress_TotalLines,
 }
 
 var slabShellProgress = genrt.SlabOf[ShellProgress]()
@@ -6821,40 +8401,40 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordShellProgress) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldShellProgress_Type:
 			c.Confirm(i)
 			m.Type, i = scanShellProgressType(c, i)
 			if string(c.Text(i, 10)) != `,"output":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldShellProgress_Output)
 			i += 10
 			fallthrough
-		case 1: // output
+		case fieldShellProgress_Output:
 			m.Output, i = c.String(i)
 			if string(c.Text(i, 14)) != `,"fullOutput":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldShellProgress_FullOutput)
 			i += 14
 			fallthrough
-		case 2: // fullOutput
+		case fieldShellProgress_FullOutput:
 			m.FullOutput, i = c.String(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldShellProgress_ElapsedTimeSeconds)
 			i += 22
 			fallthrough
-		case 3: // elapsedTimeSeconds
+		case fieldShellProgress_ElapsedTimeSeconds:
 			m.ElapsedTimeSeconds, i = c.Float(i)
 			if string(c.Text(i, 14)) != `,"totalLines":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldShellProgress_TotalLines)
 			i += 14
 			fallthrough
-		case 4: // totalLines
+		case fieldShellProgress_TotalLines:
 			m.TotalLines, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -6863,26 +8443,26 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 14)) != `,"totalBytes":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldShellProgress_TotalBytes)
 			i += 14
 			fallthrough
-		case 5: // totalBytes
+		case fieldShellProgress_TotalBytes:
 			m.TotalBytes, i = c.Int64Ptr(i)
 			if string(c.Text(i, 10)) != `,"taskId":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldShellProgress_TaskID)
 			i += 10
 			fallthrough
-		case 7: // taskId
+		case fieldShellProgress_TaskID:
 			m.TaskID, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"timeoutMs":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldShellProgress_TimeoutMs)
 			i += 13
 			fallthrough
-		case 6: // timeoutMs
+		case fieldShellProgress_TimeoutMs:
 			m.TimeoutMs, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6898,6 +8478,16 @@ func (m *ShellProgress) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentProgress, as recordAgentProgress has them.
+const (
+	fieldAgentProgress_Type = iota
+	fieldAgentProgress_Message
+	fieldAgentProgress_NormalizedMessages
+	fieldAgentProgress_Prompt
+	fieldAgentProgress_AgentID
+	fieldAgentProgress_Resume
+)
+
 var recordAgentProgress = genrt.Record{
 	Name: "AgentProgress",
 	Fields: func() []genrt.Field {
@@ -6910,7 +8500,8 @@ var recordAgentProgress = genrt.Record{
 			{Name: "resume", Path: ".resume"},
 		}
 	},
-	Required: 0x1b,
+	Required: 1<<fieldAgentProgress_Type | 1<<fieldAgentProgress_Message | 1<<fieldAgentProgress_Prompt |
+		1<<fieldAgentProgress_AgentID,
 }
 
 var slabAgentProgress = genrt.SlabOf[AgentProgress]()
@@ -6920,7 +8511,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentProgress) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // message
+		case fieldAgentProgress_Message:
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
@@ -6929,41 +8520,41 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"normalizedMess` || string(s[16:22]) != `ages":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldAgentProgress_NormalizedMessages)
 			i += 22
 			fallthrough
-		case 2: // normalizedMessages
+		case fieldAgentProgress_NormalizedMessages:
 			m.NormalizedMessages, i = scanAgentMessageList(c, i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldAgentProgress_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldAgentProgress_Type:
 			c.Confirm(i)
 			m.Type, i = scanAgentProgressType(c, i)
 			if string(c.Text(i, 10)) != `,"prompt":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldAgentProgress_Prompt)
 			i += 10
 			fallthrough
-		case 3: // prompt
+		case fieldAgentProgress_Prompt:
 			m.Prompt, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"agentId":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldAgentProgress_AgentID)
 			i += 11
 			fallthrough
-		case 4: // agentId
+		case fieldAgentProgress_AgentID:
 			m.AgentID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 5: // resume
+		case fieldAgentProgress_Resume:
 			m.Resume, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6979,6 +8570,18 @@ func (m *AgentProgress) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpProgress, as recordMcpProgress has them.
+const (
+	fieldMcpProgress_Type = iota
+	fieldMcpProgress_Status
+	fieldMcpProgress_ServerName
+	fieldMcpProgress_ToolName
+	fieldMcpProgress_ElapsedTimeMs
+	fieldMcpProgress_Progress
+	fieldMcpProgress_Total
+	fieldMcpProgress_ProgressMessage
+)
+
 var recordMcpProgress = genrt.Record{
 	Name: "McpProgress",
 	Fields: func() []genrt.Field {
@@ -6993,7 +8596,7 @@ var recordMcpProgress = genrt.Record{
 			{Name: "progressMessage", Path: ".progressMessage"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldMcpProgress_Type | 1<<fieldMcpProgress_Status | 1<<fieldMcpProgress_ServerName | 1<<fieldMcpProgress_ToolName,
 }
 
 var slabMcpProgress = genrt.SlabOf[McpProgress]()
@@ -7003,21 +8606,21 @@ func (m *McpProgress) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpProgress) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpProgress_Type:
 			i = c.Tag(i, `"mcp_progress"`)
-		case 1: // status
+		case fieldMcpProgress_Status:
 			m.Status, i = c.String(i)
-		case 2: // serverName
+		case fieldMcpProgress_ServerName:
 			m.ServerName, i = c.String(i)
-		case 3: // toolName
+		case fieldMcpProgress_ToolName:
 			m.ToolName, i = c.String(i)
-		case 4: // elapsedTimeMs
+		case fieldMcpProgress_ElapsedTimeMs:
 			m.ElapsedTimeMs, i = c.FloatPtr(i)
-		case 5: // progress
+		case fieldMcpProgress_Progress:
 			m.Progress, i = c.FloatPtr(i)
-		case 6: // total
+		case fieldMcpProgress_Total:
 			m.Total, i = c.FloatPtr(i)
-		case 7: // progressMessage
+		case fieldMcpProgress_ProgressMessage:
 			m.ProgressMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -7033,6 +8636,13 @@ func (m *McpProgress) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of WaitingForTask, as recordWaitingForTask has them.
+const (
+	fieldWaitingForTask_Type = iota
+	fieldWaitingForTask_TaskDescription
+	fieldWaitingForTask_TaskType
+)
+
 var recordWaitingForTask = genrt.Record{
 	Name: "WaitingForTask",
 	Fields: func() []genrt.Field {
@@ -7042,7 +8652,7 @@ var recordWaitingForTask = genrt.Record{
 			{Name: "taskType", Path: ".taskType"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldWaitingForTask_Type | 1<<fieldWaitingForTask_TaskDescription | 1<<fieldWaitingForTask_TaskType,
 }
 
 var slabWaitingForTask = genrt.SlabOf[WaitingForTask]()
@@ -7052,11 +8662,11 @@ func (m *WaitingForTask) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWaitingForTask) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWaitingForTask_Type:
 			i = c.Tag(i, `"waiting_for_task"`)
-		case 1: // taskDescription
+		case fieldWaitingForTask_TaskDescription:
 			m.TaskDescription, i = c.String(i)
-		case 2: // taskType
+		case fieldWaitingForTask_TaskType:
 			m.TaskType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7072,6 +8682,12 @@ func (m *WaitingForTask) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of QueryUpdate, as recordQueryUpdate has them.
+const (
+	fieldQueryUpdate_Type = iota
+	fieldQueryUpdate_Query
+)
+
 var recordQueryUpdate = genrt.Record{
 	Name: "QueryUpdate",
 	Fields: func() []genrt.Field {
@@ -7080,7 +8696,7 @@ var recordQueryUpdate = genrt.Record{
 			{Name: "query", Path: ".query"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldQueryUpdate_Type | 1<<fieldQueryUpdate_Query,
 }
 
 var slabQueryUpdate = genrt.SlabOf[QueryUpdate]()
@@ -7090,9 +8706,9 @@ func (m *QueryUpdate) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordQueryUpdate) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldQueryUpdate_Type:
 			i = c.Tag(i, `"query_update"`)
-		case 1: // query
+		case fieldQueryUpdate_Query:
 			m.Query, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7108,6 +8724,13 @@ func (m *QueryUpdate) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SearchResultsReceived, as recordSearchResultsReceived has them.
+const (
+	fieldSearchResultsReceived_Type = iota
+	fieldSearchResultsReceived_ResultCount
+	fieldSearchResultsReceived_Query
+)
+
 var recordSearchResultsReceived = genrt.Record{
 	Name: "SearchResultsReceived",
 	Fields: func() []genrt.Field {
@@ -7117,7 +8740,7 @@ var recordSearchResultsReceived = genrt.Record{
 			{Name: "query", Path: ".query"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldSearchResultsReceived_Type | 1<<fieldSearchResultsReceived_ResultCount | 1<<fieldSearchResultsReceived_Query,
 }
 
 var slabSearchResultsReceived = genrt.SlabOf[SearchResultsReceived]()
@@ -7127,11 +8750,11 @@ func (m *SearchResultsReceived) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSearchResultsReceived) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSearchResultsReceived_Type:
 			i = c.Tag(i, `"search_results_received"`)
-		case 1: // resultCount
+		case fieldSearchResultsReceived_ResultCount:
 			m.ResultCount, i = c.Int(i)
-		case 2: // query
+		case fieldSearchResultsReceived_Query:
 			m.Query, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7147,6 +8770,18 @@ func (m *SearchResultsReceived) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentUserMessage, as recordAgentUserMessage has them.
+const (
+	fieldAgentUserMessage_Type = iota
+	fieldAgentUserMessage_Message
+	fieldAgentUserMessage_UUID
+	fieldAgentUserMessage_Timestamp
+	fieldAgentUserMessage_ToolUseResult
+	fieldAgentUserMessage_IsMeta
+	fieldAgentUserMessage_SourceToolAssistantUUID
+	fieldAgentUserMessage_SourceToolUseID
+)
+
 var recordAgentUserMessage = genrt.Record{
 	Name: "AgentUserMessage",
 	Fields: func() []genrt.Field {
@@ -7161,7 +8796,8 @@ var recordAgentUserMessage = genrt.Record{
 			{Name: "sourceToolUseID", Path: ".sourceToolUseID"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldAgentUserMessage_Type | 1<<fieldAgentUserMessage_Message | 1<<fieldAgentUserMessage_UUID |
+		1<<fieldAgentUserMessage_Timestamp,
 }
 
 var slabAgentUserMessage = genrt.SlabOf[AgentUserMessage]()
@@ -7176,15 +8812,15 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 	for ; n >= 0; n, i = c.Next(i, &recordAgentUserMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentUserMessage_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldAgentUserMessage_Message)
 			i += 11
 			fallthrough
-		case 1: // message
+		case fieldAgentUserMessage_Message:
 			if c.Again() {
 				m.Message = ndwire.MessageParam{}
 			}
@@ -7192,18 +8828,18 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldAgentUserMessage_UUID)
 			i += 8
 			fallthrough
-		case 2: // uuid
+		case fieldAgentUserMessage_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldAgentUserMessage_Timestamp)
 			i += 13
 			fallthrough
-		case 3: // timestamp
+		case fieldAgentUserMessage_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -7212,19 +8848,19 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldAgentUserMessage_ToolUseResult)
 			i += 17
 			fallthrough
-		case 4: // toolUseResult
+		case fieldAgentUserMessage_ToolUseResult:
 			if c.Again() {
 				m.ToolUseResult = ToolUseResult{}
 			}
 			i = m.ToolUseResult.scan(c, i)
-		case 5: // isMeta
+		case fieldAgentUserMessage_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 6: // sourceToolAssistantUUID
+		case fieldAgentUserMessage_SourceToolAssistantUUID:
 			m.SourceToolAssistantUUID, i = c.OptionalString(i)
-		case 7: // sourceToolUseID
+		case fieldAgentUserMessage_SourceToolUseID:
 			m.SourceToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -7240,6 +8876,17 @@ func (m *AgentUserMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentAssistantMessage, as recordAgentAssistantMessage has them.
+const (
+	fieldAgentAssistantMessage_Type = iota
+	fieldAgentAssistantMessage_Message
+	fieldAgentAssistantMessage_RequestID
+	fieldAgentAssistantMessage_UUID
+	fieldAgentAssistantMessage_Timestamp
+	fieldAgentAssistantMessage_IsAPIErrorMessage
+	fieldAgentAssistantMessage_Error
+)
+
 var recordAgentAssistantMessage = genrt.Record{
 	Name: "AgentAssistantMessage",
 	Fields: func() []genrt.Field {
@@ -7253,7 +8900,8 @@ var recordAgentAssistantMessage = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x1b,
+	Required: 1<<fieldAgentAssistantMessage_Type | 1<<fieldAgentAssistantMessage_Message | 1<<fieldAgentAssistantMessage_UUID |
+		1<<fieldAgentAssistantMessage_Timestamp,
 }
 
 var slabAgentAssistantMessage = genrt.SlabOf[AgentAssistantMessage]()
@@ -7268,23 +8916,23 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 	for ; n >= 0; n, i = c.Next(i, &recordAgentAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentAssistantMessage_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldAgentAssistantMessage_Timestamp)
 			i += 13
 			fallthrough
-		case 4: // timestamp
+		case fieldAgentAssistantMessage_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldAgentAssistantMessage_Message)
 			i += 11
 			fallthrough
-		case 1: // message
+		case fieldAgentAssistantMessage_Message:
 			if c.Again() {
 				m.Message = ndwire.BetaMessage{}
 			}
@@ -7292,26 +8940,26 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 			if string(c.Text(i, 13)) != `,"requestId":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldAgentAssistantMessage_RequestID)
 			i += 13
 			fallthrough
-		case 2: // requestId
+		case fieldAgentAssistantMessage_RequestID:
 			m.RequestID, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldAgentAssistantMessage_UUID)
 			i += 8
 			fallthrough
-		case 3: // uuid
+		case fieldAgentAssistantMessage_UUID:
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 5: // isApiErrorMessage
+		case fieldAgentAssistantMessage_IsAPIErrorMessage:
 			m.IsAPIErrorMessage, i = c.OptionalBool(i)
-		case 6: // error
+		case fieldAgentAssistantMessage_Error:
 			if c.Again() {
 				m.Error = ErrorValue{}
 			}
@@ -7330,6 +8978,20 @@ func (m *AgentAssistantMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookSuccess, as recordHookSuccess has them.
+const (
+	fieldHookSuccess_Type = iota
+	fieldHookSuccess_HookName
+	fieldHookSuccess_ToolUseID
+	fieldHookSuccess_HookEvent
+	fieldHookSuccess_Content
+	fieldHookSuccess_Stdout
+	fieldHookSuccess_Stderr
+	fieldHookSuccess_ExitCode
+	fieldHookSuccess_Command
+	fieldHookSuccess_DurationMs
+)
+
 var recordHookSuccess = genrt.Record{
 	Name: "HookSuccess",
 	Fields: func() []genrt.Field {
@@ -7346,7 +9008,8 @@ var recordHookSuccess = genrt.Record{
 			{Name: "durationMs", Path: ".durationMs"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldHookSuccess_Type | 1<<fieldHookSuccess_HookName | 1<<fieldHookSuccess_ToolUseID | 1<<fieldHookSuccess_HookEvent |
+		1<<fieldHookSuccess_Content,
 }
 
 var slabHookSuccess = genrt.SlabOf[HookSuccess]()
@@ -7361,79 +9024,79 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookSuccess) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookSuccess_Type:
 			i = c.Tag(i, `"hook_success"`)
 			if string(c.Text(i, 12)) != `,"hookName":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldHookSuccess_HookName)
 			i += 12
 			fallthrough
-		case 1: // hookName
+		case fieldHookSuccess_HookName:
 			m.HookName, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"toolUseID":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldHookSuccess_ToolUseID)
 			i += 13
 			fallthrough
-		case 2: // toolUseID
+		case fieldHookSuccess_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"hookEvent":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldHookSuccess_HookEvent)
 			i += 13
 			fallthrough
-		case 3: // hookEvent
+		case fieldHookSuccess_HookEvent:
 			m.HookEvent, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldHookSuccess_Content)
 			i += 11
 			fallthrough
-		case 4: // content
+		case fieldHookSuccess_Content:
 			m.Content, i = c.String(i)
 			if string(c.Text(i, 10)) != `,"stdout":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldHookSuccess_Stdout)
 			i += 10
 			fallthrough
-		case 5: // stdout
+		case fieldHookSuccess_Stdout:
 			m.Stdout, i = c.StringPtr(i)
 			if string(c.Text(i, 10)) != `,"stderr":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldHookSuccess_Stderr)
 			i += 10
 			fallthrough
-		case 6: // stderr
+		case fieldHookSuccess_Stderr:
 			m.Stderr, i = c.StringPtr(i)
 			if string(c.Text(i, 12)) != `,"exitCode":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldHookSuccess_ExitCode)
 			i += 12
 			fallthrough
-		case 7: // exitCode
+		case fieldHookSuccess_ExitCode:
 			m.ExitCode, i = c.IntPtr(i)
 			if string(c.Text(i, 11)) != `,"command":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldHookSuccess_Command)
 			i += 11
 			fallthrough
-		case 8: // command
+		case fieldHookSuccess_Command:
 			m.Command, i = c.StringPtr(i)
 			if string(c.Text(i, 14)) != `,"durationMs":` {
 				break
 			}
-			seen.Add(c, 9)
+			seen.Add(c, fieldHookSuccess_DurationMs)
 			i += 14
 			fallthrough
-		case 9: // durationMs
+		case fieldHookSuccess_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -7453,6 +9116,19 @@ func (m *HookSuccess) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookNonBlockingError, as recordHookNonBlockingError has them.
+const (
+	fieldHookNonBlockingError_Type = iota
+	fieldHookNonBlockingError_HookName
+	fieldHookNonBlockingError_ToolUseID
+	fieldHookNonBlockingError_HookEvent
+	fieldHookNonBlockingError_Stderr
+	fieldHookNonBlockingError_Stdout
+	fieldHookNonBlockingError_ExitCode
+	fieldHookNonBlockingError_Command
+	fieldHookNonBlockingError_DurationMs
+)
+
 var recordHookNonBlockingError = genrt.Record{
 	Name: "HookNonBlockingError",
 	Fields: func() []genrt.Field {
@@ -7468,7 +9144,9 @@ var recordHookNonBlockingError = genrt.Record{
 			{Name: "durationMs", Path: ".durationMs"},
 		}
 	},
-	Required: 0x7f,
+	Required: 1<<fieldHookNonBlockingError_Type | 1<<fieldHookNonBlockingError_HookName | 1<<fieldHookNonBlockingError_ToolUseID |
+		1<<fieldHookNonBlockingError_HookEvent | 1<<fieldHookNonBlockingError_Stderr | 1<<fieldHookNonBlockingError_Stdout |
+		1<<fieldHookNonBlockingError_ExitCode,
 }
 
 var slabHookNonBlockingError = genrt.SlabOf[HookNonBlockingError]()
@@ -7478,23 +9156,23 @@ func (m *HookNonBlockingError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookNonBlockingError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookNonBlockingError_Type:
 			i = c.Tag(i, `"hook_non_blocking_error"`)
-		case 1: // hookName
+		case fieldHookNonBlockingError_HookName:
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookNonBlockingError_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookNonBlockingError_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // stderr
+		case fieldHookNonBlockingError_Stderr:
 			m.Stderr, i = c.String(i)
-		case 5: // stdout
+		case fieldHookNonBlockingError_Stdout:
 			m.Stdout, i = c.String(i)
-		case 6: // exitCode
+		case fieldHookNonBlockingError_ExitCode:
 			m.ExitCode, i = c.Int(i)
-		case 7: // command
+		case fieldHookNonBlockingError_Command:
 			m.Command, i = c.StringPtr(i)
-		case 8: // durationMs
+		case fieldHookNonBlockingError_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -7510,6 +9188,15 @@ func (m *HookNonBlockingError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookBlockingError, as recordHookBlockingError has them.
+const (
+	fieldHookBlockingError_Type = iota
+	fieldHookBlockingError_HookName
+	fieldHookBlockingError_ToolUseID
+	fieldHookBlockingError_HookEvent
+	fieldHookBlockingError_BlockingError
+)
+
 var recordHookBlockingError = genrt.Record{
 	Name: "HookBlockingError",
 	Fields: func() []genrt.Field {
@@ -7521,7 +9208,8 @@ var recordHookBlockingError = genrt.Record{
 			{Name: "blockingError", Path: ".blockingError"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldHookBlockingError_Type | 1<<fieldHookBlockingError_HookName | 1<<fieldHookBlockingError_ToolUseID |
+		1<<fieldHookBlockingError_HookEvent | 1<<fieldHookBlockingError_BlockingError,
 }
 
 var slabHookBlockingError = genrt.SlabOf[HookBlockingError]()
@@ -7531,15 +9219,15 @@ func (m *HookBlockingError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookBlockingError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookBlockingError_Type:
 			i = c.Tag(i, `"hook_blocking_error"`)
-		case 1: // hookName
+		case fieldHookBlockingError_HookName:
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookBlockingError_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookBlockingError_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // blockingError
+		case fieldHookBlockingError_BlockingError:
 			if c.Again() {
 				m.BlockingError = BlockingError{}
 			}
@@ -7558,6 +9246,12 @@ func (m *HookBlockingError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BlockingError, as recordBlockingError has them.
+const (
+	fieldBlockingError_BlockingError = iota
+	fieldBlockingError_Command
+)
+
 var recordBlockingError = genrt.Record{
 	Name: "BlockingError",
 	Fields: func() []genrt.Field {
@@ -7566,7 +9260,7 @@ var recordBlockingError = genrt.Record{
 			{Name: "command", Path: ".command"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldBlockingError_BlockingError | 1<<fieldBlockingError_Command,
 }
 
 func (m *BlockingError) scan(c *genrt.Cursor, i int) int {
@@ -7574,9 +9268,9 @@ func (m *BlockingError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBlockingError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // blockingError
+		case fieldBlockingError_BlockingError:
 			m.BlockingError, i = c.String(i)
-		case 1: // command
+		case fieldBlockingError_Command:
 			m.Command, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7592,6 +9286,17 @@ func (m *BlockingError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookExecutionError, as recordHookExecutionError has them.
+const (
+	fieldHookExecutionError_Type = iota
+	fieldHookExecutionError_HookName
+	fieldHookExecutionError_ToolUseID
+	fieldHookExecutionError_HookEvent
+	fieldHookExecutionError_Content
+	fieldHookExecutionError_Command
+	fieldHookExecutionError_DurationMs
+)
+
 var recordHookExecutionError = genrt.Record{
 	Name: "HookExecutionError",
 	Fields: func() []genrt.Field {
@@ -7605,7 +9310,8 @@ var recordHookExecutionError = genrt.Record{
 			{Name: "durationMs", Path: ".durationMs"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldHookExecutionError_Type | 1<<fieldHookExecutionError_HookName | 1<<fieldHookExecutionError_ToolUseID |
+		1<<fieldHookExecutionError_HookEvent | 1<<fieldHookExecutionError_Content,
 }
 
 var slabHookExecutionError = genrt.SlabOf[HookExecutionError]()
@@ -7615,19 +9321,19 @@ func (m *HookExecutionError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookExecutionError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookExecutionError_Type:
 			i = c.Tag(i, `"hook_error_during_execution"`)
-		case 1: // hookName
+		case fieldHookExecutionError_HookName:
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookExecutionError_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookExecutionError_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // content
+		case fieldHookExecutionError_Content:
 			m.Content, i = c.String(i)
-		case 5: // command
+		case fieldHookExecutionError_Command:
 			m.Command, i = c.StringPtr(i)
-		case 6: // durationMs
+		case fieldHookExecutionError_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -7643,6 +9349,18 @@ func (m *HookExecutionError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookCancelled, as recordHookCancelled has them.
+const (
+	fieldHookCancelled_Type = iota
+	fieldHookCancelled_HookName
+	fieldHookCancelled_ToolUseID
+	fieldHookCancelled_HookEvent
+	fieldHookCancelled_Command
+	fieldHookCancelled_DurationMs
+	fieldHookCancelled_TimedOut
+	fieldHookCancelled_TimeoutMs
+)
+
 var recordHookCancelled = genrt.Record{
 	Name: "HookCancelled",
 	Fields: func() []genrt.Field {
@@ -7657,7 +9375,8 @@ var recordHookCancelled = genrt.Record{
 			{Name: "timeoutMs", Path: ".timeoutMs"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldHookCancelled_Type | 1<<fieldHookCancelled_HookName | 1<<fieldHookCancelled_ToolUseID |
+		1<<fieldHookCancelled_HookEvent,
 }
 
 var slabHookCancelled = genrt.SlabOf[HookCancelled]()
@@ -7667,21 +9386,21 @@ func (m *HookCancelled) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookCancelled) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookCancelled_Type:
 			i = c.Tag(i, `"hook_cancelled"`)
-		case 1: // hookName
+		case fieldHookCancelled_HookName:
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookCancelled_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookCancelled_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // command
+		case fieldHookCancelled_Command:
 			m.Command, i = c.StringPtr(i)
-		case 5: // durationMs
+		case fieldHookCancelled_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
-		case 6: // timedOut
+		case fieldHookCancelled_TimedOut:
 			m.TimedOut, i = c.OptionalBool(i)
-		case 7: // timeoutMs
+		case fieldHookCancelled_TimeoutMs:
 			m.TimeoutMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -7697,6 +9416,15 @@ func (m *HookCancelled) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookAdditionalContext, as recordHookAdditionalContext has them.
+const (
+	fieldHookAdditionalContext_Type = iota
+	fieldHookAdditionalContext_HookName
+	fieldHookAdditionalContext_ToolUseID
+	fieldHookAdditionalContext_HookEvent
+	fieldHookAdditionalContext_Content
+)
+
 var recordHookAdditionalContext = genrt.Record{
 	Name: "HookAdditionalContext",
 	Fields: func() []genrt.Field {
@@ -7708,7 +9436,8 @@ var recordHookAdditionalContext = genrt.Record{
 			{Name: "content", Path: ".content[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldHookAdditionalContext_Type | 1<<fieldHookAdditionalContext_HookName | 1<<fieldHookAdditionalContext_ToolUseID |
+		1<<fieldHookAdditionalContext_HookEvent | 1<<fieldHookAdditionalContext_Content,
 }
 
 var slabHookAdditionalContext = genrt.SlabOf[HookAdditionalContext]()
@@ -7718,15 +9447,15 @@ func (m *HookAdditionalContext) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookAdditionalContext) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookAdditionalContext_Type:
 			i = c.Tag(i, `"hook_additional_context"`)
-		case 1: // hookName
+		case fieldHookAdditionalContext_HookName:
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookAdditionalContext_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookAdditionalContext_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // content
+		case fieldHookAdditionalContext_Content:
 			m.Content, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -7742,6 +9471,15 @@ func (m *HookAdditionalContext) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookSystemMessage, as recordHookSystemMessage has them.
+const (
+	fieldHookSystemMessage_Type = iota
+	fieldHookSystemMessage_HookName
+	fieldHookSystemMessage_ToolUseID
+	fieldHookSystemMessage_HookEvent
+	fieldHookSystemMessage_Content
+)
+
 var recordHookSystemMessage = genrt.Record{
 	Name: "HookSystemMessage",
 	Fields: func() []genrt.Field {
@@ -7753,7 +9491,8 @@ var recordHookSystemMessage = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldHookSystemMessage_Type | 1<<fieldHookSystemMessage_HookName | 1<<fieldHookSystemMessage_ToolUseID |
+		1<<fieldHookSystemMessage_HookEvent | 1<<fieldHookSystemMessage_Content,
 }
 
 var slabHookSystemMessage = genrt.SlabOf[HookSystemMessage]()
@@ -7763,15 +9502,15 @@ func (m *HookSystemMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookSystemMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookSystemMessage_Type:
 			i = c.Tag(i, `"hook_system_message"`)
-		case 1: // hookName
+		case fieldHookSystemMessage_HookName:
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookSystemMessage_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookSystemMessage_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // content
+		case fieldHookSystemMessage_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7787,6 +9526,15 @@ func (m *HookSystemMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookStoppedContinuation, as recordHookStoppedContinuation has them.
+const (
+	fieldHookStoppedContinuation_Type = iota
+	fieldHookStoppedContinuation_HookName
+	fieldHookStoppedContinuation_ToolUseID
+	fieldHookStoppedContinuation_HookEvent
+	fieldHookStoppedContinuation_Message
+)
+
 var recordHookStoppedContinuation = genrt.Record{
 	Name: "HookStoppedContinuation",
 	Fields: func() []genrt.Field {
@@ -7798,7 +9546,9 @@ var recordHookStoppedContinuation = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldHookStoppedContinuation_Type | 1<<fieldHookStoppedContinuation_HookName |
+		1<<fieldHookStoppedContinuation_ToolUseID | 1<<fieldHookStoppedContinuation_HookEvent |
+		1<<fieldHookStoppedContinuation_Message,
 }
 
 var slabHookStoppedContinuation = genrt.SlabOf[HookStoppedContinuation]()
@@ -7808,15 +9558,15 @@ func (m *HookStoppedContinuation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookStoppedContinuation) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookStoppedContinuation_Type:
 			i = c.Tag(i, `"hook_stopped_continuation"`)
-		case 1: // hookName
+		case fieldHookStoppedContinuation_HookName:
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookStoppedContinuation_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookStoppedContinuation_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // message
+		case fieldHookStoppedContinuation_Message:
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7832,6 +9582,15 @@ func (m *HookStoppedContinuation) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookPermissionDecision, as recordHookPermissionDecision has them.
+const (
+	fieldHookPermissionDecision_Type = iota
+	fieldHookPermissionDecision_Decision
+	fieldHookPermissionDecision_ToolUseID
+	fieldHookPermissionDecision_HookEvent
+	fieldHookPermissionDecision_HookName
+)
+
 var recordHookPermissionDecision = genrt.Record{
 	Name: "HookPermissionDecision",
 	Fields: func() []genrt.Field {
@@ -7843,7 +9602,8 @@ var recordHookPermissionDecision = genrt.Record{
 			{Name: "hookName", Path: ".hookName"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldHookPermissionDecision_Type | 1<<fieldHookPermissionDecision_Decision | 1<<fieldHookPermissionDecision_ToolUseID |
+		1<<fieldHookPermissionDecision_HookEvent,
 }
 
 var slabHookPermissionDecision = genrt.SlabOf[HookPermissionDecision]()
@@ -7853,15 +9613,15 @@ func (m *HookPermissionDecision) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookPermissionDecision) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldHookPermissionDecision_Type:
 			i = c.Tag(i, `"hook_permission_decision"`)
-		case 1: // decision
+		case fieldHookPermissionDecision_Decision:
 			m.Decision, i = c.String(i)
-		case 2: // toolUseID
+		case fieldHookPermissionDecision_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+		case fieldHookPermissionDecision_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // hookName
+		case fieldHookPermissionDecision_HookName:
 			m.HookName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -7876,6 +9636,19 @@ func (m *HookPermissionDecision) UnmarshalJSON(data []byte) error {
 	*m = HookPermissionDecision{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AsyncHookResponse, as recordAsyncHookResponse has them.
+const (
+	fieldAsyncHookResponse_Type = iota
+	fieldAsyncHookResponse_ProcessID
+	fieldAsyncHookResponse_HookName
+	fieldAsyncHookResponse_HookEvent
+	fieldAsyncHookResponse_ToolName
+	fieldAsyncHookResponse_Response
+	fieldAsyncHookResponse_Stdout
+	fieldAsyncHookResponse_Stderr
+	fieldAsyncHookResponse_ExitCode
+)
 
 var recordAsyncHookResponse = genrt.Record{
 	Name: "AsyncHookResponse",
@@ -7892,7 +9665,9 @@ var recordAsyncHookResponse = genrt.Record{
 			{Name: "exitCode", Path: ".exitCode"},
 		}
 	},
-	Required: 0xef,
+	Required: 1<<fieldAsyncHookResponse_Type | 1<<fieldAsyncHookResponse_ProcessID | 1<<fieldAsyncHookResponse_HookName |
+		1<<fieldAsyncHookResponse_HookEvent | 1<<fieldAsyncHookResponse_Response | 1<<fieldAsyncHookResponse_Stdout |
+		1<<fieldAsyncHookResponse_Stderr,
 }
 
 var slabAsyncHookResponse = genrt.SlabOf[AsyncHookResponse]()
@@ -7902,23 +9677,23 @@ func (m *AsyncHookResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAsyncHookResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAsyncHookResponse_Type:
 			i = c.Tag(i, `"async_hook_response"`)
-		case 1: // processId
+		case fieldAsyncHookResponse_ProcessID:
 			m.ProcessID, i = c.String(i)
-		case 2: // hookName
+		case fieldAsyncHookResponse_HookName:
 			m.HookName, i = c.String(i)
-		case 3: // hookEvent
+		case fieldAsyncHookResponse_HookEvent:
 			m.HookEvent, i = c.String(i)
-		case 4: // toolName
+		case fieldAsyncHookResponse_ToolName:
 			m.ToolName, i = c.StringPtr(i)
-		case 5: // response
+		case fieldAsyncHookResponse_Response:
 			m.Response, i = c.Raw(i)
-		case 6: // stdout
+		case fieldAsyncHookResponse_Stdout:
 			m.Stdout, i = c.String(i)
-		case 7: // stderr
+		case fieldAsyncHookResponse_Stderr:
 			m.Stderr, i = c.String(i)
-		case 8: // exitCode
+		case fieldAsyncHookResponse_ExitCode:
 			m.ExitCode, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -7934,6 +9709,16 @@ func (m *AsyncHookResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FileAttachment, as recordFileAttachment has them.
+const (
+	fieldFileAttachment_Type = iota
+	fieldFileAttachment_Filename
+	fieldFileAttachment_Content
+	fieldFileAttachment_Truncated
+	fieldFileAttachment_DisplayPath
+	fieldFileAttachment_ReadNotes
+)
+
 var recordFileAttachment = genrt.Record{
 	Name: "FileAttachment",
 	Fields: func() []genrt.Field {
@@ -7946,7 +9731,7 @@ var recordFileAttachment = genrt.Record{
 			{Name: "readNotes", Path: ".readNotes"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldFileAttachment_Type | 1<<fieldFileAttachment_Filename | 1<<fieldFileAttachment_Content,
 }
 
 var slabFileAttachment = genrt.SlabOf[FileAttachment]()
@@ -7956,21 +9741,21 @@ func (m *FileAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFileAttachment_Type:
 			c.Confirm(i)
 			m.Type, i = scanFileAttachmentType(c, i)
-		case 1: // filename
+		case fieldFileAttachment_Filename:
 			m.Filename, i = c.String(i)
-		case 2: // content
+		case fieldFileAttachment_Content:
 			if c.Again() {
 				m.Content = ToolUseResult{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // truncated
+		case fieldFileAttachment_Truncated:
 			m.Truncated, i = c.OptionalBool(i)
-		case 4: // displayPath
+		case fieldFileAttachment_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
-		case 5: // readNotes
+		case fieldFileAttachment_ReadNotes:
 			m.ReadNotes, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -7986,6 +9771,13 @@ func (m *FileAttachment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactFileReference, as recordCompactFileReference has them.
+const (
+	fieldCompactFileReference_Type = iota
+	fieldCompactFileReference_Filename
+	fieldCompactFileReference_DisplayPath
+)
+
 var recordCompactFileReference = genrt.Record{
 	Name: "CompactFileReference",
 	Fields: func() []genrt.Field {
@@ -7995,7 +9787,7 @@ var recordCompactFileReference = genrt.Record{
 			{Name: "displayPath", Path: ".displayPath"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactFileReference_Type | 1<<fieldCompactFileReference_Filename,
 }
 
 var slabCompactFileReference = genrt.SlabOf[CompactFileReference]()
@@ -8005,11 +9797,11 @@ func (m *CompactFileReference) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactFileReference) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactFileReference_Type:
 			i = c.Tag(i, `"compact_file_reference"`)
-		case 1: // filename
+		case fieldCompactFileReference_Filename:
 			m.Filename, i = c.String(i)
-		case 2: // displayPath
+		case fieldCompactFileReference_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8025,6 +9817,15 @@ func (m *CompactFileReference) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PdfReference, as recordPdfReference has them.
+const (
+	fieldPdfReference_Type = iota
+	fieldPdfReference_Filename
+	fieldPdfReference_PageCount
+	fieldPdfReference_FileSize
+	fieldPdfReference_DisplayPath
+)
+
 var recordPdfReference = genrt.Record{
 	Name: "PdfReference",
 	Fields: func() []genrt.Field {
@@ -8036,7 +9837,8 @@ var recordPdfReference = genrt.Record{
 			{Name: "displayPath", Path: ".displayPath"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldPdfReference_Type | 1<<fieldPdfReference_Filename | 1<<fieldPdfReference_PageCount |
+		1<<fieldPdfReference_FileSize,
 }
 
 var slabPdfReference = genrt.SlabOf[PdfReference]()
@@ -8046,15 +9848,15 @@ func (m *PdfReference) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPdfReference) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPdfReference_Type:
 			i = c.Tag(i, `"pdf_reference"`)
-		case 1: // filename
+		case fieldPdfReference_Filename:
 			m.Filename, i = c.String(i)
-		case 2: // pageCount
+		case fieldPdfReference_PageCount:
 			m.PageCount, i = c.Int(i)
-		case 3: // fileSize
+		case fieldPdfReference_FileSize:
 			m.FileSize, i = c.Int64(i)
-		case 4: // displayPath
+		case fieldPdfReference_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8070,6 +9872,14 @@ func (m *PdfReference) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of EditedTextFile, as recordEditedTextFile has them.
+const (
+	fieldEditedTextFile_Type = iota
+	fieldEditedTextFile_Filename
+	fieldEditedTextFile_Snippet
+	fieldEditedTextFile_DisplayPath
+)
+
 var recordEditedTextFile = genrt.Record{
 	Name: "EditedTextFile",
 	Fields: func() []genrt.Field {
@@ -8080,7 +9890,7 @@ var recordEditedTextFile = genrt.Record{
 			{Name: "displayPath", Path: ".displayPath"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldEditedTextFile_Type | 1<<fieldEditedTextFile_Filename | 1<<fieldEditedTextFile_Snippet,
 }
 
 var slabEditedTextFile = genrt.SlabOf[EditedTextFile]()
@@ -8090,13 +9900,13 @@ func (m *EditedTextFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEditedTextFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEditedTextFile_Type:
 			i = c.Tag(i, `"edited_text_file"`)
-		case 1: // filename
+		case fieldEditedTextFile_Filename:
 			m.Filename, i = c.String(i)
-		case 2: // snippet
+		case fieldEditedTextFile_Snippet:
 			m.Snippet, i = c.String(i)
-		case 3: // displayPath
+		case fieldEditedTextFile_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8112,6 +9922,14 @@ func (m *EditedTextFile) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DirectoryAttachment, as recordDirectoryAttachment has them.
+const (
+	fieldDirectoryAttachment_Type = iota
+	fieldDirectoryAttachment_Path
+	fieldDirectoryAttachment_Content
+	fieldDirectoryAttachment_DisplayPath
+)
+
 var recordDirectoryAttachment = genrt.Record{
 	Name: "DirectoryAttachment",
 	Fields: func() []genrt.Field {
@@ -8122,7 +9940,7 @@ var recordDirectoryAttachment = genrt.Record{
 			{Name: "displayPath", Path: ".displayPath"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDirectoryAttachment_Type | 1<<fieldDirectoryAttachment_Path | 1<<fieldDirectoryAttachment_Content,
 }
 
 var slabDirectoryAttachment = genrt.SlabOf[DirectoryAttachment]()
@@ -8132,13 +9950,13 @@ func (m *DirectoryAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDirectoryAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDirectoryAttachment_Type:
 			i = c.Tag(i, `"directory"`)
-		case 1: // path
+		case fieldDirectoryAttachment_Path:
 			m.Path, i = c.String(i)
-		case 2: // content
+		case fieldDirectoryAttachment_Content:
 			m.Content, i = c.String(i)
-		case 3: // displayPath
+		case fieldDirectoryAttachment_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8154,6 +9972,12 @@ func (m *DirectoryAttachment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OpenedFileInIde, as recordOpenedFileInIde has them.
+const (
+	fieldOpenedFileInIde_Type = iota
+	fieldOpenedFileInIde_Filename
+)
+
 var recordOpenedFileInIde = genrt.Record{
 	Name: "OpenedFileInIde",
 	Fields: func() []genrt.Field {
@@ -8162,7 +9986,7 @@ var recordOpenedFileInIde = genrt.Record{
 			{Name: "filename", Path: ".filename"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOpenedFileInIde_Type | 1<<fieldOpenedFileInIde_Filename,
 }
 
 var slabOpenedFileInIde = genrt.SlabOf[OpenedFileInIde]()
@@ -8172,9 +9996,9 @@ func (m *OpenedFileInIde) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenedFileInIde) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOpenedFileInIde_Type:
 			i = c.Tag(i, `"opened_file_in_ide"`)
-		case 1: // filename
+		case fieldOpenedFileInIde_Filename:
 			m.Filename, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8190,6 +10014,17 @@ func (m *OpenedFileInIde) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SelectedLinesInIde, as recordSelectedLinesInIde has them.
+const (
+	fieldSelectedLinesInIde_Type = iota
+	fieldSelectedLinesInIde_IdeName
+	fieldSelectedLinesInIde_LineStart
+	fieldSelectedLinesInIde_LineEnd
+	fieldSelectedLinesInIde_Filename
+	fieldSelectedLinesInIde_Content
+	fieldSelectedLinesInIde_DisplayPath
+)
+
 var recordSelectedLinesInIde = genrt.Record{
 	Name: "SelectedLinesInIde",
 	Fields: func() []genrt.Field {
@@ -8203,7 +10038,8 @@ var recordSelectedLinesInIde = genrt.Record{
 			{Name: "displayPath", Path: ".displayPath"},
 		}
 	},
-	Required: 0x3d,
+	Required: 1<<fieldSelectedLinesInIde_Type | 1<<fieldSelectedLinesInIde_LineStart | 1<<fieldSelectedLinesInIde_LineEnd |
+		1<<fieldSelectedLinesInIde_Filename | 1<<fieldSelectedLinesInIde_Content,
 }
 
 var slabSelectedLinesInIde = genrt.SlabOf[SelectedLinesInIde]()
@@ -8213,19 +10049,19 @@ func (m *SelectedLinesInIde) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSelectedLinesInIde) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSelectedLinesInIde_Type:
 			i = c.Tag(i, `"selected_lines_in_ide"`)
-		case 1: // ideName
+		case fieldSelectedLinesInIde_IdeName:
 			m.IdeName, i = c.StringPtr(i)
-		case 2: // lineStart
+		case fieldSelectedLinesInIde_LineStart:
 			m.LineStart, i = c.Int(i)
-		case 3: // lineEnd
+		case fieldSelectedLinesInIde_LineEnd:
 			m.LineEnd, i = c.Int(i)
-		case 4: // filename
+		case fieldSelectedLinesInIde_Filename:
 			m.Filename, i = c.String(i)
-		case 5: // content
+		case fieldSelectedLinesInIde_Content:
 			m.Content, i = c.String(i)
-		case 6: // displayPath
+		case fieldSelectedLinesInIde_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8241,6 +10077,13 @@ func (m *SelectedLinesInIde) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DiagnosticsAttachment, as recordDiagnosticsAttachment has them.
+const (
+	fieldDiagnosticsAttachment_Type = iota
+	fieldDiagnosticsAttachment_Files
+	fieldDiagnosticsAttachment_IsNew
+)
+
 var recordDiagnosticsAttachment = genrt.Record{
 	Name: "DiagnosticsAttachment",
 	Fields: func() []genrt.Field {
@@ -8250,7 +10093,7 @@ var recordDiagnosticsAttachment = genrt.Record{
 			{Name: "isNew", Path: ".isNew"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDiagnosticsAttachment_Type | 1<<fieldDiagnosticsAttachment_Files | 1<<fieldDiagnosticsAttachment_IsNew,
 }
 
 var slabDiagnosticsAttachment = genrt.SlabOf[DiagnosticsAttachment]()
@@ -8260,11 +10103,11 @@ func (m *DiagnosticsAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticsAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDiagnosticsAttachment_Type:
 			i = c.Tag(i, `"diagnostics"`)
-		case 1: // files
+		case fieldDiagnosticsAttachment_Files:
 			m.Files, i = scanDiagnosticFileList(c, i)
-		case 2: // isNew
+		case fieldDiagnosticsAttachment_IsNew:
 			m.IsNew, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -8280,6 +10123,12 @@ func (m *DiagnosticsAttachment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DiagnosticFile, as recordDiagnosticFile has them.
+const (
+	fieldDiagnosticFile_Uri = iota
+	fieldDiagnosticFile_Diagnostics
+)
+
 var recordDiagnosticFile = genrt.Record{
 	Name: "DiagnosticFile",
 	Fields: func() []genrt.Field {
@@ -8288,7 +10137,7 @@ var recordDiagnosticFile = genrt.Record{
 			{Name: "diagnostics", Path: ".diagnostics[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDiagnosticFile_Uri | 1<<fieldDiagnosticFile_Diagnostics,
 }
 
 func (m *DiagnosticFile) scan(c *genrt.Cursor, i int) int {
@@ -8296,9 +10145,9 @@ func (m *DiagnosticFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // uri
+		case fieldDiagnosticFile_Uri:
 			m.Uri, i = c.String(i)
-		case 1: // diagnostics
+		case fieldDiagnosticFile_Diagnostics:
 			m.Diagnostics, i = scanDiagnosticList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -8314,6 +10163,15 @@ func (m *DiagnosticFile) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Diagnostic, as recordDiagnostic has them.
+const (
+	fieldDiagnostic_Message = iota
+	fieldDiagnostic_Severity
+	fieldDiagnostic_Range
+	fieldDiagnostic_Source
+	fieldDiagnostic_Code
+)
+
 var recordDiagnostic = genrt.Record{
 	Name: "Diagnostic",
 	Fields: func() []genrt.Field {
@@ -8325,7 +10183,7 @@ var recordDiagnostic = genrt.Record{
 			{Name: "code", Path: ".code"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDiagnostic_Message | 1<<fieldDiagnostic_Severity,
 }
 
 func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
@@ -8333,20 +10191,20 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnostic) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // message
+		case fieldDiagnostic_Message:
 			m.Message, i = c.String(i)
-		case 1: // severity
+		case fieldDiagnostic_Severity:
 			m.Severity, i = c.String(i)
-		case 2: // range
+		case fieldDiagnostic_Range:
 			if c.IsObject(i) {
 				m.Range = slabTextRange.New(c)
 				i = m.Range.scan(c, i)
 			} else {
 				m.Range, i = nil, c.Other(i)
 			}
-		case 3: // source
+		case fieldDiagnostic_Source:
 			m.Source, i = c.StringPtr(i)
-		case 4: // code
+		case fieldDiagnostic_Code:
 			m.Code, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8362,6 +10220,12 @@ func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextRange, as recordTextRange has them.
+const (
+	fieldTextRange_Start = iota
+	fieldTextRange_End
+)
+
 var recordTextRange = genrt.Record{
 	Name: "TextRange",
 	Fields: func() []genrt.Field {
@@ -8370,7 +10234,7 @@ var recordTextRange = genrt.Record{
 			{Name: "end", Path: ".end"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextRange_Start | 1<<fieldTextRange_End,
 }
 
 var slabTextRange = genrt.SlabOf[TextRange]()
@@ -8380,12 +10244,12 @@ func (m *TextRange) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextRange) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // start
+		case fieldTextRange_Start:
 			if c.Again() {
 				m.Start = TextPosition{}
 			}
 			i = m.Start.scan(c, i)
-		case 1: // end
+		case fieldTextRange_End:
 			if c.Again() {
 				m.End = TextPosition{}
 			}
@@ -8404,6 +10268,12 @@ func (m *TextRange) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextPosition, as recordTextPosition has them.
+const (
+	fieldTextPosition_Line = iota
+	fieldTextPosition_Character
+)
+
 var recordTextPosition = genrt.Record{
 	Name: "TextPosition",
 	Fields: func() []genrt.Field {
@@ -8412,7 +10282,7 @@ var recordTextPosition = genrt.Record{
 			{Name: "character", Path: ".character"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextPosition_Line | 1<<fieldTextPosition_Character,
 }
 
 func (m *TextPosition) scan(c *genrt.Cursor, i int) int {
@@ -8420,9 +10290,9 @@ func (m *TextPosition) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextPosition) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // line
+		case fieldTextPosition_Line:
 			m.Line, i = c.Int(i)
-		case 1: // character
+		case fieldTextPosition_Character:
 			m.Character, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -8438,6 +10308,16 @@ func (m *TextPosition) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpResource, as recordMcpResource has them.
+const (
+	fieldMcpResource_Type = iota
+	fieldMcpResource_Server
+	fieldMcpResource_Uri
+	fieldMcpResource_Name
+	fieldMcpResource_Description
+	fieldMcpResource_Content
+)
+
 var recordMcpResource = genrt.Record{
 	Name: "McpResource",
 	Fields: func() []genrt.Field {
@@ -8450,7 +10330,8 @@ var recordMcpResource = genrt.Record{
 			{Name: "content", Path: ".content", Null: true},
 		}
 	},
-	Required: 0x2f,
+	Required: 1<<fieldMcpResource_Type | 1<<fieldMcpResource_Server | 1<<fieldMcpResource_Uri | 1<<fieldMcpResource_Name |
+		1<<fieldMcpResource_Content,
 }
 
 var slabMcpResource = genrt.SlabOf[McpResource]()
@@ -8460,17 +10341,17 @@ func (m *McpResource) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpResource) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpResource_Type:
 			i = c.Tag(i, `"mcp_resource"`)
-		case 1: // server
+		case fieldMcpResource_Server:
 			m.Server, i = c.String(i)
-		case 2: // uri
+		case fieldMcpResource_Uri:
 			m.Uri, i = c.String(i)
-		case 3: // name
+		case fieldMcpResource_Name:
 			m.Name, i = c.String(i)
-		case 4: // description
+		case fieldMcpResource_Description:
 			m.Description, i = c.StringPtr(i)
-		case 5: // content
+		case fieldMcpResource_Content:
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -8485,6 +10366,21 @@ func (m *McpResource) UnmarshalJSON(data []byte) error {
 	*m = McpResource{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of QueuedCommand, as recordQueuedCommand has them.
+const (
+	fieldQueuedCommand_Type = iota
+	fieldQueuedCommand_Prompt
+	fieldQueuedCommand_SourceUUID
+	fieldQueuedCommand_ImagePasteIDs
+	fieldQueuedCommand_CommandMode
+	fieldQueuedCommand_Origin
+	fieldQueuedCommand_IsMeta
+	fieldQueuedCommand_Timestamp
+	fieldQueuedCommand_HumanTurn
+	fieldQueuedCommand_DeliveryID
+	fieldQueuedCommand_Usage
+)
 
 var recordQueuedCommand = genrt.Record{
 	Name: "QueuedCommand",
@@ -8503,7 +10399,7 @@ var recordQueuedCommand = genrt.Record{
 			{Name: "usage", Path: ".usage"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldQueuedCommand_Type | 1<<fieldQueuedCommand_Prompt,
 }
 
 var slabQueuedCommand = genrt.SlabOf[QueuedCommand]()
@@ -8513,35 +10409,35 @@ func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordQueuedCommand) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldQueuedCommand_Type:
 			i = c.Tag(i, `"queued_command"`)
-		case 1: // prompt
+		case fieldQueuedCommand_Prompt:
 			if c.Again() {
 				m.Prompt = ndwire.MessageContent{}
 			}
 			i = ndwire.Plumbing.Scan(c, i, &m.Prompt)
-		case 2: // source_uuid
+		case fieldQueuedCommand_SourceUUID:
 			m.SourceUUID, i = c.OptionalString(i)
-		case 3: // imagePasteIds
+		case fieldQueuedCommand_ImagePasteIDs:
 			m.ImagePasteIDs, i = c.Ints(i)
-		case 4: // commandMode
+		case fieldQueuedCommand_CommandMode:
 			m.CommandMode, i = c.OptionalString(i)
-		case 5: // origin
+		case fieldQueuedCommand_Origin:
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 6: // isMeta
+		case fieldQueuedCommand_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
-		case 7: // timestamp
+		case fieldQueuedCommand_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
-		case 8: // humanTurn
+		case fieldQueuedCommand_HumanTurn:
 			m.HumanTurn, i = c.OptionalBool(i)
-		case 9: // delivery_id
+		case fieldQueuedCommand_DeliveryID:
 			m.DeliveryID, i = c.OptionalString(i)
-		case 10: // usage
+		case fieldQueuedCommand_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabTaskUsage.New(c)
 				i = m.Usage.scan(c, i)
@@ -8562,6 +10458,13 @@ func (m *QueuedCommand) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskUsage, as recordTaskUsage has them.
+const (
+	fieldTaskUsage_TotalTokens = iota
+	fieldTaskUsage_ToolUses
+	fieldTaskUsage_DurationMs
+)
+
 var recordTaskUsage = genrt.Record{
 	Name: "TaskUsage",
 	Fields: func() []genrt.Field {
@@ -8571,7 +10474,7 @@ var recordTaskUsage = genrt.Record{
 			{Name: "durationMs", Path: ".durationMs"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTaskUsage_TotalTokens | 1<<fieldTaskUsage_ToolUses | 1<<fieldTaskUsage_DurationMs,
 }
 
 var slabTaskUsage = genrt.SlabOf[TaskUsage]()
@@ -8581,11 +10484,11 @@ func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // totalTokens
+		case fieldTaskUsage_TotalTokens:
 			m.TotalTokens, i = c.Int(i)
-		case 1: // toolUses
+		case fieldTaskUsage_ToolUses:
 			m.ToolUses, i = c.Int(i)
-		case 2: // durationMs
+		case fieldTaskUsage_DurationMs:
 			m.DurationMs, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -8601,6 +10504,13 @@ func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CommandPermissions, as recordCommandPermissions has them.
+const (
+	fieldCommandPermissions_Type = iota
+	fieldCommandPermissions_AllowedTools
+	fieldCommandPermissions_Model
+)
+
 var recordCommandPermissions = genrt.Record{
 	Name: "CommandPermissions",
 	Fields: func() []genrt.Field {
@@ -8610,7 +10520,7 @@ var recordCommandPermissions = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCommandPermissions_Type | 1<<fieldCommandPermissions_AllowedTools,
 }
 
 var slabCommandPermissions = genrt.SlabOf[CommandPermissions]()
@@ -8620,11 +10530,11 @@ func (m *CommandPermissions) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCommandPermissions) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCommandPermissions_Type:
 			i = c.Tag(i, `"command_permissions"`)
-		case 1: // allowedTools
+		case fieldCommandPermissions_AllowedTools:
 			m.AllowedTools, i = c.Strings(i)
-		case 2: // model
+		case fieldCommandPermissions_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8640,6 +10550,15 @@ func (m *CommandPermissions) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlanMode, as recordPlanMode has them.
+const (
+	fieldPlanMode_Type = iota
+	fieldPlanMode_ReminderType
+	fieldPlanMode_IsSubAgent
+	fieldPlanMode_PlanFilePath
+	fieldPlanMode_PlanExists
+)
+
 var recordPlanMode = genrt.Record{
 	Name: "PlanMode",
 	Fields: func() []genrt.Field {
@@ -8651,7 +10570,7 @@ var recordPlanMode = genrt.Record{
 			{Name: "planExists", Path: ".planExists"},
 		}
 	},
-	Required: 0x1b,
+	Required: 1<<fieldPlanMode_Type | 1<<fieldPlanMode_ReminderType | 1<<fieldPlanMode_PlanFilePath | 1<<fieldPlanMode_PlanExists,
 }
 
 var slabPlanMode = genrt.SlabOf[PlanMode]()
@@ -8661,15 +10580,15 @@ func (m *PlanMode) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanMode) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPlanMode_Type:
 			i = c.Tag(i, `"plan_mode"`)
-		case 1: // reminderType
+		case fieldPlanMode_ReminderType:
 			m.ReminderType, i = c.String(i)
-		case 2: // isSubAgent
+		case fieldPlanMode_IsSubAgent:
 			m.IsSubAgent, i = c.OptionalBool(i)
-		case 3: // planFilePath
+		case fieldPlanMode_PlanFilePath:
 			m.PlanFilePath, i = c.String(i)
-		case 4: // planExists
+		case fieldPlanMode_PlanExists:
 			m.PlanExists, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -8685,6 +10604,13 @@ func (m *PlanMode) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlanModeExit, as recordPlanModeExit has them.
+const (
+	fieldPlanModeExit_Type = iota
+	fieldPlanModeExit_PlanFilePath
+	fieldPlanModeExit_PlanExists
+)
+
 var recordPlanModeExit = genrt.Record{
 	Name: "PlanModeExit",
 	Fields: func() []genrt.Field {
@@ -8694,7 +10620,7 @@ var recordPlanModeExit = genrt.Record{
 			{Name: "planExists", Path: ".planExists"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldPlanModeExit_Type | 1<<fieldPlanModeExit_PlanFilePath | 1<<fieldPlanModeExit_PlanExists,
 }
 
 var slabPlanModeExit = genrt.SlabOf[PlanModeExit]()
@@ -8704,11 +10630,11 @@ func (m *PlanModeExit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanModeExit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPlanModeExit_Type:
 			i = c.Tag(i, `"plan_mode_exit"`)
-		case 1: // planFilePath
+		case fieldPlanModeExit_PlanFilePath:
 			m.PlanFilePath, i = c.String(i)
-		case 2: // planExists
+		case fieldPlanModeExit_PlanExists:
 			m.PlanExists, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -8724,6 +10650,12 @@ func (m *PlanModeExit) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlanModeReentry, as recordPlanModeReentry has them.
+const (
+	fieldPlanModeReentry_Type = iota
+	fieldPlanModeReentry_PlanFilePath
+)
+
 var recordPlanModeReentry = genrt.Record{
 	Name: "PlanModeReentry",
 	Fields: func() []genrt.Field {
@@ -8732,7 +10664,7 @@ var recordPlanModeReentry = genrt.Record{
 			{Name: "planFilePath", Path: ".planFilePath"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPlanModeReentry_Type | 1<<fieldPlanModeReentry_PlanFilePath,
 }
 
 var slabPlanModeReentry = genrt.SlabOf[PlanModeReentry]()
@@ -8742,9 +10674,9 @@ func (m *PlanModeReentry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanModeReentry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPlanModeReentry_Type:
 			i = c.Tag(i, `"plan_mode_reentry"`)
-		case 1: // planFilePath
+		case fieldPlanModeReentry_PlanFilePath:
 			m.PlanFilePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8760,6 +10692,13 @@ func (m *PlanModeReentry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlanFileReference, as recordPlanFileReference has them.
+const (
+	fieldPlanFileReference_Type = iota
+	fieldPlanFileReference_PlanFilePath
+	fieldPlanFileReference_PlanContent
+)
+
 var recordPlanFileReference = genrt.Record{
 	Name: "PlanFileReference",
 	Fields: func() []genrt.Field {
@@ -8769,7 +10708,7 @@ var recordPlanFileReference = genrt.Record{
 			{Name: "planContent", Path: ".planContent"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldPlanFileReference_Type | 1<<fieldPlanFileReference_PlanFilePath | 1<<fieldPlanFileReference_PlanContent,
 }
 
 var slabPlanFileReference = genrt.SlabOf[PlanFileReference]()
@@ -8779,11 +10718,11 @@ func (m *PlanFileReference) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanFileReference) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPlanFileReference_Type:
 			i = c.Tag(i, `"plan_file_reference"`)
-		case 1: // planFilePath
+		case fieldPlanFileReference_PlanFilePath:
 			m.PlanFilePath, i = c.String(i)
-		case 2: // planContent
+		case fieldPlanFileReference_PlanContent:
 			m.PlanContent, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8799,6 +10738,17 @@ func (m *PlanFileReference) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutoMode, as recordAutoMode has them.
+const (
+	fieldAutoMode_Type = iota
+	fieldAutoMode_ReminderType
+	fieldAutoMode_Bypass
+	fieldAutoMode_AutoModeConsentFlow
+	fieldAutoMode_BashFirst
+	fieldAutoMode_BashFirstSteer
+	fieldAutoMode_SteerOnly
+)
+
 var recordAutoMode = genrt.Record{
 	Name: "AutoMode",
 	Fields: func() []genrt.Field {
@@ -8812,7 +10762,7 @@ var recordAutoMode = genrt.Record{
 			{Name: "steerOnly", Path: ".steerOnly"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAutoMode_Type,
 }
 
 var slabAutoMode = genrt.SlabOf[AutoMode]()
@@ -8822,19 +10772,19 @@ func (m *AutoMode) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutoMode) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAutoMode_Type:
 			i = c.Tag(i, `"auto_mode"`)
-		case 1: // reminderType
+		case fieldAutoMode_ReminderType:
 			m.ReminderType, i = c.StringPtr(i)
-		case 2: // bypass
+		case fieldAutoMode_Bypass:
 			m.Bypass, i = c.BoolPtr(i)
-		case 3: // autoModeConsentFlow
+		case fieldAutoMode_AutoModeConsentFlow:
 			m.AutoModeConsentFlow, i = c.BoolPtr(i)
-		case 4: // bashFirst
+		case fieldAutoMode_BashFirst:
 			m.BashFirst, i = c.BoolPtr(i)
-		case 5: // bashFirstSteer
+		case fieldAutoMode_BashFirstSteer:
 			m.BashFirstSteer, i = c.StringPtr(i)
-		case 6: // steerOnly
+		case fieldAutoMode_SteerOnly:
 			m.SteerOnly, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8850,6 +10800,13 @@ func (m *AutoMode) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutoModeExit, as recordAutoModeExit has them.
+const (
+	fieldAutoModeExit_Type = iota
+	fieldAutoModeExit_BashFirst
+	fieldAutoModeExit_SteerOnly
+)
+
 var recordAutoModeExit = genrt.Record{
 	Name: "AutoModeExit",
 	Fields: func() []genrt.Field {
@@ -8859,7 +10816,7 @@ var recordAutoModeExit = genrt.Record{
 			{Name: "steerOnly", Path: ".steerOnly"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAutoModeExit_Type,
 }
 
 var slabAutoModeExit = genrt.SlabOf[AutoModeExit]()
@@ -8869,11 +10826,11 @@ func (m *AutoModeExit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutoModeExit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAutoModeExit_Type:
 			i = c.Tag(i, `"auto_mode_exit"`)
-		case 1: // bashFirst
+		case fieldAutoModeExit_BashFirst:
 			m.BashFirst, i = c.BoolPtr(i)
-		case 2: // steerOnly
+		case fieldAutoModeExit_SteerOnly:
 			m.SteerOnly, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8889,6 +10846,13 @@ func (m *AutoModeExit) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TodoReminder, as recordTodoReminder has them.
+const (
+	fieldTodoReminder_Type = iota
+	fieldTodoReminder_Content
+	fieldTodoReminder_ItemCount
+)
+
 var recordTodoReminder = genrt.Record{
 	Name: "TodoReminder",
 	Fields: func() []genrt.Field {
@@ -8898,7 +10862,7 @@ var recordTodoReminder = genrt.Record{
 			{Name: "itemCount", Path: ".itemCount"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTodoReminder_Type | 1<<fieldTodoReminder_Content | 1<<fieldTodoReminder_ItemCount,
 }
 
 var slabTodoReminder = genrt.SlabOf[TodoReminder]()
@@ -8908,11 +10872,11 @@ func (m *TodoReminder) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTodoReminder) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTodoReminder_Type:
 			i = c.Tag(i, `"todo_reminder"`)
-		case 1: // content
+		case fieldTodoReminder_Content:
 			m.Content, i = scanTodoList(c, i)
-		case 2: // itemCount
+		case fieldTodoReminder_ItemCount:
 			m.ItemCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -8928,6 +10892,14 @@ func (m *TodoReminder) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskReminder, as recordTaskReminder has them.
+const (
+	fieldTaskReminder_Type = iota
+	fieldTaskReminder_Content
+	fieldTaskReminder_ItemCount
+	fieldTaskReminder_Reminder
+)
+
 var recordTaskReminder = genrt.Record{
 	Name: "TaskReminder",
 	Fields: func() []genrt.Field {
@@ -8938,7 +10910,7 @@ var recordTaskReminder = genrt.Record{
 			{Name: "reminder", Path: ".reminder"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldTaskReminder_Type,
 }
 
 var slabTaskReminder = genrt.SlabOf[TaskReminder]()
@@ -8948,13 +10920,13 @@ func (m *TaskReminder) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskReminder) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTaskReminder_Type:
 			i = c.Tag(i, `"task_reminder"`)
-		case 1: // content
+		case fieldTaskReminder_Content:
 			m.Content, i = scanTaskList(c, i)
-		case 2: // itemCount
+		case fieldTaskReminder_ItemCount:
 			m.ItemCount, i = c.IntPtr(i)
-		case 3: // reminder
+		case fieldTaskReminder_Reminder:
 			m.Reminder, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8970,6 +10942,18 @@ func (m *TaskReminder) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Task, as recordTask has them.
+const (
+	fieldTask_ID = iota
+	fieldTask_Subject
+	fieldTask_Description
+	fieldTask_ActiveForm
+	fieldTask_Status
+	fieldTask_Owner
+	fieldTask_Blocks
+	fieldTask_BlockedBy
+)
+
 var recordTask = genrt.Record{
 	Name: "Task",
 	Fields: func() []genrt.Field {
@@ -8984,7 +10968,7 @@ var recordTask = genrt.Record{
 			{Name: "blockedBy", Path: ".blockedBy[]"},
 		}
 	},
-	Required: 0x13,
+	Required: 1<<fieldTask_ID | 1<<fieldTask_Subject | 1<<fieldTask_Status,
 	Open:     true,
 }
 
@@ -8993,21 +10977,21 @@ func (m *Task) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTask) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldTask_ID:
 			m.ID, i = c.String(i)
-		case 1: // subject
+		case fieldTask_Subject:
 			m.Subject, i = c.String(i)
-		case 2: // description
+		case fieldTask_Description:
 			m.Description, i = c.StringPtr(i)
-		case 3: // activeForm
+		case fieldTask_ActiveForm:
 			m.ActiveForm, i = c.StringPtr(i)
-		case 4: // status
+		case fieldTask_Status:
 			m.Status, i = c.String(i)
-		case 5: // owner
+		case fieldTask_Owner:
 			m.Owner, i = c.StringPtr(i)
-		case 6: // blocks
+		case fieldTask_Blocks:
 			m.Blocks, i = c.Strings(i)
-		case 7: // blockedBy
+		case fieldTask_BlockedBy:
 			m.BlockedBy, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -9023,6 +11007,18 @@ func (m *Task) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskStatus, as recordTaskStatus has them.
+const (
+	fieldTaskStatus_Type = iota
+	fieldTaskStatus_TaskID
+	fieldTaskStatus_TaskType
+	fieldTaskStatus_Status
+	fieldTaskStatus_Description
+	fieldTaskStatus_DeltaSummary
+	fieldTaskStatus_OutputFilePath
+	fieldTaskStatus_Shell
+)
+
 var recordTaskStatus = genrt.Record{
 	Name: "TaskStatus",
 	Fields: func() []genrt.Field {
@@ -9037,7 +11033,8 @@ var recordTaskStatus = genrt.Record{
 			{Name: "shell", Path: ".shell"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldTaskStatus_Type | 1<<fieldTaskStatus_TaskID | 1<<fieldTaskStatus_TaskType | 1<<fieldTaskStatus_Status |
+		1<<fieldTaskStatus_Description | 1<<fieldTaskStatus_DeltaSummary,
 }
 
 var slabTaskStatus = genrt.SlabOf[TaskStatus]()
@@ -9047,21 +11044,21 @@ func (m *TaskStatus) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskStatus) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTaskStatus_Type:
 			i = c.Tag(i, `"task_status"`)
-		case 1: // taskId
+		case fieldTaskStatus_TaskID:
 			m.TaskID, i = c.String(i)
-		case 2: // taskType
+		case fieldTaskStatus_TaskType:
 			m.TaskType, i = c.String(i)
-		case 3: // status
+		case fieldTaskStatus_Status:
 			m.Status, i = c.String(i)
-		case 4: // description
+		case fieldTaskStatus_Description:
 			m.Description, i = c.String(i)
-		case 5: // deltaSummary
+		case fieldTaskStatus_DeltaSummary:
 			m.DeltaSummary, i = c.StringOrNull(i)
-		case 6: // outputFilePath
+		case fieldTaskStatus_OutputFilePath:
 			m.OutputFilePath, i = c.StringPtr(i)
-		case 7: // shell
+		case fieldTaskStatus_Shell:
 			if c.IsObject(i) {
 				m.Shell = slabTaskShell.New(c)
 				i = m.Shell.scan(c, i)
@@ -9082,6 +11079,13 @@ func (m *TaskStatus) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TaskShell, as recordTaskShell has them.
+const (
+	fieldTaskShell_Command = iota
+	fieldTaskShell_Kind
+	fieldTaskShell_ToolUseID
+)
+
 var recordTaskShell = genrt.Record{
 	Name: "TaskShell",
 	Fields: func() []genrt.Field {
@@ -9091,7 +11095,7 @@ var recordTaskShell = genrt.Record{
 			{Name: "toolUseId", Path: ".toolUseId"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTaskShell_Command | 1<<fieldTaskShell_Kind,
 }
 
 var slabTaskShell = genrt.SlabOf[TaskShell]()
@@ -9101,11 +11105,11 @@ func (m *TaskShell) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskShell) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // command
+		case fieldTaskShell_Command:
 			m.Command, i = c.String(i)
-		case 1: // kind
+		case fieldTaskShell_Kind:
 			m.Kind, i = c.String(i)
-		case 2: // toolUseId
+		case fieldTaskShell_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -9121,6 +11125,14 @@ func (m *TaskShell) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of NestedMemory, as recordNestedMemory has them.
+const (
+	fieldNestedMemory_Type = iota
+	fieldNestedMemory_Path
+	fieldNestedMemory_Content
+	fieldNestedMemory_DisplayPath
+)
+
 var recordNestedMemory = genrt.Record{
 	Name: "NestedMemory",
 	Fields: func() []genrt.Field {
@@ -9131,7 +11143,7 @@ var recordNestedMemory = genrt.Record{
 			{Name: "displayPath", Path: ".displayPath"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldNestedMemory_Type | 1<<fieldNestedMemory_Path | 1<<fieldNestedMemory_Content,
 }
 
 var slabNestedMemory = genrt.SlabOf[NestedMemory]()
@@ -9141,16 +11153,16 @@ func (m *NestedMemory) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNestedMemory) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNestedMemory_Type:
 			i = c.Tag(i, `"nested_memory"`)
-		case 1: // path
+		case fieldNestedMemory_Path:
 			m.Path, i = c.String(i)
-		case 2: // content
+		case fieldNestedMemory_Content:
 			if c.Again() {
 				m.Content = MemoryFile{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // displayPath
+		case fieldNestedMemory_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9166,6 +11178,17 @@ func (m *NestedMemory) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MemoryFile, as recordMemoryFile has them.
+const (
+	fieldMemoryFile_Path = iota
+	fieldMemoryFile_Type
+	fieldMemoryFile_Content
+	fieldMemoryFile_ContentDiffersFromDisk
+	fieldMemoryFile_RawContent
+	fieldMemoryFile_Globs
+	fieldMemoryFile_Parent
+)
+
 var recordMemoryFile = genrt.Record{
 	Name: "MemoryFile",
 	Fields: func() []genrt.Field {
@@ -9179,7 +11202,7 @@ var recordMemoryFile = genrt.Record{
 			{Name: "parent", Path: ".parent"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMemoryFile_Path | 1<<fieldMemoryFile_Type | 1<<fieldMemoryFile_Content,
 	Open:     true,
 }
 
@@ -9188,19 +11211,19 @@ func (m *MemoryFile) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMemoryFile) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldMemoryFile_Path:
 			m.Path, i = c.String(i)
-		case 1: // type
+		case fieldMemoryFile_Type:
 			m.Type, i = c.String(i)
-		case 2: // content
+		case fieldMemoryFile_Content:
 			m.Content, i = c.String(i)
-		case 3: // contentDiffersFromDisk
+		case fieldMemoryFile_ContentDiffersFromDisk:
 			m.ContentDiffersFromDisk, i = c.OptionalBool(i)
-		case 4: // rawContent
+		case fieldMemoryFile_RawContent:
 			m.RawContent, i = c.StringPtr(i)
-		case 5: // globs
+		case fieldMemoryFile_Globs:
 			m.Globs, i = c.Strings(i)
-		case 6: // parent
+		case fieldMemoryFile_Parent:
 			m.Parent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9216,6 +11239,12 @@ func (m *MemoryFile) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RelevantMemories, as recordRelevantMemories has them.
+const (
+	fieldRelevantMemories_Type = iota
+	fieldRelevantMemories_Memories
+)
+
 var recordRelevantMemories = genrt.Record{
 	Name: "RelevantMemories",
 	Fields: func() []genrt.Field {
@@ -9224,7 +11253,7 @@ var recordRelevantMemories = genrt.Record{
 			{Name: "memories", Path: ".memories[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldRelevantMemories_Type | 1<<fieldRelevantMemories_Memories,
 }
 
 var slabRelevantMemories = genrt.SlabOf[RelevantMemories]()
@@ -9234,9 +11263,9 @@ func (m *RelevantMemories) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRelevantMemories) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRelevantMemories_Type:
 			i = c.Tag(i, `"relevant_memories"`)
-		case 1: // memories
+		case fieldRelevantMemories_Memories:
 			m.Memories, i = scanMemoryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9252,6 +11281,15 @@ func (m *RelevantMemories) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Memory, as recordMemory has them.
+const (
+	fieldMemory_Path = iota
+	fieldMemory_Content
+	fieldMemory_MtimeMs
+	fieldMemory_Header
+	fieldMemory_Limit
+)
+
 var recordMemory = genrt.Record{
 	Name: "Memory",
 	Fields: func() []genrt.Field {
@@ -9263,7 +11301,7 @@ var recordMemory = genrt.Record{
 			{Name: "limit", Path: ".limit"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMemory_Path | 1<<fieldMemory_Content | 1<<fieldMemory_MtimeMs,
 	Open:     true,
 }
 
@@ -9272,15 +11310,15 @@ func (m *Memory) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMemory) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldMemory_Path:
 			m.Path, i = c.String(i)
-		case 1: // content
+		case fieldMemory_Content:
 			m.Content, i = c.String(i)
-		case 2: // mtimeMs
+		case fieldMemory_MtimeMs:
 			m.MtimeMs, i = c.Float(i)
-		case 3: // header
+		case fieldMemory_Header:
 			m.Header, i = c.StringPtr(i)
-		case 4: // limit
+		case fieldMemory_Limit:
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9296,6 +11334,14 @@ func (m *Memory) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CurrentSessionMemory, as recordCurrentSessionMemory has them.
+const (
+	fieldCurrentSessionMemory_Type = iota
+	fieldCurrentSessionMemory_Content
+	fieldCurrentSessionMemory_Path
+	fieldCurrentSessionMemory_TokenCount
+)
+
 var recordCurrentSessionMemory = genrt.Record{
 	Name: "CurrentSessionMemory",
 	Fields: func() []genrt.Field {
@@ -9306,7 +11352,8 @@ var recordCurrentSessionMemory = genrt.Record{
 			{Name: "tokenCount", Path: ".tokenCount"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldCurrentSessionMemory_Type | 1<<fieldCurrentSessionMemory_Content | 1<<fieldCurrentSessionMemory_Path |
+		1<<fieldCurrentSessionMemory_TokenCount,
 }
 
 var slabCurrentSessionMemory = genrt.SlabOf[CurrentSessionMemory]()
@@ -9316,13 +11363,13 @@ func (m *CurrentSessionMemory) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCurrentSessionMemory) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCurrentSessionMemory_Type:
 			i = c.Tag(i, `"current_session_memory"`)
-		case 1: // content
+		case fieldCurrentSessionMemory_Content:
 			m.Content, i = c.String(i)
-		case 2: // path
+		case fieldCurrentSessionMemory_Path:
 			m.Path, i = c.String(i)
-		case 3: // tokenCount
+		case fieldCurrentSessionMemory_TokenCount:
 			m.TokenCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -9338,6 +11385,16 @@ func (m *CurrentSessionMemory) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SkillListing, as recordSkillListing has them.
+const (
+	fieldSkillListing_Type = iota
+	fieldSkillListing_Content
+	fieldSkillListing_SkillCount
+	fieldSkillListing_IsInitial
+	fieldSkillListing_Names
+	fieldSkillListing_RemovedNames
+)
+
 var recordSkillListing = genrt.Record{
 	Name: "SkillListing",
 	Fields: func() []genrt.Field {
@@ -9350,7 +11407,7 @@ var recordSkillListing = genrt.Record{
 			{Name: "removedNames", Path: ".removedNames[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSkillListing_Type | 1<<fieldSkillListing_Content,
 }
 
 var slabSkillListing = genrt.SlabOf[SkillListing]()
@@ -9360,17 +11417,17 @@ func (m *SkillListing) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSkillListing) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSkillListing_Type:
 			i = c.Tag(i, `"skill_listing"`)
-		case 1: // content
+		case fieldSkillListing_Content:
 			m.Content, i = c.String(i)
-		case 2: // skillCount
+		case fieldSkillListing_SkillCount:
 			m.SkillCount, i = c.IntPtr(i)
-		case 3: // isInitial
+		case fieldSkillListing_IsInitial:
 			m.IsInitial, i = c.OptionalBool(i)
-		case 4: // names
+		case fieldSkillListing_Names:
 			m.Names, i = c.Strings(i)
-		case 5: // removedNames
+		case fieldSkillListing_RemovedNames:
 			m.RemovedNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -9386,6 +11443,14 @@ func (m *SkillListing) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DynamicSkill, as recordDynamicSkill has them.
+const (
+	fieldDynamicSkill_Type = iota
+	fieldDynamicSkill_SkillDir
+	fieldDynamicSkill_SkillNames
+	fieldDynamicSkill_DisplayPath
+)
+
 var recordDynamicSkill = genrt.Record{
 	Name: "DynamicSkill",
 	Fields: func() []genrt.Field {
@@ -9396,7 +11461,7 @@ var recordDynamicSkill = genrt.Record{
 			{Name: "displayPath", Path: ".displayPath"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDynamicSkill_Type | 1<<fieldDynamicSkill_SkillDir | 1<<fieldDynamicSkill_SkillNames,
 }
 
 var slabDynamicSkill = genrt.SlabOf[DynamicSkill]()
@@ -9406,13 +11471,13 @@ func (m *DynamicSkill) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDynamicSkill) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDynamicSkill_Type:
 			i = c.Tag(i, `"dynamic_skill"`)
-		case 1: // skillDir
+		case fieldDynamicSkill_SkillDir:
 			m.SkillDir, i = c.String(i)
-		case 2: // skillNames
+		case fieldDynamicSkill_SkillNames:
 			m.SkillNames, i = c.Strings(i)
-		case 3: // displayPath
+		case fieldDynamicSkill_DisplayPath:
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9428,6 +11493,12 @@ func (m *DynamicSkill) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InvokedSkills, as recordInvokedSkills has them.
+const (
+	fieldInvokedSkills_Type = iota
+	fieldInvokedSkills_Skills
+)
+
 var recordInvokedSkills = genrt.Record{
 	Name: "InvokedSkills",
 	Fields: func() []genrt.Field {
@@ -9436,7 +11507,7 @@ var recordInvokedSkills = genrt.Record{
 			{Name: "skills", Path: ".skills[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldInvokedSkills_Type | 1<<fieldInvokedSkills_Skills,
 }
 
 var slabInvokedSkills = genrt.SlabOf[InvokedSkills]()
@@ -9446,9 +11517,9 @@ func (m *InvokedSkills) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInvokedSkills) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldInvokedSkills_Type:
 			i = c.Tag(i, `"invoked_skills"`)
-		case 1: // skills
+		case fieldInvokedSkills_Skills:
 			m.Skills, i = scanInvokedSkillList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9464,6 +11535,13 @@ func (m *InvokedSkills) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InvokedSkill, as recordInvokedSkill has them.
+const (
+	fieldInvokedSkill_Name = iota
+	fieldInvokedSkill_Path
+	fieldInvokedSkill_Content
+)
+
 var recordInvokedSkill = genrt.Record{
 	Name: "InvokedSkill",
 	Fields: func() []genrt.Field {
@@ -9473,7 +11551,7 @@ var recordInvokedSkill = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldInvokedSkill_Name | 1<<fieldInvokedSkill_Path | 1<<fieldInvokedSkill_Content,
 }
 
 func (m *InvokedSkill) scan(c *genrt.Cursor, i int) int {
@@ -9481,11 +11559,11 @@ func (m *InvokedSkill) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInvokedSkill) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldInvokedSkill_Name:
 			m.Name, i = c.String(i)
-		case 1: // path
+		case fieldInvokedSkill_Path:
 			m.Path, i = c.String(i)
-		case 2: // content
+		case fieldInvokedSkill_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9500,6 +11578,22 @@ func (m *InvokedSkill) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkill{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of DeferredToolsDelta, as recordDeferredToolsDelta has them.
+const (
+	fieldDeferredToolsDelta_Type = iota
+	fieldDeferredToolsDelta_AddedNames
+	fieldDeferredToolsDelta_AddedLines
+	fieldDeferredToolsDelta_RemovedNames
+	fieldDeferredToolsDelta_ReaddedNames
+	fieldDeferredToolsDelta_PendingMcpServers
+	fieldDeferredToolsDelta_WireHiddenNames
+	fieldDeferredToolsDelta_SurfacedNames
+	fieldDeferredToolsDelta_NeedsAuthMcpServers
+	fieldDeferredToolsDelta_FailedMcpServers
+	fieldDeferredToolsDelta_RestoredNames
+	fieldDeferredToolsDelta_RetractedTools
+)
 
 var recordDeferredToolsDelta = genrt.Record{
 	Name: "DeferredToolsDelta",
@@ -9519,7 +11613,8 @@ var recordDeferredToolsDelta = genrt.Record{
 			{Name: "retractedTools", Path: ".retractedTools[]"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldDeferredToolsDelta_Type | 1<<fieldDeferredToolsDelta_AddedNames | 1<<fieldDeferredToolsDelta_AddedLines |
+		1<<fieldDeferredToolsDelta_RemovedNames,
 }
 
 var slabDeferredToolsDelta = genrt.SlabOf[DeferredToolsDelta]()
@@ -9529,29 +11624,29 @@ func (m *DeferredToolsDelta) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolsDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDeferredToolsDelta_Type:
 			i = c.Tag(i, `"deferred_tools_delta"`)
-		case 1: // addedNames
+		case fieldDeferredToolsDelta_AddedNames:
 			m.AddedNames, i = c.Strings(i)
-		case 2: // addedLines
+		case fieldDeferredToolsDelta_AddedLines:
 			m.AddedLines, i = c.Strings(i)
-		case 3: // removedNames
+		case fieldDeferredToolsDelta_RemovedNames:
 			m.RemovedNames, i = c.Strings(i)
-		case 4: // readdedNames
+		case fieldDeferredToolsDelta_ReaddedNames:
 			m.ReaddedNames, i = c.Strings(i)
-		case 5: // pendingMcpServers
+		case fieldDeferredToolsDelta_PendingMcpServers:
 			m.PendingMcpServers, i = c.Strings(i)
-		case 6: // wireHiddenNames
+		case fieldDeferredToolsDelta_WireHiddenNames:
 			m.WireHiddenNames, i = c.Strings(i)
-		case 7: // surfacedNames
+		case fieldDeferredToolsDelta_SurfacedNames:
 			m.SurfacedNames, i = c.Strings(i)
-		case 8: // needsAuthMcpServers
+		case fieldDeferredToolsDelta_NeedsAuthMcpServers:
 			m.NeedsAuthMcpServers, i = c.Strings(i)
-		case 9: // failedMcpServers
+		case fieldDeferredToolsDelta_FailedMcpServers:
 			m.FailedMcpServers, i = scanFailedMcpServerList(c, i)
-		case 10: // restoredNames
+		case fieldDeferredToolsDelta_RestoredNames:
 			m.RestoredNames, i = c.Strings(i)
-		case 11: // retractedTools
+		case fieldDeferredToolsDelta_RetractedTools:
 			m.RetractedTools, i = scanRetractedToolList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9567,6 +11662,12 @@ func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RetractedTool, as recordRetractedTool has them.
+const (
+	fieldRetractedTool_Name = iota
+	fieldRetractedTool_Cause
+)
+
 var recordRetractedTool = genrt.Record{
 	Name: "RetractedTool",
 	Fields: func() []genrt.Field {
@@ -9575,7 +11676,7 @@ var recordRetractedTool = genrt.Record{
 			{Name: "cause", Path: ".cause"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRetractedTool_Name,
 }
 
 func (m *RetractedTool) scan(c *genrt.Cursor, i int) int {
@@ -9583,9 +11684,9 @@ func (m *RetractedTool) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRetractedTool) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldRetractedTool_Name:
 			m.Name, i = c.String(i)
-		case 1: // cause
+		case fieldRetractedTool_Cause:
 			m.Cause, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9601,6 +11702,13 @@ func (m *RetractedTool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FailedMcpServer, as recordFailedMcpServer has them.
+const (
+	fieldFailedMcpServer_Name = iota
+	fieldFailedMcpServer_Error
+	fieldFailedMcpServer_ErrorCode
+)
+
 var recordFailedMcpServer = genrt.Record{
 	Name: "FailedMcpServer",
 	Fields: func() []genrt.Field {
@@ -9610,7 +11718,7 @@ var recordFailedMcpServer = genrt.Record{
 			{Name: "errorCode", Path: ".errorCode"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldFailedMcpServer_Name,
 }
 
 func (m *FailedMcpServer) scan(c *genrt.Cursor, i int) int {
@@ -9618,11 +11726,11 @@ func (m *FailedMcpServer) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFailedMcpServer) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldFailedMcpServer_Name:
 			m.Name, i = c.String(i)
-		case 1: // error
+		case fieldFailedMcpServer_Error:
 			m.Error, i = c.StringPtr(i)
-		case 2: // errorCode
+		case fieldFailedMcpServer_ErrorCode:
 			m.ErrorCode, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9638,6 +11746,14 @@ func (m *FailedMcpServer) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpInstructionsDelta, as recordMcpInstructionsDelta has them.
+const (
+	fieldMcpInstructionsDelta_Type = iota
+	fieldMcpInstructionsDelta_AddedNames
+	fieldMcpInstructionsDelta_AddedBlocks
+	fieldMcpInstructionsDelta_RemovedNames
+)
+
 var recordMcpInstructionsDelta = genrt.Record{
 	Name: "McpInstructionsDelta",
 	Fields: func() []genrt.Field {
@@ -9648,7 +11764,8 @@ var recordMcpInstructionsDelta = genrt.Record{
 			{Name: "removedNames", Path: ".removedNames[]"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldMcpInstructionsDelta_Type | 1<<fieldMcpInstructionsDelta_AddedNames | 1<<fieldMcpInstructionsDelta_AddedBlocks |
+		1<<fieldMcpInstructionsDelta_RemovedNames,
 }
 
 var slabMcpInstructionsDelta = genrt.SlabOf[McpInstructionsDelta]()
@@ -9658,13 +11775,13 @@ func (m *McpInstructionsDelta) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpInstructionsDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpInstructionsDelta_Type:
 			i = c.Tag(i, `"mcp_instructions_delta"`)
-		case 1: // addedNames
+		case fieldMcpInstructionsDelta_AddedNames:
 			m.AddedNames, i = c.Strings(i)
-		case 2: // addedBlocks
+		case fieldMcpInstructionsDelta_AddedBlocks:
 			m.AddedBlocks, i = c.Strings(i)
-		case 3: // removedNames
+		case fieldMcpInstructionsDelta_RemovedNames:
 			m.RemovedNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -9680,6 +11797,17 @@ func (m *McpInstructionsDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentListingDelta, as recordAgentListingDelta has them.
+const (
+	fieldAgentListingDelta_Type = iota
+	fieldAgentListingDelta_AddedTypes
+	fieldAgentListingDelta_AddedLines
+	fieldAgentListingDelta_RemovedTypes
+	fieldAgentListingDelta_IsInitial
+	fieldAgentListingDelta_ShowConcurrencyNote
+	fieldAgentListingDelta_BuiltInTypes
+)
+
 var recordAgentListingDelta = genrt.Record{
 	Name: "AgentListingDelta",
 	Fields: func() []genrt.Field {
@@ -9693,7 +11821,8 @@ var recordAgentListingDelta = genrt.Record{
 			{Name: "builtInTypes", Path: ".builtInTypes[]"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldAgentListingDelta_Type | 1<<fieldAgentListingDelta_AddedTypes | 1<<fieldAgentListingDelta_AddedLines |
+		1<<fieldAgentListingDelta_RemovedTypes,
 }
 
 var slabAgentListingDelta = genrt.SlabOf[AgentListingDelta]()
@@ -9703,19 +11832,19 @@ func (m *AgentListingDelta) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentListingDelta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentListingDelta_Type:
 			i = c.Tag(i, `"agent_listing_delta"`)
-		case 1: // addedTypes
+		case fieldAgentListingDelta_AddedTypes:
 			m.AddedTypes, i = c.Strings(i)
-		case 2: // addedLines
+		case fieldAgentListingDelta_AddedLines:
 			m.AddedLines, i = c.Strings(i)
-		case 3: // removedTypes
+		case fieldAgentListingDelta_RemovedTypes:
 			m.RemovedTypes, i = c.Strings(i)
-		case 4: // isInitial
+		case fieldAgentListingDelta_IsInitial:
 			m.IsInitial, i = c.OptionalBool(i)
-		case 5: // showConcurrencyNote
+		case fieldAgentListingDelta_ShowConcurrencyNote:
 			m.ShowConcurrencyNote, i = c.OptionalBool(i)
-		case 6: // builtInTypes
+		case fieldAgentListingDelta_BuiltInTypes:
 			m.BuiltInTypes, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -9731,6 +11860,12 @@ func (m *AgentListingDelta) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentMention, as recordAgentMention has them.
+const (
+	fieldAgentMention_Type = iota
+	fieldAgentMention_AgentType
+)
+
 var recordAgentMention = genrt.Record{
 	Name: "AgentMention",
 	Fields: func() []genrt.Field {
@@ -9739,7 +11874,7 @@ var recordAgentMention = genrt.Record{
 			{Name: "agentType", Path: ".agentType"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAgentMention_Type | 1<<fieldAgentMention_AgentType,
 }
 
 var slabAgentMention = genrt.SlabOf[AgentMention]()
@@ -9749,9 +11884,9 @@ func (m *AgentMention) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentMention) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentMention_Type:
 			i = c.Tag(i, `"agent_mention"`)
-		case 1: // agentType
+		case fieldAgentMention_AgentType:
 			m.AgentType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9767,6 +11902,12 @@ func (m *AgentMention) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TeammateMailbox, as recordTeammateMailbox has them.
+const (
+	fieldTeammateMailbox_Type = iota
+	fieldTeammateMailbox_Messages
+)
+
 var recordTeammateMailbox = genrt.Record{
 	Name: "TeammateMailbox",
 	Fields: func() []genrt.Field {
@@ -9775,7 +11916,7 @@ var recordTeammateMailbox = genrt.Record{
 			{Name: "messages", Path: ".messages[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTeammateMailbox_Type | 1<<fieldTeammateMailbox_Messages,
 }
 
 var slabTeammateMailbox = genrt.SlabOf[TeammateMailbox]()
@@ -9785,9 +11926,9 @@ func (m *TeammateMailbox) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTeammateMailbox) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTeammateMailbox_Type:
 			i = c.Tag(i, `"teammate_mailbox"`)
-		case 1: // messages
+		case fieldTeammateMailbox_Messages:
 			m.Messages, i = scanTeammateMessageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9803,6 +11944,15 @@ func (m *TeammateMailbox) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TeammateMessage, as recordTeammateMessage has them.
+const (
+	fieldTeammateMessage_From = iota
+	fieldTeammateMessage_Text
+	fieldTeammateMessage_Timestamp
+	fieldTeammateMessage_Color
+	fieldTeammateMessage_Summary
+)
+
 var recordTeammateMessage = genrt.Record{
 	Name: "TeammateMessage",
 	Fields: func() []genrt.Field {
@@ -9814,7 +11964,7 @@ var recordTeammateMessage = genrt.Record{
 			{Name: "summary", Path: ".summary"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTeammateMessage_From | 1<<fieldTeammateMessage_Text | 1<<fieldTeammateMessage_Timestamp,
 	Open:     true,
 }
 
@@ -9823,15 +11973,15 @@ func (m *TeammateMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTeammateMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // from
+		case fieldTeammateMessage_From:
 			m.From, i = c.String(i)
-		case 1: // text
+		case fieldTeammateMessage_Text:
 			m.Text, i = c.String(i)
-		case 2: // timestamp
+		case fieldTeammateMessage_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 3: // color
+		case fieldTeammateMessage_Color:
 			m.Color, i = c.StringPtr(i)
-		case 4: // summary
+		case fieldTeammateMessage_Summary:
 			m.Summary, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9847,6 +11997,17 @@ func (m *TeammateMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TeamContext, as recordTeamContext has them.
+const (
+	fieldTeamContext_Type = iota
+	fieldTeamContext_AgentID
+	fieldTeamContext_AgentName
+	fieldTeamContext_TeamName
+	fieldTeamContext_TeamConfigPath
+	fieldTeamContext_TaskListPath
+	fieldTeamContext_HasTaskListTools
+)
+
 var recordTeamContext = genrt.Record{
 	Name: "TeamContext",
 	Fields: func() []genrt.Field {
@@ -9860,7 +12021,7 @@ var recordTeamContext = genrt.Record{
 			{Name: "hasTaskListTools", Path: ".hasTaskListTools"},
 		}
 	},
-	Required: 0x5,
+	Required: 1<<fieldTeamContext_Type | 1<<fieldTeamContext_AgentName,
 }
 
 var slabTeamContext = genrt.SlabOf[TeamContext]()
@@ -9870,19 +12031,19 @@ func (m *TeamContext) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTeamContext) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTeamContext_Type:
 			i = c.Tag(i, `"team_context"`)
-		case 1: // agentId
+		case fieldTeamContext_AgentID:
 			m.AgentID, i = c.OptionalString(i)
-		case 2: // agentName
+		case fieldTeamContext_AgentName:
 			m.AgentName, i = c.String(i)
-		case 3: // teamName
+		case fieldTeamContext_TeamName:
 			m.TeamName, i = c.OptionalString(i)
-		case 4: // teamConfigPath
+		case fieldTeamContext_TeamConfigPath:
 			m.TeamConfigPath, i = c.OptionalString(i)
-		case 5: // taskListPath
+		case fieldTeamContext_TaskListPath:
 			m.TaskListPath, i = c.OptionalString(i)
-		case 6: // hasTaskListTools
+		case fieldTeamContext_HasTaskListTools:
 			m.HasTaskListTools, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9898,6 +12059,13 @@ func (m *TeamContext) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OutputStyle, as recordOutputStyle has them.
+const (
+	fieldOutputStyle_Type = iota
+	fieldOutputStyle_Style
+	fieldOutputStyle_TurnReminder
+)
+
 var recordOutputStyle = genrt.Record{
 	Name: "OutputStyle",
 	Fields: func() []genrt.Field {
@@ -9907,7 +12075,7 @@ var recordOutputStyle = genrt.Record{
 			{Name: "turnReminder", Path: ".turnReminder"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOutputStyle_Type | 1<<fieldOutputStyle_Style,
 }
 
 var slabOutputStyle = genrt.SlabOf[OutputStyle]()
@@ -9917,11 +12085,11 @@ func (m *OutputStyle) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOutputStyle) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOutputStyle_Type:
 			i = c.Tag(i, `"output_style"`)
-		case 1: // style
+		case fieldOutputStyle_Style:
 			m.Style, i = c.String(i)
-		case 2: // turnReminder
+		case fieldOutputStyle_TurnReminder:
 			m.TurnReminder, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9937,6 +12105,12 @@ func (m *OutputStyle) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DateChange, as recordDateChange has them.
+const (
+	fieldDateChange_Type = iota
+	fieldDateChange_NewDate
+)
+
 var recordDateChange = genrt.Record{
 	Name: "DateChange",
 	Fields: func() []genrt.Field {
@@ -9945,7 +12119,7 @@ var recordDateChange = genrt.Record{
 			{Name: "newDate", Path: ".newDate"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDateChange_Type | 1<<fieldDateChange_NewDate,
 }
 
 var slabDateChange = genrt.SlabOf[DateChange]()
@@ -9955,9 +12129,9 @@ func (m *DateChange) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDateChange) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDateChange_Type:
 			i = c.Tag(i, `"date_change"`)
-		case 1: // newDate
+		case fieldDateChange_NewDate:
 			m.NewDate, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9973,6 +12147,12 @@ func (m *DateChange) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CriticalSystemReminder, as recordCriticalSystemReminder has them.
+const (
+	fieldCriticalSystemReminder_Type = iota
+	fieldCriticalSystemReminder_Content
+)
+
 var recordCriticalSystemReminder = genrt.Record{
 	Name: "CriticalSystemReminder",
 	Fields: func() []genrt.Field {
@@ -9981,7 +12161,7 @@ var recordCriticalSystemReminder = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCriticalSystemReminder_Type | 1<<fieldCriticalSystemReminder_Content,
 }
 
 var slabCriticalSystemReminder = genrt.SlabOf[CriticalSystemReminder]()
@@ -9991,9 +12171,9 @@ func (m *CriticalSystemReminder) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCriticalSystemReminder) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCriticalSystemReminder_Type:
 			i = c.Tag(i, `"critical_system_reminder"`)
-		case 1: // content
+		case fieldCriticalSystemReminder_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10009,6 +12189,12 @@ func (m *CriticalSystemReminder) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TotalTokensReminder, as recordTotalTokensReminder has them.
+const (
+	fieldTotalTokensReminder_Type = iota
+	fieldTotalTokensReminder_Text
+)
+
 var recordTotalTokensReminder = genrt.Record{
 	Name: "TotalTokensReminder",
 	Fields: func() []genrt.Field {
@@ -10017,7 +12203,7 @@ var recordTotalTokensReminder = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTotalTokensReminder_Type | 1<<fieldTotalTokensReminder_Text,
 }
 
 var slabTotalTokensReminder = genrt.SlabOf[TotalTokensReminder]()
@@ -10027,9 +12213,9 @@ func (m *TotalTokensReminder) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTotalTokensReminder) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTotalTokensReminder_Type:
 			i = c.Tag(i, `"total_tokens_reminder"`)
-		case 1: // text
+		case fieldTotalTokensReminder_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10045,6 +12231,14 @@ func (m *TotalTokensReminder) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TokenUsage, as recordTokenUsage has them.
+const (
+	fieldTokenUsage_Type = iota
+	fieldTokenUsage_Used
+	fieldTokenUsage_Total
+	fieldTokenUsage_Remaining
+)
+
 var recordTokenUsage = genrt.Record{
 	Name: "TokenUsage",
 	Fields: func() []genrt.Field {
@@ -10055,7 +12249,7 @@ var recordTokenUsage = genrt.Record{
 			{Name: "remaining", Path: ".remaining"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldTokenUsage_Type | 1<<fieldTokenUsage_Used | 1<<fieldTokenUsage_Total | 1<<fieldTokenUsage_Remaining,
 }
 
 var slabTokenUsage = genrt.SlabOf[TokenUsage]()
@@ -10065,13 +12259,13 @@ func (m *TokenUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTokenUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTokenUsage_Type:
 			i = c.Tag(i, `"token_usage"`)
-		case 1: // used
+		case fieldTokenUsage_Used:
 			m.Used, i = c.Int(i)
-		case 2: // total
+		case fieldTokenUsage_Total:
 			m.Total, i = c.Int(i)
-		case 3: // remaining
+		case fieldTokenUsage_Remaining:
 			m.Remaining, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -10087,6 +12281,14 @@ func (m *TokenUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BudgetUSD, as recordBudgetUSD has them.
+const (
+	fieldBudgetUSD_Type = iota
+	fieldBudgetUSD_Used
+	fieldBudgetUSD_Total
+	fieldBudgetUSD_Remaining
+)
+
 var recordBudgetUSD = genrt.Record{
 	Name: "BudgetUSD",
 	Fields: func() []genrt.Field {
@@ -10097,7 +12299,7 @@ var recordBudgetUSD = genrt.Record{
 			{Name: "remaining", Path: ".remaining"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldBudgetUSD_Type | 1<<fieldBudgetUSD_Used | 1<<fieldBudgetUSD_Total | 1<<fieldBudgetUSD_Remaining,
 }
 
 var slabBudgetUSD = genrt.SlabOf[BudgetUSD]()
@@ -10107,13 +12309,13 @@ func (m *BudgetUSD) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBudgetUSD) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBudgetUSD_Type:
 			i = c.Tag(i, `"budget_usd"`)
-		case 1: // used
+		case fieldBudgetUSD_Used:
 			m.Used, i = c.Float(i)
-		case 2: // total
+		case fieldBudgetUSD_Total:
 			m.Total, i = c.Float(i)
-		case 3: // remaining
+		case fieldBudgetUSD_Remaining:
 			m.Remaining, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -10129,6 +12331,14 @@ func (m *BudgetUSD) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OutputTokenUsage, as recordOutputTokenUsage has them.
+const (
+	fieldOutputTokenUsage_Type = iota
+	fieldOutputTokenUsage_Turn
+	fieldOutputTokenUsage_Session
+	fieldOutputTokenUsage_Budget
+)
+
 var recordOutputTokenUsage = genrt.Record{
 	Name: "OutputTokenUsage",
 	Fields: func() []genrt.Field {
@@ -10139,7 +12349,8 @@ var recordOutputTokenUsage = genrt.Record{
 			{Name: "budget", Path: ".budget", Null: true},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldOutputTokenUsage_Type | 1<<fieldOutputTokenUsage_Turn | 1<<fieldOutputTokenUsage_Session |
+		1<<fieldOutputTokenUsage_Budget,
 }
 
 var slabOutputTokenUsage = genrt.SlabOf[OutputTokenUsage]()
@@ -10149,13 +12360,13 @@ func (m *OutputTokenUsage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOutputTokenUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOutputTokenUsage_Type:
 			i = c.Tag(i, `"output_token_usage"`)
-		case 1: // turn
+		case fieldOutputTokenUsage_Turn:
 			m.Turn, i = c.Int(i)
-		case 2: // session
+		case fieldOutputTokenUsage_Session:
 			m.Session, i = c.Int(i)
-		case 3: // budget
+		case fieldOutputTokenUsage_Budget:
 			m.Budget, i = c.IntOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -10171,6 +12382,13 @@ func (m *OutputTokenUsage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MaxTurnsReached, as recordMaxTurnsReached has them.
+const (
+	fieldMaxTurnsReached_Type = iota
+	fieldMaxTurnsReached_MaxTurns
+	fieldMaxTurnsReached_TurnCount
+)
+
 var recordMaxTurnsReached = genrt.Record{
 	Name: "MaxTurnsReached",
 	Fields: func() []genrt.Field {
@@ -10180,7 +12398,7 @@ var recordMaxTurnsReached = genrt.Record{
 			{Name: "turnCount", Path: ".turnCount"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMaxTurnsReached_Type | 1<<fieldMaxTurnsReached_MaxTurns | 1<<fieldMaxTurnsReached_TurnCount,
 }
 
 var slabMaxTurnsReached = genrt.SlabOf[MaxTurnsReached]()
@@ -10190,11 +12408,11 @@ func (m *MaxTurnsReached) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMaxTurnsReached) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMaxTurnsReached_Type:
 			i = c.Tag(i, `"max_turns_reached"`)
-		case 1: // maxTurns
+		case fieldMaxTurnsReached_MaxTurns:
 			m.MaxTurns, i = c.Int(i)
-		case 2: // turnCount
+		case fieldMaxTurnsReached_TurnCount:
 			m.TurnCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -10210,6 +12428,18 @@ func (m *MaxTurnsReached) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GoalStatus, as recordGoalStatus has them.
+const (
+	fieldGoalStatus_Type = iota
+	fieldGoalStatus_Met
+	fieldGoalStatus_Condition
+	fieldGoalStatus_Sentinel
+	fieldGoalStatus_Reason
+	fieldGoalStatus_Iterations
+	fieldGoalStatus_DurationMs
+	fieldGoalStatus_Tokens
+)
+
 var recordGoalStatus = genrt.Record{
 	Name: "GoalStatus",
 	Fields: func() []genrt.Field {
@@ -10224,7 +12454,7 @@ var recordGoalStatus = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldGoalStatus_Type | 1<<fieldGoalStatus_Met | 1<<fieldGoalStatus_Condition,
 }
 
 var slabGoalStatus = genrt.SlabOf[GoalStatus]()
@@ -10234,21 +12464,21 @@ func (m *GoalStatus) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoalStatus) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldGoalStatus_Type:
 			i = c.Tag(i, `"goal_status"`)
-		case 1: // met
+		case fieldGoalStatus_Met:
 			m.Met, i = c.Bool(i)
-		case 2: // condition
+		case fieldGoalStatus_Condition:
 			m.Condition, i = c.String(i)
-		case 3: // sentinel
+		case fieldGoalStatus_Sentinel:
 			m.Sentinel, i = c.OptionalBool(i)
-		case 4: // reason
+		case fieldGoalStatus_Reason:
 			m.Reason, i = c.StringPtr(i)
-		case 5: // iterations
+		case fieldGoalStatus_Iterations:
 			m.Iterations, i = c.IntPtr(i)
-		case 6: // durationMs
+		case fieldGoalStatus_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
-		case 7: // tokens
+		case fieldGoalStatus_Tokens:
 			m.Tokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10264,6 +12494,12 @@ func (m *GoalStatus) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StructuredOutput, as recordStructuredOutput has them.
+const (
+	fieldStructuredOutput_Type = iota
+	fieldStructuredOutput_Data
+)
+
 var recordStructuredOutput = genrt.Record{
 	Name: "StructuredOutput",
 	Fields: func() []genrt.Field {
@@ -10272,7 +12508,7 @@ var recordStructuredOutput = genrt.Record{
 			{Name: "data", Path: ".data", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldStructuredOutput_Type | 1<<fieldStructuredOutput_Data,
 }
 
 var slabStructuredOutput = genrt.SlabOf[StructuredOutput]()
@@ -10282,9 +12518,9 @@ func (m *StructuredOutput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStructuredOutput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStructuredOutput_Type:
 			i = c.Tag(i, `"structured_output"`)
-		case 1: // data
+		case fieldStructuredOutput_Data:
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -10300,6 +12536,12 @@ func (m *StructuredOutput) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UltrathinkEffort, as recordUltrathinkEffort has them.
+const (
+	fieldUltrathinkEffort_Type = iota
+	fieldUltrathinkEffort_Level
+)
+
 var recordUltrathinkEffort = genrt.Record{
 	Name: "UltrathinkEffort",
 	Fields: func() []genrt.Field {
@@ -10308,7 +12550,7 @@ var recordUltrathinkEffort = genrt.Record{
 			{Name: "level", Path: ".level"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldUltrathinkEffort_Type,
 }
 
 var slabUltrathinkEffort = genrt.SlabOf[UltrathinkEffort]()
@@ -10318,9 +12560,9 @@ func (m *UltrathinkEffort) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUltrathinkEffort) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUltrathinkEffort_Type:
 			i = c.Tag(i, `"ultrathink_effort"`)
-		case 1: // level
+		case fieldUltrathinkEffort_Level:
 			m.Level, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10336,6 +12578,13 @@ func (m *UltrathinkEffort) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompanionIntro, as recordCompanionIntro has them.
+const (
+	fieldCompanionIntro_Type = iota
+	fieldCompanionIntro_Name
+	fieldCompanionIntro_Species
+)
+
 var recordCompanionIntro = genrt.Record{
 	Name: "CompanionIntro",
 	Fields: func() []genrt.Field {
@@ -10345,7 +12594,7 @@ var recordCompanionIntro = genrt.Record{
 			{Name: "species", Path: ".species"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCompanionIntro_Type | 1<<fieldCompanionIntro_Name | 1<<fieldCompanionIntro_Species,
 }
 
 var slabCompanionIntro = genrt.SlabOf[CompanionIntro]()
@@ -10355,11 +12604,11 @@ func (m *CompanionIntro) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompanionIntro) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompanionIntro_Type:
 			i = c.Tag(i, `"companion_intro"`)
-		case 1: // name
+		case fieldCompanionIntro_Name:
 			m.Name, i = c.String(i)
-		case 2: // species
+		case fieldCompanionIntro_Species:
 			m.Species, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10375,6 +12624,12 @@ func (m *CompanionIntro) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextTip, as recordContextTip has them.
+const (
+	fieldContextTip_Type = iota
+	fieldContextTip_Tip
+)
+
 var recordContextTip = genrt.Record{
 	Name: "ContextTip",
 	Fields: func() []genrt.Field {
@@ -10383,7 +12638,7 @@ var recordContextTip = genrt.Record{
 			{Name: "tip", Path: ".tip"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldContextTip_Type | 1<<fieldContextTip_Tip,
 }
 
 var slabContextTip = genrt.SlabOf[ContextTip]()
@@ -10393,9 +12648,9 @@ func (m *ContextTip) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextTip) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContextTip_Type:
 			i = c.Tag(i, `"context_tip"`)
-		case 1: // tip
+		case fieldContextTip_Tip:
 			if c.Again() {
 				m.Tip = Tip{}
 			}
@@ -10414,6 +12669,13 @@ func (m *ContextTip) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Tip, as recordTip has them.
+const (
+	fieldTip_Tip = iota
+	fieldTip_FeatureID
+	fieldTip_Action
+)
+
 var recordTip = genrt.Record{
 	Name: "Tip",
 	Fields: func() []genrt.Field {
@@ -10423,7 +12685,7 @@ var recordTip = genrt.Record{
 			{Name: "action", Path: ".action"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTip_Tip | 1<<fieldTip_FeatureID | 1<<fieldTip_Action,
 }
 
 func (m *Tip) scan(c *genrt.Cursor, i int) int {
@@ -10431,11 +12693,11 @@ func (m *Tip) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTip) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // tip
+		case fieldTip_Tip:
 			m.Tip, i = c.String(i)
-		case 1: // featureId
+		case fieldTip_FeatureID:
 			m.FeatureID, i = c.String(i)
-		case 2: // action
+		case fieldTip_Action:
 			m.Action, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10451,6 +12713,13 @@ func (m *Tip) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ReadTruncationNotice, as recordReadTruncationNotice has them.
+const (
+	fieldReadTruncationNotice_Type = iota
+	fieldReadTruncationNotice_Banner
+	fieldReadTruncationNotice_ToolUseID
+)
+
 var recordReadTruncationNotice = genrt.Record{
 	Name: "ReadTruncationNotice",
 	Fields: func() []genrt.Field {
@@ -10460,7 +12729,7 @@ var recordReadTruncationNotice = genrt.Record{
 			{Name: "toolUseID", Path: ".toolUseID"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldReadTruncationNotice_Type | 1<<fieldReadTruncationNotice_Banner | 1<<fieldReadTruncationNotice_ToolUseID,
 }
 
 var slabReadTruncationNotice = genrt.SlabOf[ReadTruncationNotice]()
@@ -10470,11 +12739,11 @@ func (m *ReadTruncationNotice) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadTruncationNotice) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldReadTruncationNotice_Type:
 			i = c.Tag(i, `"read_truncation_notice"`)
-		case 1: // banner
+		case fieldReadTruncationNotice_Banner:
 			m.Banner, i = c.String(i)
-		case 2: // toolUseID
+		case fieldReadTruncationNotice_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10490,6 +12759,15 @@ func (m *ReadTruncationNotice) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InstructionsAttachment, as recordInstructionsAttachment has them.
+const (
+	fieldInstructionsAttachment_Type = iota
+	fieldInstructionsAttachment_Files
+	fieldInstructionsAttachment_Reason
+	fieldInstructionsAttachment_Changed
+	fieldInstructionsAttachment_Removed
+)
+
 var recordInstructionsAttachment = genrt.Record{
 	Name: "InstructionsAttachment",
 	Fields: func() []genrt.Field {
@@ -10501,7 +12779,7 @@ var recordInstructionsAttachment = genrt.Record{
 			{Name: "removed", Path: ".removed[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldInstructionsAttachment_Type | 1<<fieldInstructionsAttachment_Files,
 }
 
 var slabInstructionsAttachment = genrt.SlabOf[InstructionsAttachment]()
@@ -10511,15 +12789,15 @@ func (m *InstructionsAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInstructionsAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldInstructionsAttachment_Type:
 			i = c.Tag(i, `"instructions"`)
-		case 1: // files
+		case fieldInstructionsAttachment_Files:
 			m.Files, i = scanMemoryFileList(c, i)
-		case 2: // reason
+		case fieldInstructionsAttachment_Reason:
 			m.Reason, i = c.StringPtr(i)
-		case 3: // changed
+		case fieldInstructionsAttachment_Changed:
 			m.Changed, i = c.OptionalBool(i)
-		case 4: // removed
+		case fieldInstructionsAttachment_Removed:
 			m.Removed, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -10535,6 +12813,14 @@ func (m *InstructionsAttachment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionContext, as recordSessionContext has them.
+const (
+	fieldSessionContext_Type = iota
+	fieldSessionContext_Context
+	fieldSessionContext_Reason
+	fieldSessionContext_Changed
+)
+
 var recordSessionContext = genrt.Record{
 	Name: "SessionContext",
 	Fields: func() []genrt.Field {
@@ -10545,7 +12831,7 @@ var recordSessionContext = genrt.Record{
 			{Name: "changed", Path: ".changed"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSessionContext_Type | 1<<fieldSessionContext_Context,
 }
 
 var slabSessionContext = genrt.SlabOf[SessionContext]()
@@ -10555,13 +12841,13 @@ func (m *SessionContext) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionContext) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionContext_Type:
 			i = c.Tag(i, `"session_context"`)
-		case 1: // context
+		case fieldSessionContext_Context:
 			m.Context, i = scanStringMap(c, i)
-		case 2: // reason
+		case fieldSessionContext_Reason:
 			m.Reason, i = c.StringPtr(i)
-		case 3: // changed
+		case fieldSessionContext_Changed:
 			m.Changed, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -10577,6 +12863,13 @@ func (m *SessionContext) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of EnvironmentAttachment, as recordEnvironmentAttachment has them.
+const (
+	fieldEnvironmentAttachment_Type = iota
+	fieldEnvironmentAttachment_Snapshot
+	fieldEnvironmentAttachment_Changes
+)
+
 var recordEnvironmentAttachment = genrt.Record{
 	Name: "EnvironmentAttachment",
 	Fields: func() []genrt.Field {
@@ -10586,7 +12879,7 @@ var recordEnvironmentAttachment = genrt.Record{
 			{Name: "changes", Path: ".changes[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldEnvironmentAttachment_Type | 1<<fieldEnvironmentAttachment_Snapshot,
 }
 
 var slabEnvironmentAttachment = genrt.SlabOf[EnvironmentAttachment]()
@@ -10596,14 +12889,14 @@ func (m *EnvironmentAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEnvironmentAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEnvironmentAttachment_Type:
 			i = c.Tag(i, `"environment"`)
-		case 1: // snapshot
+		case fieldEnvironmentAttachment_Snapshot:
 			if c.Again() {
 				m.Snapshot = Environment{}
 			}
 			i = m.Snapshot.scan(c, i)
-		case 2: // changes
+		case fieldEnvironmentAttachment_Changes:
 			m.Changes, i = scanEnvironmentChangeList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -10619,6 +12912,18 @@ func (m *EnvironmentAttachment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Environment, as recordEnvironment has them.
+const (
+	fieldEnvironment_WorkingDirectory = iota
+	fieldEnvironment_IsWorktree
+	fieldEnvironment_IsGitRepo
+	fieldEnvironment_AdditionalWorkingDirectories
+	fieldEnvironment_Platform
+	fieldEnvironment_Shell
+	fieldEnvironment_OsVersion
+	fieldEnvironment_ScratchpadDirectory
+)
+
 var recordEnvironment = genrt.Record{
 	Name: "Environment",
 	Fields: func() []genrt.Field {
@@ -10633,7 +12938,7 @@ var recordEnvironment = genrt.Record{
 			{Name: "scratchpadDirectory", Path: ".scratchpadDirectory"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldEnvironment_WorkingDirectory,
 	Open:     true,
 }
 
@@ -10642,21 +12947,21 @@ func (m *Environment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEnvironment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // workingDirectory
+		case fieldEnvironment_WorkingDirectory:
 			m.WorkingDirectory, i = c.String(i)
-		case 1: // isWorktree
+		case fieldEnvironment_IsWorktree:
 			m.IsWorktree, i = c.BoolPtr(i)
-		case 2: // isGitRepo
+		case fieldEnvironment_IsGitRepo:
 			m.IsGitRepo, i = c.BoolPtr(i)
-		case 3: // additionalWorkingDirectories
+		case fieldEnvironment_AdditionalWorkingDirectories:
 			m.AdditionalWorkingDirectories, i = c.Strings(i)
-		case 4: // platform
+		case fieldEnvironment_Platform:
 			m.Platform, i = c.StringPtr(i)
-		case 5: // shell
+		case fieldEnvironment_Shell:
 			m.Shell, i = c.StringPtr(i)
-		case 6: // osVersion
+		case fieldEnvironment_OsVersion:
 			m.OsVersion, i = c.StringPtr(i)
-		case 7: // scratchpadDirectory
+		case fieldEnvironment_ScratchpadDirectory:
 			m.ScratchpadDirectory, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10672,6 +12977,12 @@ func (m *Environment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of EnvironmentChange, as recordEnvironmentChange has them.
+const (
+	fieldEnvironmentChange_Field = iota
+	fieldEnvironmentChange_From
+)
+
 var recordEnvironmentChange = genrt.Record{
 	Name: "EnvironmentChange",
 	Fields: func() []genrt.Field {
@@ -10680,7 +12991,7 @@ var recordEnvironmentChange = genrt.Record{
 			{Name: "from", Path: ".from"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldEnvironmentChange_Field,
 	Open:     true,
 }
 
@@ -10689,9 +13000,9 @@ func (m *EnvironmentChange) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEnvironmentChange) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // field
+		case fieldEnvironmentChange_Field:
 			m.Field, i = c.String(i)
-		case 1: // from
+		case fieldEnvironmentChange_From:
 			m.From, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -10707,6 +13018,13 @@ func (m *EnvironmentChange) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ModelAttachment, as recordModelAttachment has them.
+const (
+	fieldModelAttachment_Type = iota
+	fieldModelAttachment_Identity
+	fieldModelAttachment_Text
+)
+
 var recordModelAttachment = genrt.Record{
 	Name: "ModelAttachment",
 	Fields: func() []genrt.Field {
@@ -10716,7 +13034,7 @@ var recordModelAttachment = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldModelAttachment_Type | 1<<fieldModelAttachment_Identity,
 }
 
 var slabModelAttachment = genrt.SlabOf[ModelAttachment]()
@@ -10726,14 +13044,14 @@ func (m *ModelAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelAttachment_Type:
 			i = c.Tag(i, `"model"`)
-		case 1: // identity
+		case fieldModelAttachment_Identity:
 			if c.Again() {
 				m.Identity = ModelIdentity{}
 			}
 			i = m.Identity.scan(c, i)
-		case 2: // text
+		case fieldModelAttachment_Text:
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10749,6 +13067,13 @@ func (m *ModelAttachment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ModelIdentity, as recordModelIdentity has them.
+const (
+	fieldModelIdentity_ModelID = iota
+	fieldModelIdentity_MarketingName
+	fieldModelIdentity_KnowledgeCutoff
+)
+
 var recordModelIdentity = genrt.Record{
 	Name: "ModelIdentity",
 	Fields: func() []genrt.Field {
@@ -10758,7 +13083,7 @@ var recordModelIdentity = genrt.Record{
 			{Name: "knowledgeCutoff", Path: ".knowledgeCutoff"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldModelIdentity_ModelID,
 }
 
 func (m *ModelIdentity) scan(c *genrt.Cursor, i int) int {
@@ -10766,11 +13091,11 @@ func (m *ModelIdentity) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelIdentity) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // modelId
+		case fieldModelIdentity_ModelID:
 			m.ModelID, i = c.String(i)
-		case 1: // marketingName
+		case fieldModelIdentity_MarketingName:
 			m.MarketingName, i = c.StringPtr(i)
-		case 2: // knowledgeCutoff
+		case fieldModelIdentity_KnowledgeCutoff:
 			m.KnowledgeCutoff, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10786,6 +13111,13 @@ func (m *ModelIdentity) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DateAttachment, as recordDateAttachment has them.
+const (
+	fieldDateAttachment_Type = iota
+	fieldDateAttachment_Date
+	fieldDateAttachment_Changed
+)
+
 var recordDateAttachment = genrt.Record{
 	Name: "DateAttachment",
 	Fields: func() []genrt.Field {
@@ -10795,7 +13127,7 @@ var recordDateAttachment = genrt.Record{
 			{Name: "changed", Path: ".changed"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDateAttachment_Type | 1<<fieldDateAttachment_Date,
 }
 
 var slabDateAttachment = genrt.SlabOf[DateAttachment]()
@@ -10805,11 +13137,11 @@ func (m *DateAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDateAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDateAttachment_Type:
 			i = c.Tag(i, `"date"`)
-		case 1: // date
+		case fieldDateAttachment_Date:
 			m.Date, i = c.String(i)
-		case 2: // changed
+		case fieldDateAttachment_Changed:
 			m.Changed, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -10825,6 +13157,17 @@ func (m *DateAttachment) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RemoteSessionChange, as recordRemoteSessionChange has them.
+const (
+	fieldRemoteSessionChange_Type = iota
+	fieldRemoteSessionChange_URL
+	fieldRemoteSessionChange_Commit
+	fieldRemoteSessionChange_Pr
+	fieldRemoteSessionChange_ManagedCommit
+	fieldRemoteSessionChange_ManagedPr
+	fieldRemoteSessionChange_SendUserFileHint
+)
+
 var recordRemoteSessionChange = genrt.Record{
 	Name: "RemoteSessionChange",
 	Fields: func() []genrt.Field {
@@ -10838,7 +13181,7 @@ var recordRemoteSessionChange = genrt.Record{
 			{Name: "sendUserFileHint", Path: ".sendUserFileHint"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRemoteSessionChange_Type,
 }
 
 var slabRemoteSessionChange = genrt.SlabOf[RemoteSessionChange]()
@@ -10848,19 +13191,19 @@ func (m *RemoteSessionChange) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRemoteSessionChange) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRemoteSessionChange_Type:
 			i = c.Tag(i, `"remote_session_change"`)
-		case 1: // url
+		case fieldRemoteSessionChange_URL:
 			m.URL, i = c.StringPtr(i)
-		case 2: // commit
+		case fieldRemoteSessionChange_Commit:
 			m.Commit, i = c.StringPtr(i)
-		case 3: // pr
+		case fieldRemoteSessionChange_Pr:
 			m.Pr, i = c.StringPtr(i)
-		case 4: // managedCommit
+		case fieldRemoteSessionChange_ManagedCommit:
 			m.ManagedCommit, i = c.BoolPtr(i)
-		case 5: // managedPr
+		case fieldRemoteSessionChange_ManagedPr:
 			m.ManagedPr, i = c.BoolPtr(i)
-		case 6: // sendUserFileHint
+		case fieldRemoteSessionChange_SendUserFileHint:
 			m.SendUserFileHint, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10876,6 +13219,12 @@ func (m *RemoteSessionChange) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OutputStyleInstructions, as recordOutputStyleInstructions has them.
+const (
+	fieldOutputStyleInstructions_Type = iota
+	fieldOutputStyleInstructions_Style
+)
+
 var recordOutputStyleInstructions = genrt.Record{
 	Name: "OutputStyleInstructions",
 	Fields: func() []genrt.Field {
@@ -10884,7 +13233,7 @@ var recordOutputStyleInstructions = genrt.Record{
 			{Name: "style", Path: ".style"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOutputStyleInstructions_Type | 1<<fieldOutputStyleInstructions_Style,
 }
 
 var slabOutputStyleInstructions = genrt.SlabOf[OutputStyleInstructions]()
@@ -10894,9 +13243,9 @@ func (m *OutputStyleInstructions) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOutputStyleInstructions) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOutputStyleInstructions_Type:
 			i = c.Tag(i, `"output_style_instructions"`)
-		case 1: // style
+		case fieldOutputStyleInstructions_Style:
 			if c.Again() {
 				m.Style = OutputStyleText{}
 			}
@@ -10915,6 +13264,12 @@ func (m *OutputStyleInstructions) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OutputStyleText, as recordOutputStyleText has them.
+const (
+	fieldOutputStyleText_Name = iota
+	fieldOutputStyleText_Prompt
+)
+
 var recordOutputStyleText = genrt.Record{
 	Name: "OutputStyleText",
 	Fields: func() []genrt.Field {
@@ -10923,7 +13278,7 @@ var recordOutputStyleText = genrt.Record{
 			{Name: "prompt", Path: ".prompt"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOutputStyleText_Name | 1<<fieldOutputStyleText_Prompt,
 }
 
 func (m *OutputStyleText) scan(c *genrt.Cursor, i int) int {
@@ -10931,9 +13286,9 @@ func (m *OutputStyleText) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOutputStyleText) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldOutputStyleText_Name:
 			m.Name, i = c.String(i)
-		case 1: // prompt
+		case fieldOutputStyleText_Prompt:
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10948,6 +13303,21 @@ func (m *OutputStyleText) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleText{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of PromptSnapshot, as recordPromptSnapshot has them.
+const (
+	fieldPromptSnapshot_Type = iota
+	fieldPromptSnapshot_SystemPrompt
+	fieldPromptSnapshot_Tools
+	fieldPromptSnapshot_CliPrefix
+	fieldPromptSnapshot_ContextRendering
+	fieldPromptSnapshot_EchoWireToolInputs
+	fieldPromptSnapshot_ReminderFold
+	fieldPromptSnapshot_KeptReminders
+	fieldPromptSnapshot_SystemTurns
+	fieldPromptSnapshot_InlineTools
+	fieldPromptSnapshot_ToolChangeHeader
+)
 
 var recordPromptSnapshot = genrt.Record{
 	Name: "PromptSnapshot",
@@ -10966,7 +13336,7 @@ var recordPromptSnapshot = genrt.Record{
 			{Name: "toolChangeHeader", Path: ".toolChangeHeader"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPromptSnapshot_Type | 1<<fieldPromptSnapshot_SystemPrompt,
 	Open:     true,
 }
 
@@ -10977,30 +13347,30 @@ func (m *PromptSnapshot) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptSnapshot) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPromptSnapshot_Type:
 			i = c.Tag(i, `"prompt_snapshot"`)
-		case 1: // systemPrompt
+		case fieldPromptSnapshot_SystemPrompt:
 			if c.Again() {
 				m.SystemPrompt = PromptText{}
 			}
 			i = m.SystemPrompt.scan(c, i)
-		case 2: // tools
+		case fieldPromptSnapshot_Tools:
 			m.Tools, i = scanPromptToolList(c, i)
-		case 3: // cliPrefix
+		case fieldPromptSnapshot_CliPrefix:
 			m.CliPrefix, i = c.StringPtr(i)
-		case 4: // contextRendering
+		case fieldPromptSnapshot_ContextRendering:
 			m.ContextRendering, i = c.StringPtr(i)
-		case 5: // echoWireToolInputs
+		case fieldPromptSnapshot_EchoWireToolInputs:
 			m.EchoWireToolInputs, i = c.BoolPtr(i)
-		case 6: // reminderFold
+		case fieldPromptSnapshot_ReminderFold:
 			m.ReminderFold, i = c.BoolPtr(i)
-		case 7: // keptReminders
+		case fieldPromptSnapshot_KeptReminders:
 			m.KeptReminders, i = c.BoolPtr(i)
-		case 8: // systemTurns
+		case fieldPromptSnapshot_SystemTurns:
 			m.SystemTurns, i = c.BoolPtr(i)
-		case 9: // inlineTools
+		case fieldPromptSnapshot_InlineTools:
 			m.InlineTools, i = c.BoolPtr(i)
-		case 10: // toolChangeHeader
+		case fieldPromptSnapshot_ToolChangeHeader:
 			m.ToolChangeHeader, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11016,6 +13386,13 @@ func (m *PromptSnapshot) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PromptTool, as recordPromptTool has them.
+const (
+	fieldPromptTool_Name = iota
+	fieldPromptTool_Description
+	fieldPromptTool_Schema
+)
+
 var recordPromptTool = genrt.Record{
 	Name: "PromptTool",
 	Fields: func() []genrt.Field {
@@ -11025,7 +13402,7 @@ var recordPromptTool = genrt.Record{
 			{Name: "schema", Path: ".schema"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPromptTool_Name,
 	Open:     true,
 }
 
@@ -11034,11 +13411,11 @@ func (m *PromptTool) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptTool) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldPromptTool_Name:
 			m.Name, i = c.String(i)
-		case 1: // description
+		case fieldPromptTool_Description:
 			m.Description, i = c.StringPtr(i)
-		case 2: // schema
+		case fieldPromptTool_Schema:
 			m.Schema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -11054,6 +13431,15 @@ func (m *PromptTool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DeferredToolsRecord, as recordDeferredToolsRecord has them.
+const (
+	fieldDeferredToolsRecord_Type = iota
+	fieldDeferredToolsRecord_Entries
+	fieldDeferredToolsRecord_NameOnlyAnnouncements
+	fieldDeferredToolsRecord_StrippedReferences
+	fieldDeferredToolsRecord_ToolInputCopies
+)
+
 var recordDeferredToolsRecord = genrt.Record{
 	Name: "DeferredToolsRecord",
 	Fields: func() []genrt.Field {
@@ -11065,7 +13451,7 @@ var recordDeferredToolsRecord = genrt.Record{
 			{Name: "toolInputCopies", Path: ".toolInputCopies"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDeferredToolsRecord_Type | 1<<fieldDeferredToolsRecord_Entries,
 }
 
 var slabDeferredToolsRecord = genrt.SlabOf[DeferredToolsRecord]()
@@ -11075,15 +13461,15 @@ func (m *DeferredToolsRecord) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolsRecord) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDeferredToolsRecord_Type:
 			i = c.Tag(i, `"deferred_tools_record"`)
-		case 1: // entries
+		case fieldDeferredToolsRecord_Entries:
 			m.Entries, i = scanDeferredToolList(c, i)
-		case 2: // nameOnlyAnnouncements
+		case fieldDeferredToolsRecord_NameOnlyAnnouncements:
 			m.NameOnlyAnnouncements, i = c.Strings(i)
-		case 3: // strippedReferences
+		case fieldDeferredToolsRecord_StrippedReferences:
 			m.StrippedReferences, i = c.Strings(i)
-		case 4: // toolInputCopies
+		case fieldDeferredToolsRecord_ToolInputCopies:
 			m.ToolInputCopies, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -11099,6 +13485,15 @@ func (m *DeferredToolsRecord) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DeferredTool, as recordDeferredTool has them.
+const (
+	fieldDeferredTool_Name = iota
+	fieldDeferredTool_Description
+	fieldDeferredTool_InputSchema
+	fieldDeferredTool_DeferLoading
+	fieldDeferredTool_EagerInputStreaming
+)
+
 var recordDeferredTool = genrt.Record{
 	Name: "DeferredTool",
 	Fields: func() []genrt.Field {
@@ -11110,7 +13505,7 @@ var recordDeferredTool = genrt.Record{
 			{Name: "eager_input_streaming", Path: ".eager_input_streaming"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldDeferredTool_Name,
 	Open:     true,
 }
 
@@ -11119,15 +13514,15 @@ func (m *DeferredTool) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredTool) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldDeferredTool_Name:
 			m.Name, i = c.String(i)
-		case 1: // description
+		case fieldDeferredTool_Description:
 			m.Description, i = c.StringPtr(i)
-		case 2: // input_schema
+		case fieldDeferredTool_InputSchema:
 			m.InputSchema, i = c.Raw(i)
-		case 3: // defer_loading
+		case fieldDeferredTool_DeferLoading:
 			m.DeferLoading, i = c.OptionalBool(i)
-		case 4: // eager_input_streaming
+		case fieldDeferredTool_EagerInputStreaming:
 			m.EagerInputStreaming, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -11143,6 +13538,12 @@ func (m *DeferredTool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CredentialOrg, as recordCredentialOrg has them.
+const (
+	fieldCredentialOrg_Type = iota
+	fieldCredentialOrg_OrganizationUUID
+)
+
 var recordCredentialOrg = genrt.Record{
 	Name: "CredentialOrg",
 	Fields: func() []genrt.Field {
@@ -11151,7 +13552,7 @@ var recordCredentialOrg = genrt.Record{
 			{Name: "organizationUuid", Path: ".organizationUuid"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCredentialOrg_Type | 1<<fieldCredentialOrg_OrganizationUUID,
 }
 
 var slabCredentialOrg = genrt.SlabOf[CredentialOrg]()
@@ -11161,9 +13562,9 @@ func (m *CredentialOrg) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCredentialOrg) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCredentialOrg_Type:
 			i = c.Tag(i, `"credential_org"`)
-		case 1: // organizationUuid
+		case fieldCredentialOrg_OrganizationUUID:
 			m.OrganizationUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11179,6 +13580,12 @@ func (m *CredentialOrg) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BashOutputAudienceNote, as recordBashOutputAudienceNote has them.
+const (
+	fieldBashOutputAudienceNote_Type = iota
+	fieldBashOutputAudienceNote_ToolUseID
+)
+
 var recordBashOutputAudienceNote = genrt.Record{
 	Name: "BashOutputAudienceNote",
 	Fields: func() []genrt.Field {
@@ -11187,7 +13594,7 @@ var recordBashOutputAudienceNote = genrt.Record{
 			{Name: "toolUseID", Path: ".toolUseID"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldBashOutputAudienceNote_Type | 1<<fieldBashOutputAudienceNote_ToolUseID,
 }
 
 var slabBashOutputAudienceNote = genrt.SlabOf[BashOutputAudienceNote]()
@@ -11197,9 +13604,9 @@ func (m *BashOutputAudienceNote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBashOutputAudienceNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBashOutputAudienceNote_Type:
 			i = c.Tag(i, `"bash_output_audience_note"`)
-		case 1: // toolUseID
+		case fieldBashOutputAudienceNote_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11215,6 +13622,14 @@ func (m *BashOutputAudienceNote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BatchingReminderSent, as recordBatchingReminderSent has them.
+const (
+	fieldBatchingReminderSent_Type = iota
+	fieldBatchingReminderSent_Text
+	fieldBatchingReminderSent_Model
+	fieldBatchingReminderSent_ClearAt
+)
+
 var recordBatchingReminderSent = genrt.Record{
 	Name: "BatchingReminderSent",
 	Fields: func() []genrt.Field {
@@ -11225,7 +13640,7 @@ var recordBatchingReminderSent = genrt.Record{
 			{Name: "clearAt", Path: ".clearAt"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldBatchingReminderSent_Type,
 }
 
 var slabBatchingReminderSent = genrt.SlabOf[BatchingReminderSent]()
@@ -11235,13 +13650,13 @@ func (m *BatchingReminderSent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBatchingReminderSent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBatchingReminderSent_Type:
 			i = c.Tag(i, `"batching_reminder_sent"`)
-		case 1: // text
+		case fieldBatchingReminderSent_Text:
 			m.Text, i = c.StringPtr(i)
-		case 2: // model
+		case fieldBatchingReminderSent_Model:
 			m.Model, i = c.StringPtr(i)
-		case 3: // clearAt
+		case fieldBatchingReminderSent_ClearAt:
 			m.ClearAt, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11257,6 +13672,12 @@ func (m *BatchingReminderSent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingStripped, as recordThinkingStripped has them.
+const (
+	fieldThinkingStripped_Type = iota
+	fieldThinkingStripped_Scope
+)
+
 var recordThinkingStripped = genrt.Record{
 	Name: "ThinkingStripped",
 	Fields: func() []genrt.Field {
@@ -11265,7 +13686,7 @@ var recordThinkingStripped = genrt.Record{
 			{Name: "scope", Path: ".scope"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldThinkingStripped_Type,
 	Open:     true,
 }
 
@@ -11276,9 +13697,9 @@ func (m *ThinkingStripped) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingStripped) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingStripped_Type:
 			i = c.Tag(i, `"thinking_stripped"`)
-		case 1: // scope
+		case fieldThinkingStripped_Scope:
 			m.Scope, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11294,6 +13715,15 @@ func (m *ThinkingStripped) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingDrop, as recordThinkingDrop has them.
+const (
+	fieldThinkingDrop_Type = iota
+	fieldThinkingDrop_Model
+	fieldThinkingDrop_RequestID
+	fieldThinkingDrop_ThinkingBlocksSent
+	fieldThinkingDrop_ThinkingTurnsSent
+)
+
 var recordThinkingDrop = genrt.Record{
 	Name: "ThinkingDrop",
 	Fields: func() []genrt.Field {
@@ -11305,7 +13735,7 @@ var recordThinkingDrop = genrt.Record{
 			{Name: "thinkingTurnsSent", Path: ".thinkingTurnsSent"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldThinkingDrop_Type,
 	Open:     true,
 }
 
@@ -11316,15 +13746,15 @@ func (m *ThinkingDrop) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingDrop) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingDrop_Type:
 			i = c.Tag(i, `"thinking_drop"`)
-		case 1: // model
+		case fieldThinkingDrop_Model:
 			m.Model, i = c.StringPtr(i)
-		case 2: // requestId
+		case fieldThinkingDrop_RequestID:
 			m.RequestID, i = c.StringPtr(i)
-		case 3: // thinkingBlocksSent
+		case fieldThinkingDrop_ThinkingBlocksSent:
 			m.ThinkingBlocksSent, i = c.IntPtr(i)
-		case 4: // thinkingTurnsSent
+		case fieldThinkingDrop_ThinkingTurnsSent:
 			m.ThinkingTurnsSent, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11340,6 +13770,11 @@ func (m *ThinkingDrop) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of NoteAttachment, as recordNoteAttachment has them.
+const (
+	fieldNoteAttachment_Type = iota
+)
+
 var recordNoteAttachment = genrt.Record{
 	Name: "NoteAttachment",
 	Fields: func() []genrt.Field {
@@ -11347,7 +13782,7 @@ var recordNoteAttachment = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldNoteAttachment_Type,
 	Open:     true,
 }
 
@@ -11358,7 +13793,7 @@ func (m *NoteAttachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNoteAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNoteAttachment_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		default:
@@ -11385,8 +13820,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		// {"type":"file-history-snapshot","messageId":
 		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `story-snapshot",` && string(s[16:28]) == `"messageId":` {
 			m := slabFileHistorySnapshotLine.New(c)
-			if c.Enter(i, 1, &recordFileHistorySnapshotLine) {
-				return m, m.scanFrom(c, 1, i+44, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldFileHistorySnapshotLine_MessageID, &recordFileHistorySnapshotLine) {
+				return m, m.scanFrom(c, fieldFileHistorySnapshotLine_MessageID, i+44, genrt.SeenOf(1<<fieldFileHistorySnapshotLine_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -11788,8 +14223,8 @@ func scanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 		// {"type":"hook_progress","hookEvent":
 		if s := c.Text(i+16, 20); len(s) == 20 && string(s[:16]) == `ogress","hookEve` && string(s[16:20]) == `nt":` {
 			m := slabHookProgress.New(c)
-			if c.Enter(i, 1, &recordHookProgress) {
-				return m, m.scanFrom(c, 1, i+36, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldHookProgress_HookEvent, &recordHookProgress) {
+				return m, m.scanFrom(c, fieldHookProgress_HookEvent, i+36, genrt.SeenOf(1<<fieldHookProgress_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -11864,8 +14299,8 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 		// {"type":"user","message":
 		if string(c.Text(i+16, 9)) == `message":` {
 			m := slabAgentUserMessage.New(c)
-			if c.Enter(i, 1, &recordAgentUserMessage) {
-				return m, m.scanFrom(c, 1, i+25, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldAgentUserMessage_Message, &recordAgentUserMessage) {
+				return m, m.scanFrom(c, fieldAgentUserMessage_Message, i+25, genrt.SeenOf(1<<fieldAgentUserMessage_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -11873,8 +14308,8 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 		// {"type":"assistant","timestamp":
 		if string(c.Text(i+16, 16)) == `nt","timestamp":` {
 			m := slabAgentAssistantMessage.New(c)
-			if c.Enter(i, 4, &recordAgentAssistantMessage) {
-				return m, m.scanFrom(c, 4, i+32, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldAgentAssistantMessage_Timestamp, &recordAgentAssistantMessage) {
+				return m, m.scanFrom(c, fieldAgentAssistantMessage_Timestamp, i+32, genrt.SeenOf(1<<fieldAgentAssistantMessage_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -11934,8 +14369,8 @@ func scanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 		// {"type":"hook_success","hookName":
 		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `ccess","hookName` && string(s[16:18]) == `":` {
 			m := slabHookSuccess.New(c)
-			if c.Enter(i, 1, &recordHookSuccess) {
-				return m, m.scanFrom(c, 1, i+34, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldHookSuccess_HookName, &recordHookSuccess) {
+				return m, m.scanFrom(c, fieldHookSuccess_HookName, i+34, genrt.SeenOf(1<<fieldHookSuccess_Type))
 			}
 			return m, m.scan(c, i)
 		}

@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,6 +62,7 @@ func printDecode(p *plan, f *file) {
 }
 
 func printRecordTable(p *plan, f *file, r *record) {
+	printNumbers(f, r)
 	var fields []jen.Code
 	for _, m := range r.members {
 		values := []jen.Code{keyed("Name", text(m.key)), keyed("Path", text(m.path()))}
@@ -86,11 +86,11 @@ func printRecordTable(p *plan, f *file, r *record) {
 		table = append(table, keyed("Also", jen.Index().String().Values(wrapped(also, text)...)))
 	}
 	low, high := r.required()
-	if low != 0 {
-		table = append(table, keyed("Required", id(fmt.Sprintf("%#x", low))))
+	if low != "" {
+		table = append(table, keyed("Required", id(low)))
 	}
-	if high != 0 {
-		table = append(table, keyed("Required2", id(fmt.Sprintf("%#x", high))))
+	if high != "" {
+		table = append(table, keyed("Required2", id(high)))
 	}
 	if r.Open {
 		table = append(table, keyed("Open", jen.True()))
@@ -272,9 +272,9 @@ func (s *scanPrinter) loop() []jen.Code {
 			body = append(body, s.end()...)
 		}
 		if i+1 < len(usual) {
-			body = append(body, goOn(usual[i+1])...)
+			body = append(body, s.r.goOn(usual[i+1])...)
 		}
-		add(numbered(m.num, m.key), body...)
+		add(s.r.label(m), body...)
 	}
 	done := map[string]bool{}
 	for _, m := range s.r.members {
@@ -286,7 +286,7 @@ func (s *scanPrinter) loop() []jen.Code {
 		if s.r.twins(m) != nil {
 			body = s.remember(m.key)
 		}
-		add(numbered(m.num, m.key), body...)
+		add(s.r.label(m), body...)
 	}
 	// The others are numbered as the record's table has them.
 	num := firstOther
@@ -376,7 +376,7 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 }
 
 // begin makes m the current field, after the loop.
-func (s *scanPrinter) begin(m *member) jen.Code { return call("seen.Set", id("c"), jen.Lit(m.num)) }
+func (s *scanPrinter) begin(m *member) jen.Code { return call("seen.Set", id("c"), s.r.number(m)) }
 
 // value reads the value at pos and puts the offset behind it into next.
 func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
@@ -427,7 +427,7 @@ func (s *scanPrinter) aliased(m *member) []jen.Code {
 			begin = append(begin, call("c.Aliased", id(l)))
 		}
 		code = append(code, jen.If(call(l+".Set")).Block(
-			jen.If(call("seen.Has", jen.Lit(m.num))).Block(
+			jen.If(call("seen.Has", s.r.number(m))).Block(
 				call("c.KeepDeferred", id(l)),
 			).Else().Block(append(begin, s.readDeferred(m, l)...)...),
 		))
@@ -484,7 +484,7 @@ func (s *scanPrinter) inlined(m *member) jen.Code {
 	}
 	code = append(code, jen.If(s.p.scanRecord(m.expr(), m.form == pointer, declared(m.field.Type), id("start")).Op("<").Lit(0)).Block(set("i", jen.Lit(-1))))
 	if !m.always() {
-		code = append(code, call("c.NoteInlined", jen.Lit(m.num)))
+		code = append(code, call("c.NoteInlined", s.r.number(m)))
 	}
 	flat := id(s.flat[m])
 	if m.always() && m.form != pointer {

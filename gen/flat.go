@@ -204,7 +204,7 @@ func (s *scanPrinter) partRead(m *member) jen.Code {
 		define("part, at", s.p.scanUnion(m.field.Type.Union).Call(id("c"), id("start"))),
 		jen.If(id("at").Op("<").Lit(0)).Block(set("i", jen.Lit(-1))),
 		set(m.expr(), id("part")),
-		call("c.NoteInlined", jen.Lit(m.num)),
+		call("c.NoteInlined", s.r.number(m)),
 	)
 }
 

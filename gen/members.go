@@ -10,7 +10,6 @@ import (
 
 // member is a member of an object that a record's switch knows.
 type member struct {
-	num   int    // the field number
 	key   string // on the wire
 	fixed string // the JSON literal of a tag or of a const field, which have no Go field
 	tag   bool   // fixed by a union

@@ -60,6 +60,7 @@ func newPlan(m *spec.Model) (*plan, error) {
 	}
 	p.planGetters()
 	p.planEntries()
+	p.checkNumbers()
 	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
 	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
 	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })

@@ -11,7 +11,7 @@ import (
 // Go field is declared.
 type record struct {
 	*spec.Record
-	members  []*member // a member's field number is its index
+	members  []*member // in the order of their numbers
 	byKey    map[string][]*member
 	hasExtra bool     // the Go struct has its own field Extra
 	unions   []*union // of which it is a case
@@ -61,7 +61,6 @@ func (p *plan) record(s *spec.Record) *record {
 }
 
 func (r *record) add(m *member) {
-	m.num = len(r.members)
 	r.members = append(r.members, m)
 	r.byKey[m.key] = append(r.byKey[m.key], m)
 }
@@ -139,18 +138,22 @@ func (r *record) frame() (opener, closer string) {
 	return "Open", "Close"
 }
 
-// required are the bits of the members that the line must have.
-func (r *record) required() (low, high uint64) {
-	for _, m := range r.members {
+// required are the bits of the members that the line must have, "" for none.
+func (r *record) required() (low, high string) {
+	if r.view {
+		return "", ""
+	}
+	var lows, highs []*member
+	for k, m := range r.members {
 		switch {
-		case !m.required || r.view:
-		case m.num < 64:
-			low |= 1 << m.num
+		case !m.required:
+		case k < 64:
+			lows = append(lows, m)
 		default:
-			high |= 1 << (m.num - 64)
+			highs = append(highs, m)
 		}
 	}
-	return low, high
+	return r.bits(lows), r.bits(highs)
 }
 
 // isUntagged reports whether a union chooses r also where its tag is absent.

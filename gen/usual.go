@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -69,11 +68,11 @@ func (m *member) flatNames() []string {
 }
 
 // goOn goes on with the code of the next case if the key of m stands at i.
-func goOn(m *member) []jen.Code {
+func (r *record) goOn(m *member) []jen.Code {
 	key := m.keyText()
 	return []jen.Code{
 		jen.If(lacks(key)...).Block(jen.Break()),
-		call("seen.Add", id("c"), jen.Lit(m.num)),
+		call("seen.Add", id("c"), r.number(m)),
 		id("i").Op("+=").Lit(len(key)),
 		jen.Fallthrough(),
 	}
@@ -83,9 +82,9 @@ func goOn(m *member) []jen.Code {
 type head struct {
 	record *record
 	text   string
-	size   int     // of text, up to the value of m
-	m      *member // the first one whose value is read
-	seen   uint64  // the members before it
+	size   int       // of text, up to the value of m
+	m      *member   // the first one whose value is read
+	seen   []*member // those before it
 }
 
 // head is the usual beginning of r, a case of u. It has no text if the union may ask for more than that.
@@ -105,7 +104,7 @@ func (p *plan) head(u *union, r *record) (h head) {
 			key = key[1:]
 		}
 		if h.m != nil {
-			h.seen |= 1 << h.m.num
+			h.seen = append(h.seen, h.m)
 		}
 		h.m, h.size = m, len(text+key)
 		text += key + m.fixed
@@ -189,10 +188,14 @@ func (p *plan) usualCases(u *union) (code []jen.Code) {
 			if h.text[:inWords] != first {
 				continue
 			}
+			seen := jen.Qual(genrtPath, "SeenOf").Call(jen.Lit(0))
+			if len(h.seen) > 0 {
+				seen = jen.Qual(genrtPath, "SeenOf").Call(id(h.record.bits(h.seen)))
+			}
 			enter := []jen.Code{
 				define("m", fromSlab(h.record.Name)),
-				jen.If(call("c.Enter", id("i"), jen.Lit(h.m.num), address(h.record.table()))).Block(
-					jen.Return(id("m"), call("m.scanFrom", id("c"), jen.Lit(h.m.num), jen.Id("i").Op("+").Lit(h.size), jen.Qual(genrtPath, "SeenOf").Call(id(fmt.Sprintf("%#x", h.seen))))),
+				jen.If(call("c.Enter", id("i"), h.record.number(h.m), address(h.record.table()))).Block(
+					jen.Return(id("m"), call("m.scanFrom", id("c"), h.record.number(h.m), jen.Id("i").Op("+").Lit(h.size), seen)),
 				),
 				jen.Return(id("m"), call("m.scan", id("c"), id("i"))),
 			}

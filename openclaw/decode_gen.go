@@ -16,6 +16,15 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of UserMessage, as recordUserMessage has them.
+const (
+	fieldUserMessage_Role = iota
+	fieldUserMessage_Content
+	fieldUserMessage_Timestamp
+	fieldUserMessage_Provenance
+	fieldUserMessage_Attachments
+)
+
 var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
 	Fields: func() []genrt.Field {
@@ -27,7 +36,7 @@ var recordUserMessage = genrt.Record{
 			{Name: "attachments", Path: ".attachments[]"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldUserMessage_Role | 1<<fieldUserMessage_Content | 1<<fieldUserMessage_Timestamp,
 }
 
 var slabUserMessage = genrt.SlabOf[UserMessage]()
@@ -37,15 +46,15 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldUserMessage_Role:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldUserMessage_Content)
 			i += 11
 			fallthrough
-		case 1: // content
+		case fieldUserMessage_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
@@ -53,23 +62,23 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldUserMessage_Timestamp)
 			i += 13
 			fallthrough
-		case 2: // timestamp
+		case fieldUserMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 3: // provenance
+		case fieldUserMessage_Provenance:
 			if c.IsObject(i) {
 				m.Provenance = slabProvenance.New(c)
 				i = m.Provenance.scan(c, i)
 			} else {
 				m.Provenance, i = nil, c.Other(i)
 			}
-		case 4: // attachments
+		case fieldUserMessage_Attachments:
 			m.Attachments, i = scanAttachmentList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -84,6 +93,27 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of AssistantMessage, as recordAssistantMessage has them.
+const (
+	fieldAssistantMessage_Role = iota
+	fieldAssistantMessage_Content
+	fieldAssistantMessage_API
+	fieldAssistantMessage_Provider
+	fieldAssistantMessage_Model
+	fieldAssistantMessage_ResponseModel
+	fieldAssistantMessage_ResponseID
+	fieldAssistantMessage_Diagnostics
+	fieldAssistantMessage_Usage
+	fieldAssistantMessage_StopReason
+	fieldAssistantMessage_ErrorMessage
+	fieldAssistantMessage_RawStopReason
+	fieldAssistantMessage_ProviderThinkingLevel
+	fieldAssistantMessage_ThinkingLevel
+	fieldAssistantMessage_EndTurn
+	fieldAssistantMessage_Deferred
+	fieldAssistantMessage_Timestamp
+)
 
 var recordAssistantMessage = genrt.Record{
 	Name: "AssistantMessage",
@@ -108,7 +138,9 @@ var recordAssistantMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x1031f,
+	Required: 1<<fieldAssistantMessage_Role | 1<<fieldAssistantMessage_Content | 1<<fieldAssistantMessage_API |
+		1<<fieldAssistantMessage_Provider | 1<<fieldAssistantMessage_Model | 1<<fieldAssistantMessage_Usage |
+		1<<fieldAssistantMessage_StopReason | 1<<fieldAssistantMessage_Timestamp,
 }
 
 var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
@@ -118,47 +150,47 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldAssistantMessage_Role:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldAssistantMessage_Content)
 			i += 11
 			fallthrough
-		case 1: // content
+		case fieldAssistantMessage_Content:
 			m.Content, i = scanContentBlockList(c, i)
 			if string(c.Text(i, 7)) != `,"api":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldAssistantMessage_API)
 			i += 7
 			fallthrough
-		case 2: // api
+		case fieldAssistantMessage_API:
 			m.API, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"provider":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldAssistantMessage_Provider)
 			i += 12
 			fallthrough
-		case 3: // provider
+		case fieldAssistantMessage_Provider:
 			m.Provider, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"model":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldAssistantMessage_Model)
 			i += 9
 			fallthrough
-		case 4: // model
+		case fieldAssistantMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldAssistantMessage_Usage)
 			i += 9
 			fallthrough
-		case 8: // usage
+		case fieldAssistantMessage_Usage:
 			if c.Again() {
 				m.Usage = Usage{}
 			}
@@ -166,18 +198,18 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 14)) != `,"stopReason":` {
 				break
 			}
-			seen.Add(c, 9)
+			seen.Add(c, fieldAssistantMessage_StopReason)
 			i += 14
 			fallthrough
-		case 9: // stopReason
+		case fieldAssistantMessage_StopReason:
 			m.StopReason, i = scanStopReason(c, i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 16)
+			seen.Add(c, fieldAssistantMessage_Timestamp)
 			i += 13
 			fallthrough
-		case 16: // timestamp
+		case fieldAssistantMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -186,44 +218,44 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 14)) != `,"responseId":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldAssistantMessage_ResponseID)
 			i += 14
 			fallthrough
-		case 6: // responseId
+		case fieldAssistantMessage_ResponseID:
 			m.ResponseID, i = c.StringPtr(i)
 			if string(c.Text(i, 16)) != `,"errorMessage":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldAssistantMessage_ErrorMessage)
 			i += 16
 			fallthrough
-		case 10: // errorMessage
+		case fieldAssistantMessage_ErrorMessage:
 			m.ErrorMessage, i = c.StringPtr(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"rawStopReason"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldAssistantMessage_RawStopReason)
 			i += 17
 			fallthrough
-		case 11: // rawStopReason
+		case fieldAssistantMessage_RawStopReason:
 			m.RawStopReason, i = c.StringPtr(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"thinkingLevel"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 13)
+			seen.Add(c, fieldAssistantMessage_ThinkingLevel)
 			i += 17
 			fallthrough
-		case 13: // thinkingLevel
+		case fieldAssistantMessage_ThinkingLevel:
 			m.ThinkingLevel, i = c.StringPtr(i)
-		case 5: // responseModel
+		case fieldAssistantMessage_ResponseModel:
 			m.ResponseModel, i = c.StringPtr(i)
-		case 7: // diagnostics
+		case fieldAssistantMessage_Diagnostics:
 			m.Diagnostics, i = scanDiagnosticList(c, i)
-		case 12: // providerThinkingLevel
+		case fieldAssistantMessage_ProviderThinkingLevel:
 			m.ProviderThinkingLevel, i = c.StringPtr(i)
-		case 14: // endTurn
+		case fieldAssistantMessage_EndTurn:
 			m.EndTurn, i = c.BoolPtr(i)
-		case 15: // deferred
+		case fieldAssistantMessage_Deferred:
 			if c.IsObject(i) {
 				m.Deferred = slabDeferredResponse.New(c)
 				i = m.Deferred.scan(c, i)
@@ -244,6 +276,11 @@ func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DeferredResponse, as recordDeferredResponse has them.
+const (
+	fieldDeferredResponse_ID = iota
+)
+
 var recordDeferredResponse = genrt.Record{
 	Name: "DeferredResponse",
 	Fields: func() []genrt.Field {
@@ -251,7 +288,7 @@ var recordDeferredResponse = genrt.Record{
 			{Name: "id", Path: ".id"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldDeferredResponse_ID,
 	Open:     true,
 }
 
@@ -262,7 +299,7 @@ func (m *DeferredResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldDeferredResponse_ID:
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -277,6 +314,19 @@ func (m *DeferredResponse) UnmarshalJSON(data []byte) error {
 	*m = DeferredResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ToolResultMessage, as recordToolResultMessage has them.
+const (
+	fieldToolResultMessage_Role = iota
+	fieldToolResultMessage_ToolCallID
+	fieldToolResultMessage_ToolName
+	fieldToolResultMessage_Content
+	fieldToolResultMessage_Details
+	fieldToolResultMessage_Usage
+	fieldToolResultMessage_AddedToolNames
+	fieldToolResultMessage_IsError
+	fieldToolResultMessage_Timestamp
+)
 
 var recordToolResultMessage = genrt.Record{
 	Name: "ToolResultMessage",
@@ -293,7 +343,8 @@ var recordToolResultMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x18f,
+	Required: 1<<fieldToolResultMessage_Role | 1<<fieldToolResultMessage_ToolCallID | 1<<fieldToolResultMessage_ToolName |
+		1<<fieldToolResultMessage_Content | 1<<fieldToolResultMessage_IsError | 1<<fieldToolResultMessage_Timestamp,
 }
 
 var slabToolResultMessage = genrt.SlabOf[ToolResultMessage]()
@@ -303,68 +354,68 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldToolResultMessage_Role:
 			i = c.Tag(i, `"toolResult"`)
 			if string(c.Text(i, 14)) != `,"toolCallId":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldToolResultMessage_ToolCallID)
 			i += 14
 			fallthrough
-		case 1: // toolCallId
+		case fieldToolResultMessage_ToolCallID:
 			m.ToolCallID, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"toolName":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldToolResultMessage_ToolName)
 			i += 12
 			fallthrough
-		case 2: // toolName
+		case fieldToolResultMessage_ToolName:
 			m.ToolName, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldToolResultMessage_Content)
 			i += 11
 			fallthrough
-		case 3: // content
+		case fieldToolResultMessage_Content:
 			m.Content, i = scanContentBlockList(c, i)
 			if string(c.Text(i, 11)) != `,"details":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldToolResultMessage_Details)
 			i += 11
 			fallthrough
-		case 4: // details
+		case fieldToolResultMessage_Details:
 			m.Details, i = c.Raw(i)
 			if string(c.Text(i, 11)) != `,"isError":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldToolResultMessage_IsError)
 			i += 11
 			fallthrough
-		case 7: // isError
+		case fieldToolResultMessage_IsError:
 			m.IsError, i = c.Bool(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldToolResultMessage_Timestamp)
 			i += 13
 			fallthrough
-		case 8: // timestamp
+		case fieldToolResultMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 5: // usage
+		case fieldToolResultMessage_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case 6: // addedToolNames
+		case fieldToolResultMessage_AddedToolNames:
 			m.AddedToolNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -379,6 +430,19 @@ func (m *ToolResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolResultMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of BashExecutionMessage, as recordBashExecutionMessage has them.
+const (
+	fieldBashExecutionMessage_Role = iota
+	fieldBashExecutionMessage_Command
+	fieldBashExecutionMessage_Output
+	fieldBashExecutionMessage_ExitCode
+	fieldBashExecutionMessage_Cancelled
+	fieldBashExecutionMessage_Truncated
+	fieldBashExecutionMessage_FullOutputPath
+	fieldBashExecutionMessage_Timestamp
+	fieldBashExecutionMessage_ExcludeFromContext
+)
 
 var recordBashExecutionMessage = genrt.Record{
 	Name: "BashExecutionMessage",
@@ -395,7 +459,8 @@ var recordBashExecutionMessage = genrt.Record{
 			{Name: "excludeFromContext", Path: ".excludeFromContext"},
 		}
 	},
-	Required: 0xb7,
+	Required: 1<<fieldBashExecutionMessage_Role | 1<<fieldBashExecutionMessage_Command | 1<<fieldBashExecutionMessage_Output |
+		1<<fieldBashExecutionMessage_Cancelled | 1<<fieldBashExecutionMessage_Truncated | 1<<fieldBashExecutionMessage_Timestamp,
 }
 
 var slabBashExecutionMessage = genrt.SlabOf[BashExecutionMessage]()
@@ -405,23 +470,23 @@ func (m *BashExecutionMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBashExecutionMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldBashExecutionMessage_Role:
 			i = c.Tag(i, `"bashExecution"`)
-		case 1: // command
+		case fieldBashExecutionMessage_Command:
 			m.Command, i = c.String(i)
-		case 2: // output
+		case fieldBashExecutionMessage_Output:
 			m.Output, i = c.String(i)
-		case 3: // exitCode
+		case fieldBashExecutionMessage_ExitCode:
 			m.ExitCode, i = c.IntPtr(i)
-		case 4: // cancelled
+		case fieldBashExecutionMessage_Cancelled:
 			m.Cancelled, i = c.Bool(i)
-		case 5: // truncated
+		case fieldBashExecutionMessage_Truncated:
 			m.Truncated, i = c.Bool(i)
-		case 6: // fullOutputPath
+		case fieldBashExecutionMessage_FullOutputPath:
 			m.FullOutputPath, i = c.StringPtr(i)
-		case 7: // timestamp
+		case fieldBashExecutionMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
-		case 8: // excludeFromContext
+		case fieldBashExecutionMessage_ExcludeFromContext:
 			m.ExcludeFromContext, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -437,6 +502,16 @@ func (m *BashExecutionMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CustomMessage, as recordCustomMessage has them.
+const (
+	fieldCustomMessage_Role = iota
+	fieldCustomMessage_CustomType
+	fieldCustomMessage_Content
+	fieldCustomMessage_Display
+	fieldCustomMessage_Details
+	fieldCustomMessage_Timestamp
+)
+
 var recordCustomMessage = genrt.Record{
 	Name: "CustomMessage",
 	Fields: func() []genrt.Field {
@@ -449,7 +524,8 @@ var recordCustomMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x2f,
+	Required: 1<<fieldCustomMessage_Role | 1<<fieldCustomMessage_CustomType | 1<<fieldCustomMessage_Content |
+		1<<fieldCustomMessage_Display | 1<<fieldCustomMessage_Timestamp,
 }
 
 var slabCustomMessage = genrt.SlabOf[CustomMessage]()
@@ -459,20 +535,20 @@ func (m *CustomMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCustomMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldCustomMessage_Role:
 			i = c.Tag(i, `"custom"`)
-		case 1: // customType
+		case fieldCustomMessage_CustomType:
 			m.CustomType, i = c.String(i)
-		case 2: // content
+		case fieldCustomMessage_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // display
+		case fieldCustomMessage_Display:
 			m.Display, i = c.Bool(i)
-		case 4: // details
+		case fieldCustomMessage_Details:
 			m.Details, i = c.Raw(i)
-		case 5: // timestamp
+		case fieldCustomMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -488,6 +564,16 @@ func (m *CustomMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SystemMessage, as recordSystemMessage has them.
+const (
+	fieldSystemMessage_Role = iota
+	fieldSystemMessage_Content
+	fieldSystemMessage_Sections
+	fieldSystemMessage_ToolsAdded
+	fieldSystemMessage_ToolsRemoved
+	fieldSystemMessage_Timestamp
+)
+
 var recordSystemMessage = genrt.Record{
 	Name: "SystemMessage",
 	Fields: func() []genrt.Field {
@@ -500,7 +586,7 @@ var recordSystemMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x23,
+	Required: 1<<fieldSystemMessage_Role | 1<<fieldSystemMessage_Content | 1<<fieldSystemMessage_Timestamp,
 }
 
 var slabSystemMessage = genrt.SlabOf[SystemMessage]()
@@ -510,20 +596,20 @@ func (m *SystemMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldSystemMessage_Role:
 			i = c.Tag(i, `"system"`)
-		case 1: // content
+		case fieldSystemMessage_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 2: // sections
+		case fieldSystemMessage_Sections:
 			m.Sections, i = scanStringOrNullMap(c, i)
-		case 3: // toolsAdded
+		case fieldSystemMessage_ToolsAdded:
 			m.ToolsAdded, i = c.Raw(i)
-		case 4: // toolsRemoved
+		case fieldSystemMessage_ToolsRemoved:
 			m.ToolsRemoved, i = scanToolReferenceList(c, i)
-		case 5: // timestamp
+		case fieldSystemMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -539,6 +625,11 @@ func (m *SystemMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolReference, as recordToolReference has them.
+const (
+	fieldToolReference_Name = iota
+)
+
 var recordToolReference = genrt.Record{
 	Name: "ToolReference",
 	Fields: func() []genrt.Field {
@@ -546,7 +637,7 @@ var recordToolReference = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldToolReference_Name,
 }
 
 func (m *ToolReference) scan(c *genrt.Cursor, i int) int {
@@ -554,7 +645,7 @@ func (m *ToolReference) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolReference) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldToolReference_Name:
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -570,6 +661,16 @@ func (m *ToolReference) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookMessage, as recordHookMessage has them.
+const (
+	fieldHookMessage_Role = iota
+	fieldHookMessage_CustomType
+	fieldHookMessage_Content
+	fieldHookMessage_Display
+	fieldHookMessage_Details
+	fieldHookMessage_Timestamp
+)
+
 var recordHookMessage = genrt.Record{
 	Name: "HookMessage",
 	Fields: func() []genrt.Field {
@@ -582,7 +683,8 @@ var recordHookMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x2f,
+	Required: 1<<fieldHookMessage_Role | 1<<fieldHookMessage_CustomType | 1<<fieldHookMessage_Content | 1<<fieldHookMessage_Display |
+		1<<fieldHookMessage_Timestamp,
 }
 
 var slabHookMessage = genrt.SlabOf[HookMessage]()
@@ -592,20 +694,20 @@ func (m *HookMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldHookMessage_Role:
 			i = c.Tag(i, `"hookMessage"`)
-		case 1: // customType
+		case fieldHookMessage_CustomType:
 			m.CustomType, i = c.String(i)
-		case 2: // content
+		case fieldHookMessage_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // display
+		case fieldHookMessage_Display:
 			m.Display, i = c.Bool(i)
-		case 4: // details
+		case fieldHookMessage_Details:
 			m.Details, i = c.Raw(i)
-		case 5: // timestamp
+		case fieldHookMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -621,6 +723,14 @@ func (m *HookMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BranchSummaryMessage, as recordBranchSummaryMessage has them.
+const (
+	fieldBranchSummaryMessage_Role = iota
+	fieldBranchSummaryMessage_Summary
+	fieldBranchSummaryMessage_FromID
+	fieldBranchSummaryMessage_Timestamp
+)
+
 var recordBranchSummaryMessage = genrt.Record{
 	Name: "BranchSummaryMessage",
 	Fields: func() []genrt.Field {
@@ -631,7 +741,8 @@ var recordBranchSummaryMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldBranchSummaryMessage_Role | 1<<fieldBranchSummaryMessage_Summary | 1<<fieldBranchSummaryMessage_FromID |
+		1<<fieldBranchSummaryMessage_Timestamp,
 }
 
 var slabBranchSummaryMessage = genrt.SlabOf[BranchSummaryMessage]()
@@ -641,13 +752,13 @@ func (m *BranchSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBranchSummaryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldBranchSummaryMessage_Role:
 			i = c.Tag(i, `"branchSummary"`)
-		case 1: // summary
+		case fieldBranchSummaryMessage_Summary:
 			m.Summary, i = c.String(i)
-		case 2: // fromId
+		case fieldBranchSummaryMessage_FromID:
 			m.FromID, i = c.String(i)
-		case 3: // timestamp
+		case fieldBranchSummaryMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -663,6 +774,14 @@ func (m *BranchSummaryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionSummaryMessage, as recordCompactionSummaryMessage has them.
+const (
+	fieldCompactionSummaryMessage_Role = iota
+	fieldCompactionSummaryMessage_Summary
+	fieldCompactionSummaryMessage_TokensBefore
+	fieldCompactionSummaryMessage_Timestamp
+)
+
 var recordCompactionSummaryMessage = genrt.Record{
 	Name: "CompactionSummaryMessage",
 	Fields: func() []genrt.Field {
@@ -673,7 +792,8 @@ var recordCompactionSummaryMessage = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldCompactionSummaryMessage_Role | 1<<fieldCompactionSummaryMessage_Summary |
+		1<<fieldCompactionSummaryMessage_TokensBefore | 1<<fieldCompactionSummaryMessage_Timestamp,
 }
 
 var slabCompactionSummaryMessage = genrt.SlabOf[CompactionSummaryMessage]()
@@ -683,13 +803,13 @@ func (m *CompactionSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionSummaryMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldCompactionSummaryMessage_Role:
 			i = c.Tag(i, `"compactionSummary"`)
-		case 1: // summary
+		case fieldCompactionSummaryMessage_Summary:
 			m.Summary, i = c.String(i)
-		case 2: // tokensBefore
+		case fieldCompactionSummaryMessage_TokensBefore:
 			m.TokensBefore, i = c.Int(i)
-		case 3: // timestamp
+		case fieldCompactionSummaryMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -705,6 +825,14 @@ func (m *CompactionSummaryMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextContent, as recordTextContent has them.
+const (
+	fieldTextContent_Type = iota
+	fieldTextContent_Index
+	fieldTextContent_Text
+	fieldTextContent_TextSignature
+)
+
 var recordTextContent = genrt.Record{
 	Name: "TextContent",
 	Fields: func() []genrt.Field {
@@ -715,7 +843,7 @@ var recordTextContent = genrt.Record{
 			{Name: "textSignature", Path: ".textSignature"},
 		}
 	},
-	Required: 0x5,
+	Required: 1<<fieldTextContent_Type | 1<<fieldTextContent_Text,
 }
 
 var slabTextContent = genrt.SlabOf[TextContent]()
@@ -730,15 +858,15 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextContent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextContent_Type:
 			i = c.Tag(i, `"text"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldTextContent_Text)
 			i += 8
 			fallthrough
-		case 2: // text
+		case fieldTextContent_Text:
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -747,12 +875,12 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"textSignature"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldTextContent_TextSignature)
 			i += 17
 			fallthrough
-		case 3: // textSignature
+		case fieldTextContent_TextSignature:
 			m.TextSignature, i = c.StringPtr(i)
-		case 1: // index
+		case fieldTextContent_Index:
 			m.Index, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -768,6 +896,15 @@ func (m *TextContent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingContent, as recordThinkingContent has them.
+const (
+	fieldThinkingContent_Type = iota
+	fieldThinkingContent_Index
+	fieldThinkingContent_Thinking
+	fieldThinkingContent_ThinkingSignature
+	fieldThinkingContent_Redacted
+)
+
 var recordThinkingContent = genrt.Record{
 	Name: "ThinkingContent",
 	Fields: func() []genrt.Field {
@@ -779,7 +916,7 @@ var recordThinkingContent = genrt.Record{
 			{Name: "redacted", Path: ".redacted"},
 		}
 	},
-	Required: 0x5,
+	Required: 1<<fieldThinkingContent_Type | 1<<fieldThinkingContent_Thinking,
 }
 
 var slabThinkingContent = genrt.SlabOf[ThinkingContent]()
@@ -794,15 +931,15 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingContent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingContent_Type:
 			i = c.Tag(i, `"thinking"`)
 			if string(c.Text(i, 12)) != `,"thinking":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldThinkingContent_Thinking)
 			i += 12
 			fallthrough
-		case 2: // thinking
+		case fieldThinkingContent_Thinking:
 			m.Thinking, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -811,14 +948,14 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"thinkingSignat` || string(s[16:21]) != `ure":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldThinkingContent_ThinkingSignature)
 			i += 21
 			fallthrough
-		case 3: // thinkingSignature
+		case fieldThinkingContent_ThinkingSignature:
 			m.ThinkingSignature, i = c.StringPtr(i)
-		case 1: // index
+		case fieldThinkingContent_Index:
 			m.Index, i = c.IntPtr(i)
-		case 4: // redacted
+		case fieldThinkingContent_Redacted:
 			m.Redacted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -834,6 +971,13 @@ func (m *ThinkingContent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ImageContent, as recordImageContent has them.
+const (
+	fieldImageContent_Type = iota
+	fieldImageContent_Data
+	fieldImageContent_MimeType
+)
+
 var recordImageContent = genrt.Record{
 	Name: "ImageContent",
 	Fields: func() []genrt.Field {
@@ -843,7 +987,7 @@ var recordImageContent = genrt.Record{
 			{Name: "mimeType", Path: ".mimeType"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldImageContent_Type | 1<<fieldImageContent_Data | 1<<fieldImageContent_MimeType,
 }
 
 var slabImageContent = genrt.SlabOf[ImageContent]()
@@ -853,11 +997,11 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImageContent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldImageContent_Type:
 			i = c.Tag(i, `"image"`)
-		case 1: // data
+		case fieldImageContent_Data:
 			m.Data, i = c.String(i)
-		case 2: // mimeType
+		case fieldImageContent_MimeType:
 			m.MimeType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -872,6 +1016,19 @@ func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ToolCall, as recordToolCall has them.
+const (
+	fieldToolCall_Type = iota
+	fieldToolCall_Index
+	fieldToolCall_ID
+	fieldToolCall_Name
+	fieldToolCall_Arguments
+	fieldToolCall_ThoughtSignature
+	fieldToolCall_PartialJSON
+	fieldToolCall_PartialArgs
+	fieldToolCall_Namespace
+)
 
 var recordToolCall = genrt.Record{
 	Name: "ToolCall",
@@ -889,7 +1046,7 @@ var recordToolCall = genrt.Record{
 		}
 	},
 	Also:     []string{"input"},
-	Required: 0x1d,
+	Required: 1<<fieldToolCall_Type | 1<<fieldToolCall_ID | 1<<fieldToolCall_Name | 1<<fieldToolCall_Arguments,
 }
 
 var slabToolCall = genrt.SlabOf[ToolCall]()
@@ -900,41 +1057,41 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCall) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolCall_Type:
 			i = c.Tag(i, `"toolCall"`)
 			if string(c.Text(i, 6)) != `,"id":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldToolCall_ID)
 			i += 6
 			fallthrough
-		case 2: // id
+		case fieldToolCall_ID:
 			m.ID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"name":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldToolCall_Name)
 			i += 8
 			fallthrough
-		case 3: // name
+		case fieldToolCall_Name:
 			m.Name, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"arguments":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldToolCall_Arguments)
 			i += 13
 			fallthrough
-		case 4: // arguments
+		case fieldToolCall_Arguments:
 			m.Arguments, i = c.Raw(i)
-		case 1: // index
+		case fieldToolCall_Index:
 			m.Index, i = c.IntPtr(i)
-		case 5: // thoughtSignature
+		case fieldToolCall_ThoughtSignature:
 			m.ThoughtSignature, i = c.StringPtr(i)
-		case 6: // partialJson
+		case fieldToolCall_PartialJSON:
 			m.PartialJSON, i = c.StringPtr(i)
-		case 7: // partialArgs
+		case fieldToolCall_PartialArgs:
 			m.PartialArgs, i = c.StringPtr(i)
-		case 8: // namespace
+		case fieldToolCall_Namespace:
 			m.Namespace, i = c.StringPtr(i)
 		case 128: // input
 			input, i = c.Defer(i, input)
@@ -943,10 +1100,10 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if input.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldToolCall_Arguments) {
 			c.KeepDeferred(input)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldToolCall_Arguments)
 			c.Aliased(input)
 			m.Arguments, _ = c.Raw(input.At())
 		}
@@ -960,6 +1117,19 @@ func (m *ToolCall) UnmarshalJSON(data []byte) error {
 	*m = ToolCall{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ToolUse, as recordToolUse has them.
+const (
+	fieldToolUse_Type = iota
+	fieldToolUse_Index
+	fieldToolUse_ID
+	fieldToolUse_Name
+	fieldToolUse_Arguments
+	fieldToolUse_ThoughtSignature
+	fieldToolUse_PartialJSON
+	fieldToolUse_PartialArgs
+	fieldToolUse_Namespace
+)
 
 var recordToolUse = genrt.Record{
 	Name: "ToolUse",
@@ -977,7 +1147,7 @@ var recordToolUse = genrt.Record{
 		}
 	},
 	Also:     []string{"input"},
-	Required: 0x1d,
+	Required: 1<<fieldToolUse_Type | 1<<fieldToolUse_ID | 1<<fieldToolUse_Name | 1<<fieldToolUse_Arguments,
 }
 
 var slabToolUse = genrt.SlabOf[ToolUse]()
@@ -988,23 +1158,23 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolUse_Type:
 			i = c.Tag(i, `"toolUse"`)
-		case 1: // index
+		case fieldToolUse_Index:
 			m.Index, i = c.IntPtr(i)
-		case 2: // id
+		case fieldToolUse_ID:
 			m.ID, i = c.String(i)
-		case 3: // name
+		case fieldToolUse_Name:
 			m.Name, i = c.String(i)
-		case 4: // arguments
+		case fieldToolUse_Arguments:
 			m.Arguments, i = c.Raw(i)
-		case 5: // thoughtSignature
+		case fieldToolUse_ThoughtSignature:
 			m.ThoughtSignature, i = c.StringPtr(i)
-		case 6: // partialJson
+		case fieldToolUse_PartialJSON:
 			m.PartialJSON, i = c.StringPtr(i)
-		case 7: // partialArgs
+		case fieldToolUse_PartialArgs:
 			m.PartialArgs, i = c.StringPtr(i)
-		case 8: // namespace
+		case fieldToolUse_Namespace:
 			m.Namespace, i = c.StringPtr(i)
 		case 128: // input
 			input, i = c.Defer(i, input)
@@ -1013,10 +1183,10 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if input.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldToolUse_Arguments) {
 			c.KeepDeferred(input)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldToolUse_Arguments)
 			c.Aliased(input)
 			m.Arguments, _ = c.Raw(input.At())
 		}
@@ -1030,6 +1200,19 @@ func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of FunctionCall, as recordFunctionCall has them.
+const (
+	fieldFunctionCall_Type = iota
+	fieldFunctionCall_Index
+	fieldFunctionCall_ID
+	fieldFunctionCall_Name
+	fieldFunctionCall_Arguments
+	fieldFunctionCall_ThoughtSignature
+	fieldFunctionCall_PartialJSON
+	fieldFunctionCall_PartialArgs
+	fieldFunctionCall_Namespace
+)
 
 var recordFunctionCall = genrt.Record{
 	Name: "FunctionCall",
@@ -1047,7 +1230,7 @@ var recordFunctionCall = genrt.Record{
 		}
 	},
 	Also:     []string{"input"},
-	Required: 0x1d,
+	Required: 1<<fieldFunctionCall_Type | 1<<fieldFunctionCall_ID | 1<<fieldFunctionCall_Name | 1<<fieldFunctionCall_Arguments,
 }
 
 var slabFunctionCall = genrt.SlabOf[FunctionCall]()
@@ -1058,23 +1241,23 @@ func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFunctionCall) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFunctionCall_Type:
 			i = c.Tag(i, `"functionCall"`)
-		case 1: // index
+		case fieldFunctionCall_Index:
 			m.Index, i = c.IntPtr(i)
-		case 2: // id
+		case fieldFunctionCall_ID:
 			m.ID, i = c.String(i)
-		case 3: // name
+		case fieldFunctionCall_Name:
 			m.Name, i = c.String(i)
-		case 4: // arguments
+		case fieldFunctionCall_Arguments:
 			m.Arguments, i = c.Raw(i)
-		case 5: // thoughtSignature
+		case fieldFunctionCall_ThoughtSignature:
 			m.ThoughtSignature, i = c.StringPtr(i)
-		case 6: // partialJson
+		case fieldFunctionCall_PartialJSON:
 			m.PartialJSON, i = c.StringPtr(i)
-		case 7: // partialArgs
+		case fieldFunctionCall_PartialArgs:
 			m.PartialArgs, i = c.StringPtr(i)
-		case 8: // namespace
+		case fieldFunctionCall_Namespace:
 			m.Namespace, i = c.StringPtr(i)
 		case 128: // input
 			input, i = c.Defer(i, input)
@@ -1083,10 +1266,10 @@ func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if input.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldFunctionCall_Arguments) {
 			c.KeepDeferred(input)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldFunctionCall_Arguments)
 			c.Aliased(input)
 			m.Arguments, _ = c.Raw(input.At())
 		}
@@ -1101,6 +1284,13 @@ func (m *FunctionCall) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextSignature, as recordTextSignature has them.
+const (
+	fieldTextSignature_V = iota
+	fieldTextSignature_ID
+	fieldTextSignature_Phase
+)
+
 var recordTextSignature = genrt.Record{
 	Name: "TextSignature",
 	Fields: func() []genrt.Field {
@@ -1110,7 +1300,7 @@ var recordTextSignature = genrt.Record{
 			{Name: "phase", Path: ".phase"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextSignature_V | 1<<fieldTextSignature_ID,
 }
 
 func (m *TextSignature) scan(c *genrt.Cursor, i int) int {
@@ -1118,11 +1308,11 @@ func (m *TextSignature) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextSignature) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // v
+		case fieldTextSignature_V:
 			m.V, i = c.Int(i)
-		case 1: // id
+		case fieldTextSignature_ID:
 			m.ID, i = c.String(i)
-		case 2: // phase
+		case fieldTextSignature_Phase:
 			m.Phase, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1137,6 +1327,18 @@ func (m *TextSignature) UnmarshalJSON(data []byte) error {
 	*m = TextSignature{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Usage, as recordUsage has them.
+const (
+	fieldUsage_Input = iota
+	fieldUsage_Output
+	fieldUsage_CacheRead
+	fieldUsage_CacheWrite
+	fieldUsage_CacheWrite1h
+	fieldUsage_Reasoning
+	fieldUsage_TotalTokens
+	fieldUsage_Cost
+)
 
 var recordUsage = genrt.Record{
 	Name: "Usage",
@@ -1155,7 +1357,8 @@ var recordUsage = genrt.Record{
 	Also: []string{"inputTokens", "input_tokens", "promptTokens", "prompt_tokens", "outputTokens", "output_tokens",
 		"completionTokens", "completion_tokens", "cache_read", "cache_read_input_tokens", "cache_write",
 		"cache_creation_input_tokens", "reasoningTokens", "total", "total_tokens"},
-	Required: 0xcf,
+	Required: 1<<fieldUsage_Input | 1<<fieldUsage_Output | 1<<fieldUsage_CacheRead | 1<<fieldUsage_CacheWrite |
+		1<<fieldUsage_TotalTokens | 1<<fieldUsage_Cost,
 }
 
 var slabUsage = genrt.SlabOf[Usage]()
@@ -1166,21 +1369,21 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input
+		case fieldUsage_Input:
 			m.Input, i = c.Int(i)
-		case 1: // output
+		case fieldUsage_Output:
 			m.Output, i = c.Int(i)
-		case 2: // cacheRead
+		case fieldUsage_CacheRead:
 			m.CacheRead, i = c.Int(i)
-		case 3: // cacheWrite
+		case fieldUsage_CacheWrite:
 			m.CacheWrite, i = c.Int(i)
-		case 4: // cacheWrite1h
+		case fieldUsage_CacheWrite1h:
 			m.CacheWrite1h, i = c.IntPtr(i)
-		case 5: // reasoning
+		case fieldUsage_Reasoning:
 			m.Reasoning, i = c.IntPtr(i)
-		case 6: // totalTokens
+		case fieldUsage_TotalTokens:
 			m.TotalTokens, i = c.Int(i)
-		case 7: // cost
+		case fieldUsage_Cost:
 			if c.Again() {
 				m.Cost = Cost{}
 			}
@@ -1220,136 +1423,136 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if inputTokens.Set() {
-		if seen.Has(0) {
+		if seen.Has(fieldUsage_Input) {
 			c.KeepDeferred(inputTokens)
 		} else {
-			seen.Set(c, 0)
+			seen.Set(c, fieldUsage_Input)
 			c.Aliased(inputTokens)
 			m.Input, _ = c.Int(inputTokens.At())
 		}
 	}
 	if inputTokens2.Set() {
-		if seen.Has(0) {
+		if seen.Has(fieldUsage_Input) {
 			c.KeepDeferred(inputTokens2)
 		} else {
-			seen.Set(c, 0)
+			seen.Set(c, fieldUsage_Input)
 			c.Aliased(inputTokens2)
 			m.Input, _ = c.Int(inputTokens2.At())
 		}
 	}
 	if promptTokens.Set() {
-		if seen.Has(0) {
+		if seen.Has(fieldUsage_Input) {
 			c.KeepDeferred(promptTokens)
 		} else {
-			seen.Set(c, 0)
+			seen.Set(c, fieldUsage_Input)
 			c.Aliased(promptTokens)
 			m.Input, _ = c.Int(promptTokens.At())
 		}
 	}
 	if promptTokens2.Set() {
-		if seen.Has(0) {
+		if seen.Has(fieldUsage_Input) {
 			c.KeepDeferred(promptTokens2)
 		} else {
-			seen.Set(c, 0)
+			seen.Set(c, fieldUsage_Input)
 			c.Aliased(promptTokens2)
 			m.Input, _ = c.Int(promptTokens2.At())
 		}
 	}
 	if outputTokens.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldUsage_Output) {
 			c.KeepDeferred(outputTokens)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldUsage_Output)
 			c.Aliased(outputTokens)
 			m.Output, _ = c.Int(outputTokens.At())
 		}
 	}
 	if outputTokens2.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldUsage_Output) {
 			c.KeepDeferred(outputTokens2)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldUsage_Output)
 			c.Aliased(outputTokens2)
 			m.Output, _ = c.Int(outputTokens2.At())
 		}
 	}
 	if completionTokens.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldUsage_Output) {
 			c.KeepDeferred(completionTokens)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldUsage_Output)
 			c.Aliased(completionTokens)
 			m.Output, _ = c.Int(completionTokens.At())
 		}
 	}
 	if completionTokens2.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldUsage_Output) {
 			c.KeepDeferred(completionTokens2)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldUsage_Output)
 			c.Aliased(completionTokens2)
 			m.Output, _ = c.Int(completionTokens2.At())
 		}
 	}
 	if cacheRead.Set() {
-		if seen.Has(2) {
+		if seen.Has(fieldUsage_CacheRead) {
 			c.KeepDeferred(cacheRead)
 		} else {
-			seen.Set(c, 2)
+			seen.Set(c, fieldUsage_CacheRead)
 			c.Aliased(cacheRead)
 			m.CacheRead, _ = c.Int(cacheRead.At())
 		}
 	}
 	if cacheReadInputTokens.Set() {
-		if seen.Has(2) {
+		if seen.Has(fieldUsage_CacheRead) {
 			c.KeepDeferred(cacheReadInputTokens)
 		} else {
-			seen.Set(c, 2)
+			seen.Set(c, fieldUsage_CacheRead)
 			c.Aliased(cacheReadInputTokens)
 			m.CacheRead, _ = c.Int(cacheReadInputTokens.At())
 		}
 	}
 	if cacheWrite.Set() {
-		if seen.Has(3) {
+		if seen.Has(fieldUsage_CacheWrite) {
 			c.KeepDeferred(cacheWrite)
 		} else {
-			seen.Set(c, 3)
+			seen.Set(c, fieldUsage_CacheWrite)
 			c.Aliased(cacheWrite)
 			m.CacheWrite, _ = c.Int(cacheWrite.At())
 		}
 	}
 	if cacheCreationInputTokens.Set() {
-		if seen.Has(3) {
+		if seen.Has(fieldUsage_CacheWrite) {
 			c.KeepDeferred(cacheCreationInputTokens)
 		} else {
-			seen.Set(c, 3)
+			seen.Set(c, fieldUsage_CacheWrite)
 			c.Aliased(cacheCreationInputTokens)
 			m.CacheWrite, _ = c.Int(cacheCreationInputTokens.At())
 		}
 	}
 	if reasoningTokens.Set() {
-		if seen.Has(5) {
+		if seen.Has(fieldUsage_Reasoning) {
 			c.KeepDeferred(reasoningTokens)
 		} else {
-			seen.Set(c, 5)
+			seen.Set(c, fieldUsage_Reasoning)
 			c.Aliased(reasoningTokens)
 			m.Reasoning, _ = c.IntPtr(reasoningTokens.At())
 		}
 	}
 	if total.Set() {
-		if seen.Has(6) {
+		if seen.Has(fieldUsage_TotalTokens) {
 			c.KeepDeferred(total)
 		} else {
-			seen.Set(c, 6)
+			seen.Set(c, fieldUsage_TotalTokens)
 			c.Aliased(total)
 			m.TotalTokens, _ = c.Int(total.At())
 		}
 	}
 	if totalTokens.Set() {
-		if seen.Has(6) {
+		if seen.Has(fieldUsage_TotalTokens) {
 			c.KeepDeferred(totalTokens)
 		} else {
-			seen.Set(c, 6)
+			seen.Set(c, fieldUsage_TotalTokens)
 			c.Aliased(totalTokens)
 			m.TotalTokens, _ = c.Int(totalTokens.At())
 		}
@@ -1364,6 +1567,15 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Cost, as recordCost has them.
+const (
+	fieldCost_Input = iota
+	fieldCost_Output
+	fieldCost_CacheRead
+	fieldCost_CacheWrite
+	fieldCost_Total
+)
+
 var recordCost = genrt.Record{
 	Name: "Cost",
 	Fields: func() []genrt.Field {
@@ -1375,7 +1587,7 @@ var recordCost = genrt.Record{
 			{Name: "total", Path: ".total"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldCost_Input | 1<<fieldCost_Output | 1<<fieldCost_CacheRead | 1<<fieldCost_CacheWrite | 1<<fieldCost_Total,
 }
 
 func (m *Cost) scan(c *genrt.Cursor, i int) int {
@@ -1383,15 +1595,15 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCost) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input
+		case fieldCost_Input:
 			m.Input, i = c.Float(i)
-		case 1: // output
+		case fieldCost_Output:
 			m.Output, i = c.Float(i)
-		case 2: // cacheRead
+		case fieldCost_CacheRead:
 			m.CacheRead, i = c.Float(i)
-		case 3: // cacheWrite
+		case fieldCost_CacheWrite:
 			m.CacheWrite, i = c.Float(i)
-		case 4: // total
+		case fieldCost_Total:
 			m.Total, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -1407,6 +1619,14 @@ func (m *Cost) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Diagnostic, as recordDiagnostic has them.
+const (
+	fieldDiagnostic_Type = iota
+	fieldDiagnostic_Timestamp
+	fieldDiagnostic_Error
+	fieldDiagnostic_Details
+)
+
 var recordDiagnostic = genrt.Record{
 	Name: "Diagnostic",
 	Fields: func() []genrt.Field {
@@ -1417,7 +1637,7 @@ var recordDiagnostic = genrt.Record{
 			{Name: "details", Path: ".details"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDiagnostic_Type | 1<<fieldDiagnostic_Timestamp,
 }
 
 func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
@@ -1425,18 +1645,18 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnostic) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDiagnostic_Type:
 			m.Type, i = c.String(i)
-		case 1: // timestamp
+		case fieldDiagnostic_Timestamp:
 			m.Timestamp, i = c.Int64(i)
-		case 2: // error
+		case fieldDiagnostic_Error:
 			if c.IsObject(i) {
 				m.Error = slabDiagnosticError.New(c)
 				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
-		case 3: // details
+		case fieldDiagnostic_Details:
 			m.Details, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -1452,6 +1672,14 @@ func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DiagnosticError, as recordDiagnosticError has them.
+const (
+	fieldDiagnosticError_Name = iota
+	fieldDiagnosticError_Message
+	fieldDiagnosticError_Stack
+	fieldDiagnosticError_Code
+)
+
 var recordDiagnosticError = genrt.Record{
 	Name: "DiagnosticError",
 	Fields: func() []genrt.Field {
@@ -1462,7 +1690,7 @@ var recordDiagnosticError = genrt.Record{
 			{Name: "code", Path: ".code"},
 		}
 	},
-	Required: 0x2,
+	Required: 1 << fieldDiagnosticError_Message,
 }
 
 var slabDiagnosticError = genrt.SlabOf[DiagnosticError]()
@@ -1472,13 +1700,13 @@ func (m *DiagnosticError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldDiagnosticError_Name:
 			m.Name, i = c.OptionalString(i)
-		case 1: // message
+		case fieldDiagnosticError_Message:
 			m.Message, i = c.String(i)
-		case 2: // stack
+		case fieldDiagnosticError_Stack:
 			m.Stack, i = c.OptionalString(i)
-		case 3: // code
+		case fieldDiagnosticError_Code:
 			if c.Again() {
 				m.Code = DiagnosticCode{}
 			}
@@ -1497,6 +1725,15 @@ func (m *DiagnosticError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Provenance, as recordProvenance has them.
+const (
+	fieldProvenance_Kind = iota
+	fieldProvenance_OriginSessionID
+	fieldProvenance_SourceSessionKey
+	fieldProvenance_SourceChannel
+	fieldProvenance_SourceTool
+)
+
 var recordProvenance = genrt.Record{
 	Name: "Provenance",
 	Fields: func() []genrt.Field {
@@ -1508,7 +1745,7 @@ var recordProvenance = genrt.Record{
 			{Name: "sourceTool", Path: ".sourceTool"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldProvenance_Kind,
 }
 
 var slabProvenance = genrt.SlabOf[Provenance]()
@@ -1518,15 +1755,15 @@ func (m *Provenance) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordProvenance) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldProvenance_Kind:
 			m.Kind, i = scanProvenanceKind(c, i)
-		case 1: // originSessionId
+		case fieldProvenance_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
-		case 2: // sourceSessionKey
+		case fieldProvenance_SourceSessionKey:
 			m.SourceSessionKey, i = c.OptionalString(i)
-		case 3: // sourceChannel
+		case fieldProvenance_SourceChannel:
 			m.SourceChannel, i = c.OptionalString(i)
-		case 4: // sourceTool
+		case fieldProvenance_SourceTool:
 			m.SourceTool, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1542,6 +1779,18 @@ func (m *Provenance) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Attachment, as recordAttachment has them.
+const (
+	fieldAttachment_ID = iota
+	fieldAttachment_Type
+	fieldAttachment_FileName
+	fieldAttachment_MimeType
+	fieldAttachment_Size
+	fieldAttachment_Content
+	fieldAttachment_ExtractedText
+	fieldAttachment_Preview
+)
+
 var recordAttachment = genrt.Record{
 	Name: "Attachment",
 	Fields: func() []genrt.Field {
@@ -1556,7 +1805,8 @@ var recordAttachment = genrt.Record{
 			{Name: "preview", Path: ".preview"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldAttachment_ID | 1<<fieldAttachment_Type | 1<<fieldAttachment_FileName | 1<<fieldAttachment_MimeType |
+		1<<fieldAttachment_Size | 1<<fieldAttachment_Content,
 }
 
 func (m *Attachment) scan(c *genrt.Cursor, i int) int {
@@ -1564,21 +1814,21 @@ func (m *Attachment) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAttachment) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldAttachment_ID:
 			m.ID, i = c.String(i)
-		case 1: // type
+		case fieldAttachment_Type:
 			m.Type, i = c.String(i)
-		case 2: // fileName
+		case fieldAttachment_FileName:
 			m.FileName, i = c.String(i)
-		case 3: // mimeType
+		case fieldAttachment_MimeType:
 			m.MimeType, i = c.String(i)
-		case 4: // size
+		case fieldAttachment_Size:
 			m.Size, i = c.Int64(i)
-		case 5: // content
+		case fieldAttachment_Content:
 			m.Content, i = c.String(i)
-		case 6: // extractedText
+		case fieldAttachment_ExtractedText:
 			m.ExtractedText, i = c.StringPtr(i)
-		case 7: // preview
+		case fieldAttachment_Preview:
 			m.Preview, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1593,6 +1843,19 @@ func (m *Attachment) UnmarshalJSON(data []byte) error {
 	*m = Attachment{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SessionHeader, as recordSessionHeader has them.
+const (
+	fieldSessionHeader_Type = iota
+	fieldSessionHeader_Version
+	fieldSessionHeader_ID
+	fieldSessionHeader_Timestamp
+	fieldSessionHeader_CWD
+	fieldSessionHeader_ParentSession
+	fieldSessionHeader_Provider
+	fieldSessionHeader_ModelID
+	fieldSessionHeader_ThinkingLevel
+)
 
 var recordSessionHeader = genrt.Record{
 	Name: "SessionHeader",
@@ -1610,7 +1873,7 @@ var recordSessionHeader = genrt.Record{
 		}
 	},
 	Also:     []string{"branchedFrom"},
-	Required: 0x1d,
+	Required: 1<<fieldSessionHeader_Type | 1<<fieldSessionHeader_ID | 1<<fieldSessionHeader_Timestamp | 1<<fieldSessionHeader_CWD,
 }
 
 var slabSessionHeader = genrt.SlabOf[SessionHeader]()
@@ -1624,9 +1887,9 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionHeader) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionHeader_Type:
 			i = c.Tag(i, `"session"`)
-		case 1: // version
+		case fieldSessionHeader_Version:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Version, i = c.Int(i)
 			} else {
@@ -1635,19 +1898,19 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 			if m.Version == 1 {
 				c.Present()
 			}
-		case 2: // id
+		case fieldSessionHeader_ID:
 			m.ID, i = c.String(i)
-		case 3: // timestamp
+		case fieldSessionHeader_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // cwd
+		case fieldSessionHeader_CWD:
 			m.CWD, i = c.String(i)
-		case 5: // parentSession
+		case fieldSessionHeader_ParentSession:
 			m.ParentSession, i = c.StringPtr(i)
-		case 6: // provider
+		case fieldSessionHeader_Provider:
 			m.Provider, i = c.StringPtr(i)
-		case 7: // modelId
+		case fieldSessionHeader_ModelID:
 			m.ModelID, i = c.StringPtr(i)
-		case 8: // thinkingLevel
+		case fieldSessionHeader_ThinkingLevel:
 			m.ThinkingLevel, i = scanThinkingLevelPtr(c, i)
 		case 128: // branchedFrom
 			branchedFrom, i = c.Defer(i, branchedFrom)
@@ -1656,10 +1919,10 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if branchedFrom.Set() {
-		if seen.Has(5) {
+		if seen.Has(fieldSessionHeader_ParentSession) {
 			c.KeepDeferred(branchedFrom)
 		} else {
-			seen.Set(c, 5)
+			seen.Set(c, fieldSessionHeader_ParentSession)
 			c.Aliased(branchedFrom)
 			m.ParentSession, _ = c.StringPtr(branchedFrom.At())
 		}
@@ -1674,6 +1937,15 @@ func (m *SessionHeader) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageEntry, as recordMessageEntry has them.
+const (
+	fieldMessageEntry_Type = iota
+	fieldMessageEntry_ID
+	fieldMessageEntry_ParentID
+	fieldMessageEntry_Timestamp
+	fieldMessageEntry_Message
+)
+
 var recordMessageEntry = genrt.Record{
 	Name: "MessageEntry",
 	Fields: func() []genrt.Field {
@@ -1685,7 +1957,8 @@ var recordMessageEntry = genrt.Record{
 			{Name: "message", Path: ".message", Null: true},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldMessageEntry_Type | 1<<fieldMessageEntry_ID | 1<<fieldMessageEntry_ParentID | 1<<fieldMessageEntry_Timestamp |
+		1<<fieldMessageEntry_Message,
 }
 
 var slabMessageEntry = genrt.SlabOf[MessageEntry]()
@@ -1695,15 +1968,15 @@ func (m *MessageEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessageEntry_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // id
+		case fieldMessageEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldMessageEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldMessageEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // message
+		case fieldMessageEntry_Message:
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
@@ -1723,6 +1996,15 @@ func (m *MessageEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingLevelChangeEntry, as recordThinkingLevelChangeEntry has them.
+const (
+	fieldThinkingLevelChangeEntry_Type = iota
+	fieldThinkingLevelChangeEntry_ID
+	fieldThinkingLevelChangeEntry_ParentID
+	fieldThinkingLevelChangeEntry_Timestamp
+	fieldThinkingLevelChangeEntry_ThinkingLevel
+)
+
 var recordThinkingLevelChangeEntry = genrt.Record{
 	Name: "ThinkingLevelChangeEntry",
 	Fields: func() []genrt.Field {
@@ -1734,7 +2016,8 @@ var recordThinkingLevelChangeEntry = genrt.Record{
 			{Name: "thinkingLevel", Path: ".thinkingLevel"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldThinkingLevelChangeEntry_Type | 1<<fieldThinkingLevelChangeEntry_ID | 1<<fieldThinkingLevelChangeEntry_ParentID |
+		1<<fieldThinkingLevelChangeEntry_Timestamp | 1<<fieldThinkingLevelChangeEntry_ThinkingLevel,
 }
 
 var slabThinkingLevelChangeEntry = genrt.SlabOf[ThinkingLevelChangeEntry]()
@@ -1744,15 +2027,15 @@ func (m *ThinkingLevelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingLevelChangeEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingLevelChangeEntry_Type:
 			i = c.Tag(i, `"thinking_level_change"`)
-		case 1: // id
+		case fieldThinkingLevelChangeEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldThinkingLevelChangeEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldThinkingLevelChangeEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // thinkingLevel
+		case fieldThinkingLevelChangeEntry_ThinkingLevel:
 			m.ThinkingLevel, i = scanThinkingLevel(c, i)
 		default:
 			i = c.Unknown(i)
@@ -1768,6 +2051,16 @@ func (m *ThinkingLevelChangeEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ModelChangeEntry, as recordModelChangeEntry has them.
+const (
+	fieldModelChangeEntry_Type = iota
+	fieldModelChangeEntry_ID
+	fieldModelChangeEntry_ParentID
+	fieldModelChangeEntry_Timestamp
+	fieldModelChangeEntry_Provider
+	fieldModelChangeEntry_ModelID
+)
+
 var recordModelChangeEntry = genrt.Record{
 	Name: "ModelChangeEntry",
 	Fields: func() []genrt.Field {
@@ -1780,7 +2073,8 @@ var recordModelChangeEntry = genrt.Record{
 			{Name: "modelId", Path: ".modelId"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldModelChangeEntry_Type | 1<<fieldModelChangeEntry_ID | 1<<fieldModelChangeEntry_ParentID |
+		1<<fieldModelChangeEntry_Timestamp | 1<<fieldModelChangeEntry_Provider | 1<<fieldModelChangeEntry_ModelID,
 }
 
 var slabModelChangeEntry = genrt.SlabOf[ModelChangeEntry]()
@@ -1790,17 +2084,17 @@ func (m *ModelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelChangeEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelChangeEntry_Type:
 			i = c.Tag(i, `"model_change"`)
-		case 1: // id
+		case fieldModelChangeEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldModelChangeEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldModelChangeEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // provider
+		case fieldModelChangeEntry_Provider:
 			m.Provider, i = c.String(i)
-		case 5: // modelId
+		case fieldModelChangeEntry_ModelID:
 			m.ModelID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1815,6 +2109,23 @@ func (m *ModelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ModelChangeEntry{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CompactionEntry, as recordCompactionEntry has them.
+const (
+	fieldCompactionEntry_Type = iota
+	fieldCompactionEntry_ID
+	fieldCompactionEntry_ParentID
+	fieldCompactionEntry_Timestamp
+	fieldCompactionEntry_Summary
+	fieldCompactionEntry_FirstKeptEntryID
+	fieldCompactionEntry_FirstKeptEntryIndex
+	fieldCompactionEntry_TokensBefore
+	fieldCompactionEntry_Details
+	fieldCompactionEntry_RetainedTail
+	fieldCompactionEntry_Usage
+	fieldCompactionEntry_FromHook
+	fieldCompactionEntry_SystemMessage
+)
 
 var recordCompactionEntry = genrt.Record{
 	Name: "CompactionEntry",
@@ -1835,7 +2146,8 @@ var recordCompactionEntry = genrt.Record{
 			{Name: "systemMessage", Path: ".systemMessage"},
 		}
 	},
-	Required: 0x9f,
+	Required: 1<<fieldCompactionEntry_Type | 1<<fieldCompactionEntry_ID | 1<<fieldCompactionEntry_ParentID |
+		1<<fieldCompactionEntry_Timestamp | 1<<fieldCompactionEntry_Summary | 1<<fieldCompactionEntry_TokensBefore,
 }
 
 var slabCompactionEntry = genrt.SlabOf[CompactionEntry]()
@@ -1845,36 +2157,36 @@ func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactionEntry_Type:
 			i = c.Tag(i, `"compaction"`)
-		case 1: // id
+		case fieldCompactionEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldCompactionEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldCompactionEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // summary
+		case fieldCompactionEntry_Summary:
 			m.Summary, i = c.String(i)
-		case 5: // firstKeptEntryId
+		case fieldCompactionEntry_FirstKeptEntryID:
 			m.FirstKeptEntryID, i = c.OptionalString(i)
-		case 6: // firstKeptEntryIndex
+		case fieldCompactionEntry_FirstKeptEntryIndex:
 			m.FirstKeptEntryIndex, i = c.IntPtr(i)
-		case 7: // tokensBefore
+		case fieldCompactionEntry_TokensBefore:
 			m.TokensBefore, i = c.Int(i)
-		case 8: // details
+		case fieldCompactionEntry_Details:
 			m.Details, i = c.Raw(i)
-		case 9: // retainedTail
+		case fieldCompactionEntry_RetainedTail:
 			m.RetainedTail, i = scanAgentMessageList(c, i)
-		case 10: // usage
+		case fieldCompactionEntry_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case 11: // fromHook
+		case fieldCompactionEntry_FromHook:
 			m.FromHook, i = c.OptionalBool(i)
-		case 12: // systemMessage
+		case fieldCompactionEntry_SystemMessage:
 			if c.IsObject(i) {
 				m.SystemMessage = slabSystemMessage.New(c)
 				i = m.SystemMessage.scan(c, i)
@@ -1895,6 +2207,12 @@ func (m *CompactionEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionDetails, as recordCompactionDetails has them.
+const (
+	fieldCompactionDetails_ReadFiles = iota
+	fieldCompactionDetails_ModifiedFiles
+)
+
 var recordCompactionDetails = genrt.Record{
 	Name: "CompactionDetails",
 	Fields: func() []genrt.Field {
@@ -1903,7 +2221,7 @@ var recordCompactionDetails = genrt.Record{
 			{Name: "modifiedFiles", Path: ".modifiedFiles[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactionDetails_ReadFiles | 1<<fieldCompactionDetails_ModifiedFiles,
 }
 
 func (m *CompactionDetails) scan(c *genrt.Cursor, i int) int {
@@ -1911,9 +2229,9 @@ func (m *CompactionDetails) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionDetails) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // readFiles
+		case fieldCompactionDetails_ReadFiles:
 			m.ReadFiles, i = c.Strings(i)
-		case 1: // modifiedFiles
+		case fieldCompactionDetails_ModifiedFiles:
 			m.ModifiedFiles, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -1928,6 +2246,19 @@ func (m *CompactionDetails) UnmarshalJSON(data []byte) error {
 	*m = CompactionDetails{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of BranchSummaryEntry, as recordBranchSummaryEntry has them.
+const (
+	fieldBranchSummaryEntry_Type = iota
+	fieldBranchSummaryEntry_ID
+	fieldBranchSummaryEntry_ParentID
+	fieldBranchSummaryEntry_Timestamp
+	fieldBranchSummaryEntry_FromID
+	fieldBranchSummaryEntry_Summary
+	fieldBranchSummaryEntry_Details
+	fieldBranchSummaryEntry_Usage
+	fieldBranchSummaryEntry_FromHook
+)
 
 var recordBranchSummaryEntry = genrt.Record{
 	Name: "BranchSummaryEntry",
@@ -1944,7 +2275,8 @@ var recordBranchSummaryEntry = genrt.Record{
 			{Name: "fromHook", Path: ".fromHook"},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldBranchSummaryEntry_Type | 1<<fieldBranchSummaryEntry_ID | 1<<fieldBranchSummaryEntry_ParentID |
+		1<<fieldBranchSummaryEntry_Timestamp | 1<<fieldBranchSummaryEntry_FromID | 1<<fieldBranchSummaryEntry_Summary,
 }
 
 var slabBranchSummaryEntry = genrt.SlabOf[BranchSummaryEntry]()
@@ -1954,28 +2286,28 @@ func (m *BranchSummaryEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBranchSummaryEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBranchSummaryEntry_Type:
 			i = c.Tag(i, `"branch_summary"`)
-		case 1: // id
+		case fieldBranchSummaryEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldBranchSummaryEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldBranchSummaryEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // fromId
+		case fieldBranchSummaryEntry_FromID:
 			m.FromID, i = c.String(i)
-		case 5: // summary
+		case fieldBranchSummaryEntry_Summary:
 			m.Summary, i = c.String(i)
-		case 6: // details
+		case fieldBranchSummaryEntry_Details:
 			m.Details, i = c.Raw(i)
-		case 7: // usage
+		case fieldBranchSummaryEntry_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case 8: // fromHook
+		case fieldBranchSummaryEntry_FromHook:
 			m.FromHook, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -1991,6 +2323,16 @@ func (m *BranchSummaryEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CustomEntry, as recordCustomEntry has them.
+const (
+	fieldCustomEntry_Type = iota
+	fieldCustomEntry_ID
+	fieldCustomEntry_ParentID
+	fieldCustomEntry_Timestamp
+	fieldCustomEntry_CustomType
+	fieldCustomEntry_Data
+)
+
 var recordCustomEntry = genrt.Record{
 	Name: "CustomEntry",
 	Fields: func() []genrt.Field {
@@ -2003,7 +2345,8 @@ var recordCustomEntry = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldCustomEntry_Type | 1<<fieldCustomEntry_ID | 1<<fieldCustomEntry_ParentID | 1<<fieldCustomEntry_Timestamp |
+		1<<fieldCustomEntry_CustomType,
 }
 
 var slabCustomEntry = genrt.SlabOf[CustomEntry]()
@@ -2013,17 +2356,17 @@ func (m *CustomEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCustomEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCustomEntry_Type:
 			i = c.Tag(i, `"custom"`)
-		case 1: // id
+		case fieldCustomEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldCustomEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldCustomEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // customType
+		case fieldCustomEntry_CustomType:
 			m.CustomType, i = c.String(i)
-		case 5: // data
+		case fieldCustomEntry_Data:
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -2039,6 +2382,14 @@ func (m *CustomEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ModelSnapshot, as recordModelSnapshot has them.
+const (
+	fieldModelSnapshot_Timestamp = iota
+	fieldModelSnapshot_Provider
+	fieldModelSnapshot_ModelAPI
+	fieldModelSnapshot_ModelID
+)
+
 var recordModelSnapshot = genrt.Record{
 	Name: "ModelSnapshot",
 	Fields: func() []genrt.Field {
@@ -2049,7 +2400,7 @@ var recordModelSnapshot = genrt.Record{
 			{Name: "modelId", Path: ".modelId"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldModelSnapshot_Timestamp,
 }
 
 func (m *ModelSnapshot) scan(c *genrt.Cursor, i int) int {
@@ -2057,13 +2408,13 @@ func (m *ModelSnapshot) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelSnapshot) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // timestamp
+		case fieldModelSnapshot_Timestamp:
 			m.Timestamp, i = c.Int64(i)
-		case 1: // provider
+		case fieldModelSnapshot_Provider:
 			m.Provider, i = c.OptionalString(i)
-		case 2: // modelApi
+		case fieldModelSnapshot_ModelAPI:
 			m.ModelAPI, i = c.OptionalString(i)
-		case 3: // modelId
+		case fieldModelSnapshot_ModelID:
 			m.ModelID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -2079,6 +2430,18 @@ func (m *ModelSnapshot) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CustomMessageEntry, as recordCustomMessageEntry has them.
+const (
+	fieldCustomMessageEntry_Type = iota
+	fieldCustomMessageEntry_ID
+	fieldCustomMessageEntry_ParentID
+	fieldCustomMessageEntry_Timestamp
+	fieldCustomMessageEntry_CustomType
+	fieldCustomMessageEntry_Content
+	fieldCustomMessageEntry_Details
+	fieldCustomMessageEntry_Display
+)
+
 var recordCustomMessageEntry = genrt.Record{
 	Name: "CustomMessageEntry",
 	Fields: func() []genrt.Field {
@@ -2093,7 +2456,9 @@ var recordCustomMessageEntry = genrt.Record{
 			{Name: "display", Path: ".display"},
 		}
 	},
-	Required: 0xbf,
+	Required: 1<<fieldCustomMessageEntry_Type | 1<<fieldCustomMessageEntry_ID | 1<<fieldCustomMessageEntry_ParentID |
+		1<<fieldCustomMessageEntry_Timestamp | 1<<fieldCustomMessageEntry_CustomType | 1<<fieldCustomMessageEntry_Content |
+		1<<fieldCustomMessageEntry_Display,
 }
 
 var slabCustomMessageEntry = genrt.SlabOf[CustomMessageEntry]()
@@ -2103,24 +2468,24 @@ func (m *CustomMessageEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCustomMessageEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCustomMessageEntry_Type:
 			i = c.Tag(i, `"custom_message"`)
-		case 1: // id
+		case fieldCustomMessageEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldCustomMessageEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldCustomMessageEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // customType
+		case fieldCustomMessageEntry_CustomType:
 			m.CustomType, i = c.String(i)
-		case 5: // content
+		case fieldCustomMessageEntry_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 6: // details
+		case fieldCustomMessageEntry_Details:
 			m.Details, i = c.Raw(i)
-		case 7: // display
+		case fieldCustomMessageEntry_Display:
 			m.Display, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -2136,6 +2501,16 @@ func (m *CustomMessageEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of LabelEntry, as recordLabelEntry has them.
+const (
+	fieldLabelEntry_Type = iota
+	fieldLabelEntry_ID
+	fieldLabelEntry_ParentID
+	fieldLabelEntry_Timestamp
+	fieldLabelEntry_TargetID
+	fieldLabelEntry_Label
+)
+
 var recordLabelEntry = genrt.Record{
 	Name: "LabelEntry",
 	Fields: func() []genrt.Field {
@@ -2148,7 +2523,8 @@ var recordLabelEntry = genrt.Record{
 			{Name: "label", Path: ".label"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldLabelEntry_Type | 1<<fieldLabelEntry_ID | 1<<fieldLabelEntry_ParentID | 1<<fieldLabelEntry_Timestamp |
+		1<<fieldLabelEntry_TargetID,
 }
 
 var slabLabelEntry = genrt.SlabOf[LabelEntry]()
@@ -2158,17 +2534,17 @@ func (m *LabelEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLabelEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLabelEntry_Type:
 			i = c.Tag(i, `"label"`)
-		case 1: // id
+		case fieldLabelEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldLabelEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldLabelEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // targetId
+		case fieldLabelEntry_TargetID:
 			m.TargetID, i = c.String(i)
-		case 5: // label
+		case fieldLabelEntry_Label:
 			m.Label, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2184,6 +2560,15 @@ func (m *LabelEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionInfoEntry, as recordSessionInfoEntry has them.
+const (
+	fieldSessionInfoEntry_Type = iota
+	fieldSessionInfoEntry_ID
+	fieldSessionInfoEntry_ParentID
+	fieldSessionInfoEntry_Timestamp
+	fieldSessionInfoEntry_Name
+)
+
 var recordSessionInfoEntry = genrt.Record{
 	Name: "SessionInfoEntry",
 	Fields: func() []genrt.Field {
@@ -2195,7 +2580,8 @@ var recordSessionInfoEntry = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldSessionInfoEntry_Type | 1<<fieldSessionInfoEntry_ID | 1<<fieldSessionInfoEntry_ParentID |
+		1<<fieldSessionInfoEntry_Timestamp,
 }
 
 var slabSessionInfoEntry = genrt.SlabOf[SessionInfoEntry]()
@@ -2205,15 +2591,15 @@ func (m *SessionInfoEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionInfoEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionInfoEntry_Type:
 			i = c.Tag(i, `"session_info"`)
-		case 1: // id
+		case fieldSessionInfoEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldSessionInfoEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldSessionInfoEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // name
+		case fieldSessionInfoEntry_Name:
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2229,6 +2615,16 @@ func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextEditEntry, as recordContextEditEntry has them.
+const (
+	fieldContextEditEntry_Type = iota
+	fieldContextEditEntry_ID
+	fieldContextEditEntry_ParentID
+	fieldContextEditEntry_Timestamp
+	fieldContextEditEntry_TargetID
+	fieldContextEditEntry_Replacement
+)
+
 var recordContextEditEntry = genrt.Record{
 	Name: "ContextEditEntry",
 	Fields: func() []genrt.Field {
@@ -2241,7 +2637,8 @@ var recordContextEditEntry = genrt.Record{
 			{Name: "replacement", Path: ".replacement", Null: true},
 		}
 	},
-	Required: 0x3f,
+	Required: 1<<fieldContextEditEntry_Type | 1<<fieldContextEditEntry_ID | 1<<fieldContextEditEntry_ParentID |
+		1<<fieldContextEditEntry_Timestamp | 1<<fieldContextEditEntry_TargetID | 1<<fieldContextEditEntry_Replacement,
 }
 
 var slabContextEditEntry = genrt.SlabOf[ContextEditEntry]()
@@ -2251,17 +2648,17 @@ func (m *ContextEditEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextEditEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldContextEditEntry_Type:
 			i = c.Tag(i, `"context_edit"`)
-		case 1: // id
+		case fieldContextEditEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldContextEditEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldContextEditEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // targetId
+		case fieldContextEditEntry_TargetID:
 			m.TargetID, i = c.String(i)
-		case 5: // replacement
+		case fieldContextEditEntry_Replacement:
 			if c.IsObject(i) {
 				m.Replacement = slabContextReplacement.New(c)
 				i = m.Replacement.scan(c, i)
@@ -2282,6 +2679,11 @@ func (m *ContextEditEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ContextReplacement, as recordContextReplacement has them.
+const (
+	fieldContextReplacement_Content = iota
+)
+
 var recordContextReplacement = genrt.Record{
 	Name: "ContextReplacement",
 	Fields: func() []genrt.Field {
@@ -2289,7 +2691,7 @@ var recordContextReplacement = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldContextReplacement_Content,
 }
 
 var slabContextReplacement = genrt.SlabOf[ContextReplacement]()
@@ -2299,7 +2701,7 @@ func (m *ContextReplacement) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContextReplacement) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // content
+		case fieldContextReplacement_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
@@ -2318,6 +2720,19 @@ func (m *ContextReplacement) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageEntry, as recordUsageEntry has them.
+const (
+	fieldUsageEntry_Type = iota
+	fieldUsageEntry_ID
+	fieldUsageEntry_ParentID
+	fieldUsageEntry_Timestamp
+	fieldUsageEntry_Purpose
+	fieldUsageEntry_Provider
+	fieldUsageEntry_Model
+	fieldUsageEntry_Usage
+	fieldUsageEntry_Note
+)
+
 var recordUsageEntry = genrt.Record{
 	Name: "UsageEntry",
 	Fields: func() []genrt.Field {
@@ -2333,7 +2748,8 @@ var recordUsageEntry = genrt.Record{
 			{Name: "note", Path: ".note"},
 		}
 	},
-	Required: 0xff,
+	Required: 1<<fieldUsageEntry_Type | 1<<fieldUsageEntry_ID | 1<<fieldUsageEntry_ParentID | 1<<fieldUsageEntry_Timestamp |
+		1<<fieldUsageEntry_Purpose | 1<<fieldUsageEntry_Provider | 1<<fieldUsageEntry_Model | 1<<fieldUsageEntry_Usage,
 }
 
 var slabUsageEntry = genrt.SlabOf[UsageEntry]()
@@ -2343,26 +2759,26 @@ func (m *UsageEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUsageEntry_Type:
 			i = c.Tag(i, `"usage"`)
-		case 1: // id
+		case fieldUsageEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldUsageEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldUsageEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // kind
+		case fieldUsageEntry_Purpose:
 			m.Purpose, i = c.String(i)
-		case 5: // provider
+		case fieldUsageEntry_Provider:
 			m.Provider, i = c.String(i)
-		case 6: // model
+		case fieldUsageEntry_Model:
 			m.Model, i = c.String(i)
-		case 7: // usage
+		case fieldUsageEntry_Usage:
 			if c.Again() {
 				m.Usage = Usage{}
 			}
 			i = m.Usage.scan(c, i)
-		case 8: // note
+		case fieldUsageEntry_Note:
 			m.Note, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2378,6 +2794,15 @@ func (m *UsageEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ActiveToolsChangeEntry, as recordActiveToolsChangeEntry has them.
+const (
+	fieldActiveToolsChangeEntry_Type = iota
+	fieldActiveToolsChangeEntry_ID
+	fieldActiveToolsChangeEntry_ParentID
+	fieldActiveToolsChangeEntry_Timestamp
+	fieldActiveToolsChangeEntry_ActiveToolNames
+)
+
 var recordActiveToolsChangeEntry = genrt.Record{
 	Name: "ActiveToolsChangeEntry",
 	Fields: func() []genrt.Field {
@@ -2389,7 +2814,8 @@ var recordActiveToolsChangeEntry = genrt.Record{
 			{Name: "activeToolNames", Path: ".activeToolNames[]"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldActiveToolsChangeEntry_Type | 1<<fieldActiveToolsChangeEntry_ID | 1<<fieldActiveToolsChangeEntry_ParentID |
+		1<<fieldActiveToolsChangeEntry_Timestamp | 1<<fieldActiveToolsChangeEntry_ActiveToolNames,
 }
 
 var slabActiveToolsChangeEntry = genrt.SlabOf[ActiveToolsChangeEntry]()
@@ -2399,15 +2825,15 @@ func (m *ActiveToolsChangeEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordActiveToolsChangeEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldActiveToolsChangeEntry_Type:
 			i = c.Tag(i, `"active_tools_change"`)
-		case 1: // id
+		case fieldActiveToolsChangeEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldActiveToolsChangeEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldActiveToolsChangeEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // activeToolNames
+		case fieldActiveToolsChangeEntry_ActiveToolNames:
 			m.ActiveToolNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -2423,6 +2849,15 @@ func (m *ActiveToolsChangeEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of LeafEntry, as recordLeafEntry has them.
+const (
+	fieldLeafEntry_Type = iota
+	fieldLeafEntry_ID
+	fieldLeafEntry_ParentID
+	fieldLeafEntry_Timestamp
+	fieldLeafEntry_TargetID
+)
+
 var recordLeafEntry = genrt.Record{
 	Name: "LeafEntry",
 	Fields: func() []genrt.Field {
@@ -2434,7 +2869,8 @@ var recordLeafEntry = genrt.Record{
 			{Name: "targetId", Path: ".targetId", Null: true},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldLeafEntry_Type | 1<<fieldLeafEntry_ID | 1<<fieldLeafEntry_ParentID | 1<<fieldLeafEntry_Timestamp |
+		1<<fieldLeafEntry_TargetID,
 }
 
 var slabLeafEntry = genrt.SlabOf[LeafEntry]()
@@ -2444,15 +2880,15 @@ func (m *LeafEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLeafEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLeafEntry_Type:
 			i = c.Tag(i, `"leaf"`)
-		case 1: // id
+		case fieldLeafEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldLeafEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldLeafEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 4: // targetId
+		case fieldLeafEntry_TargetID:
 			m.TargetID, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -2468,6 +2904,14 @@ func (m *LeafEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ResetEntry, as recordResetEntry has them.
+const (
+	fieldResetEntry_Type = iota
+	fieldResetEntry_ID
+	fieldResetEntry_ParentID
+	fieldResetEntry_Timestamp
+)
+
 var recordResetEntry = genrt.Record{
 	Name: "ResetEntry",
 	Fields: func() []genrt.Field {
@@ -2478,7 +2922,7 @@ var recordResetEntry = genrt.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldResetEntry_Type | 1<<fieldResetEntry_ID | 1<<fieldResetEntry_ParentID | 1<<fieldResetEntry_Timestamp,
 	Open:     true,
 }
 
@@ -2489,13 +2933,13 @@ func (m *ResetEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResetEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResetEntry_Type:
 			i = c.Tag(i, `"reset"`)
-		case 1: // id
+		case fieldResetEntry_ID:
 			m.ID, i = c.String(i)
-		case 2: // parentId
+		case fieldResetEntry_ParentID:
 			m.ParentID, i = c.StringOrNull(i)
-		case 3: // timestamp
+		case fieldResetEntry_Timestamp:
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2511,6 +2955,11 @@ func (m *ResetEntry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentStartEvent, as recordAgentStartEvent has them.
+const (
+	fieldAgentStartEvent_Type = iota
+)
+
 var recordAgentStartEvent = genrt.Record{
 	Name: "AgentStartEvent",
 	Fields: func() []genrt.Field {
@@ -2518,7 +2967,7 @@ var recordAgentStartEvent = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAgentStartEvent_Type,
 }
 
 var slabAgentStartEvent = genrt.SlabOf[AgentStartEvent]()
@@ -2528,7 +2977,7 @@ func (m *AgentStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentStartEvent_Type:
 			i = c.Tag(i, `"agent_start"`)
 		default:
 			i = c.Unknown(i)
@@ -2544,6 +2993,13 @@ func (m *AgentStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentEndEvent, as recordAgentEndEvent has them.
+const (
+	fieldAgentEndEvent_Type = iota
+	fieldAgentEndEvent_Messages
+	fieldAgentEndEvent_WillRetry
+)
+
 var recordAgentEndEvent = genrt.Record{
 	Name: "AgentEndEvent",
 	Fields: func() []genrt.Field {
@@ -2553,7 +3009,7 @@ var recordAgentEndEvent = genrt.Record{
 			{Name: "willRetry", Path: ".willRetry"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAgentEndEvent_Type | 1<<fieldAgentEndEvent_Messages,
 }
 
 var slabAgentEndEvent = genrt.SlabOf[AgentEndEvent]()
@@ -2563,11 +3019,11 @@ func (m *AgentEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentEndEvent_Type:
 			i = c.Tag(i, `"agent_end"`)
-		case 1: // messages
+		case fieldAgentEndEvent_Messages:
 			m.Messages, i = scanAgentMessageList(c, i)
-		case 2: // willRetry
+		case fieldAgentEndEvent_WillRetry:
 			m.WillRetry, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -2583,6 +3039,11 @@ func (m *AgentEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TurnStartEvent, as recordTurnStartEvent has them.
+const (
+	fieldTurnStartEvent_Type = iota
+)
+
 var recordTurnStartEvent = genrt.Record{
 	Name: "TurnStartEvent",
 	Fields: func() []genrt.Field {
@@ -2590,7 +3051,7 @@ var recordTurnStartEvent = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldTurnStartEvent_Type,
 }
 
 var slabTurnStartEvent = genrt.SlabOf[TurnStartEvent]()
@@ -2600,7 +3061,7 @@ func (m *TurnStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTurnStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTurnStartEvent_Type:
 			i = c.Tag(i, `"turn_start"`)
 		default:
 			i = c.Unknown(i)
@@ -2616,6 +3077,13 @@ func (m *TurnStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TurnEndEvent, as recordTurnEndEvent has them.
+const (
+	fieldTurnEndEvent_Type = iota
+	fieldTurnEndEvent_Message
+	fieldTurnEndEvent_ToolResults
+)
+
 var recordTurnEndEvent = genrt.Record{
 	Name: "TurnEndEvent",
 	Fields: func() []genrt.Field {
@@ -2625,7 +3093,7 @@ var recordTurnEndEvent = genrt.Record{
 			{Name: "toolResults", Path: ".toolResults[]"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldTurnEndEvent_Type | 1<<fieldTurnEndEvent_Message | 1<<fieldTurnEndEvent_ToolResults,
 }
 
 var slabTurnEndEvent = genrt.SlabOf[TurnEndEvent]()
@@ -2635,15 +3103,15 @@ func (m *TurnEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTurnEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTurnEndEvent_Type:
 			i = c.Tag(i, `"turn_end"`)
-		case 1: // message
+		case fieldTurnEndEvent_Message:
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
-		case 2: // toolResults
+		case fieldTurnEndEvent_ToolResults:
 			m.ToolResults, i = scanToolResultMessageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2659,6 +3127,12 @@ func (m *TurnEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageStartEvent, as recordMessageStartEvent has them.
+const (
+	fieldMessageStartEvent_Type = iota
+	fieldMessageStartEvent_Message
+)
+
 var recordMessageStartEvent = genrt.Record{
 	Name: "MessageStartEvent",
 	Fields: func() []genrt.Field {
@@ -2667,7 +3141,7 @@ var recordMessageStartEvent = genrt.Record{
 			{Name: "message", Path: ".message", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMessageStartEvent_Type | 1<<fieldMessageStartEvent_Message,
 }
 
 var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
@@ -2677,9 +3151,9 @@ func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessageStartEvent_Type:
 			i = c.Tag(i, `"message_start"`)
-		case 1: // message
+		case fieldMessageStartEvent_Message:
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
@@ -2699,6 +3173,13 @@ func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of MessageUpdateEvent, as recordMessageUpdateEvent has them.
+const (
+	fieldMessageUpdateEvent_Type = iota
+	fieldMessageUpdateEvent_Message
+	fieldMessageUpdateEvent_AssistantMessageEvent
+)
+
 var recordMessageUpdateEvent = genrt.Record{
 	Name: "MessageUpdateEvent",
 	Fields: func() []genrt.Field {
@@ -2708,7 +3189,7 @@ var recordMessageUpdateEvent = genrt.Record{
 			{Name: "assistantMessageEvent", Path: ".assistantMessageEvent", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldMessageUpdateEvent_Type | 1<<fieldMessageUpdateEvent_Message | 1<<fieldMessageUpdateEvent_AssistantMessageEvent,
 }
 
 var slabMessageUpdateEvent = genrt.SlabOf[MessageUpdateEvent]()
@@ -2718,11 +3199,11 @@ func (m *MessageUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageUpdateEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessageUpdateEvent_Type:
 			i = c.Tag(i, `"message_update"`)
-		case 1: // message
+		case fieldMessageUpdateEvent_Message:
 			m.Message, i = c.Raw(i)
-		case 2: // assistantMessageEvent
+		case fieldMessageUpdateEvent_AssistantMessageEvent:
 			if c.IsObject(i) {
 				m.AssistantMessageEvent, i = scanAssistantMessageEvent(c, i)
 			} else {
@@ -2750,6 +3231,12 @@ func (m *MessageUpdateEvent) DecodeMessage() (AgentMessage, error) {
 	return UnmarshalAgentMessage(m.Message)
 }
 
+// The fields of MessageEndEvent, as recordMessageEndEvent has them.
+const (
+	fieldMessageEndEvent_Type = iota
+	fieldMessageEndEvent_Message
+)
+
 var recordMessageEndEvent = genrt.Record{
 	Name: "MessageEndEvent",
 	Fields: func() []genrt.Field {
@@ -2758,7 +3245,7 @@ var recordMessageEndEvent = genrt.Record{
 			{Name: "message", Path: ".message", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMessageEndEvent_Type | 1<<fieldMessageEndEvent_Message,
 }
 
 var slabMessageEndEvent = genrt.SlabOf[MessageEndEvent]()
@@ -2768,9 +3255,9 @@ func (m *MessageEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessageEndEvent_Type:
 			i = c.Tag(i, `"message_end"`)
-		case 1: // message
+		case fieldMessageEndEvent_Message:
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
@@ -2790,6 +3277,14 @@ func (m *MessageEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolExecutionStartEvent, as recordToolExecutionStartEvent has them.
+const (
+	fieldToolExecutionStartEvent_Type = iota
+	fieldToolExecutionStartEvent_ToolCallID
+	fieldToolExecutionStartEvent_ToolName
+	fieldToolExecutionStartEvent_Args
+)
+
 var recordToolExecutionStartEvent = genrt.Record{
 	Name: "ToolExecutionStartEvent",
 	Fields: func() []genrt.Field {
@@ -2800,7 +3295,8 @@ var recordToolExecutionStartEvent = genrt.Record{
 			{Name: "args", Path: ".args", Null: true},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldToolExecutionStartEvent_Type | 1<<fieldToolExecutionStartEvent_ToolCallID |
+		1<<fieldToolExecutionStartEvent_ToolName | 1<<fieldToolExecutionStartEvent_Args,
 }
 
 var slabToolExecutionStartEvent = genrt.SlabOf[ToolExecutionStartEvent]()
@@ -2810,13 +3306,13 @@ func (m *ToolExecutionStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolExecutionStartEvent_Type:
 			i = c.Tag(i, `"tool_execution_start"`)
-		case 1: // toolCallId
+		case fieldToolExecutionStartEvent_ToolCallID:
 			m.ToolCallID, i = c.String(i)
-		case 2: // toolName
+		case fieldToolExecutionStartEvent_ToolName:
 			m.ToolName, i = c.String(i)
-		case 3: // args
+		case fieldToolExecutionStartEvent_Args:
 			m.Args, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -2832,6 +3328,15 @@ func (m *ToolExecutionStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolExecutionUpdateEvent, as recordToolExecutionUpdateEvent has them.
+const (
+	fieldToolExecutionUpdateEvent_Type = iota
+	fieldToolExecutionUpdateEvent_ToolCallID
+	fieldToolExecutionUpdateEvent_ToolName
+	fieldToolExecutionUpdateEvent_Args
+	fieldToolExecutionUpdateEvent_PartialResult
+)
+
 var recordToolExecutionUpdateEvent = genrt.Record{
 	Name: "ToolExecutionUpdateEvent",
 	Fields: func() []genrt.Field {
@@ -2843,7 +3348,9 @@ var recordToolExecutionUpdateEvent = genrt.Record{
 			{Name: "partialResult", Path: ".partialResult", Null: true},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldToolExecutionUpdateEvent_Type | 1<<fieldToolExecutionUpdateEvent_ToolCallID |
+		1<<fieldToolExecutionUpdateEvent_ToolName | 1<<fieldToolExecutionUpdateEvent_Args |
+		1<<fieldToolExecutionUpdateEvent_PartialResult,
 }
 
 var slabToolExecutionUpdateEvent = genrt.SlabOf[ToolExecutionUpdateEvent]()
@@ -2853,15 +3360,15 @@ func (m *ToolExecutionUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionUpdateEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolExecutionUpdateEvent_Type:
 			i = c.Tag(i, `"tool_execution_update"`)
-		case 1: // toolCallId
+		case fieldToolExecutionUpdateEvent_ToolCallID:
 			m.ToolCallID, i = c.String(i)
-		case 2: // toolName
+		case fieldToolExecutionUpdateEvent_ToolName:
 			m.ToolName, i = c.String(i)
-		case 3: // args
+		case fieldToolExecutionUpdateEvent_Args:
 			m.Args, i = c.Raw(i)
-		case 4: // partialResult
+		case fieldToolExecutionUpdateEvent_PartialResult:
 			m.PartialResult, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -2877,6 +3384,15 @@ func (m *ToolExecutionUpdateEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolExecutionEndEvent, as recordToolExecutionEndEvent has them.
+const (
+	fieldToolExecutionEndEvent_Type = iota
+	fieldToolExecutionEndEvent_ToolCallID
+	fieldToolExecutionEndEvent_ToolName
+	fieldToolExecutionEndEvent_Result
+	fieldToolExecutionEndEvent_IsError
+)
+
 var recordToolExecutionEndEvent = genrt.Record{
 	Name: "ToolExecutionEndEvent",
 	Fields: func() []genrt.Field {
@@ -2888,7 +3404,8 @@ var recordToolExecutionEndEvent = genrt.Record{
 			{Name: "isError", Path: ".isError"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldToolExecutionEndEvent_Type | 1<<fieldToolExecutionEndEvent_ToolCallID | 1<<fieldToolExecutionEndEvent_ToolName |
+		1<<fieldToolExecutionEndEvent_Result | 1<<fieldToolExecutionEndEvent_IsError,
 }
 
 var slabToolExecutionEndEvent = genrt.SlabOf[ToolExecutionEndEvent]()
@@ -2898,15 +3415,15 @@ func (m *ToolExecutionEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolExecutionEndEvent_Type:
 			i = c.Tag(i, `"tool_execution_end"`)
-		case 1: // toolCallId
+		case fieldToolExecutionEndEvent_ToolCallID:
 			m.ToolCallID, i = c.String(i)
-		case 2: // toolName
+		case fieldToolExecutionEndEvent_ToolName:
 			m.ToolName, i = c.String(i)
-		case 3: // result
+		case fieldToolExecutionEndEvent_Result:
 			m.Result, i = c.Raw(i)
-		case 4: // isError
+		case fieldToolExecutionEndEvent_IsError:
 			m.IsError, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -2922,6 +3439,12 @@ func (m *ToolExecutionEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StartEvent, as recordStartEvent has them.
+const (
+	fieldStartEvent_Type = iota
+	fieldStartEvent_Partial
+)
+
 var recordStartEvent = genrt.Record{
 	Name: "StartEvent",
 	Fields: func() []genrt.Field {
@@ -2930,7 +3453,7 @@ var recordStartEvent = genrt.Record{
 			{Name: "partial", Path: ".partial"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldStartEvent_Type,
 }
 
 var slabStartEvent = genrt.SlabOf[StartEvent]()
@@ -2940,9 +3463,9 @@ func (m *StartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStartEvent_Type:
 			i = c.Tag(i, `"start"`)
-		case 1: // partial
+		case fieldStartEvent_Partial:
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -2970,6 +3493,14 @@ func (m *StartEvent) DecodePartial() (*AssistantMessage, error) {
 	return v, nil
 }
 
+// The fields of DoneEvent, as recordDoneEvent has them.
+const (
+	fieldDoneEvent_Type = iota
+	fieldDoneEvent_Reason
+	fieldDoneEvent_Message
+	fieldDoneEvent_Usage
+)
+
 var recordDoneEvent = genrt.Record{
 	Name: "DoneEvent",
 	Fields: func() []genrt.Field {
@@ -2980,7 +3511,7 @@ var recordDoneEvent = genrt.Record{
 			{Name: "usage", Path: ".usage"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDoneEvent_Type | 1<<fieldDoneEvent_Reason | 1<<fieldDoneEvent_Message,
 }
 
 var slabDoneEvent = genrt.SlabOf[DoneEvent]()
@@ -2990,16 +3521,16 @@ func (m *DoneEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDoneEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDoneEvent_Type:
 			i = c.Tag(i, `"done"`)
-		case 1: // reason
+		case fieldDoneEvent_Reason:
 			m.Reason, i = scanStopReason(c, i)
-		case 2: // message
+		case fieldDoneEvent_Message:
 			if c.Again() {
 				m.Message = AssistantMessage{}
 			}
 			i = m.Message.scan(c, i)
-		case 3: // usage
+		case fieldDoneEvent_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.scan(c, i)
@@ -3020,6 +3551,15 @@ func (m *DoneEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ErrorEvent, as recordErrorEvent has them.
+const (
+	fieldErrorEvent_Type = iota
+	fieldErrorEvent_Reason
+	fieldErrorEvent_Error
+	fieldErrorEvent_ErrorMessage
+	fieldErrorEvent_Usage
+)
+
 var recordErrorEvent = genrt.Record{
 	Name: "ErrorEvent",
 	Fields: func() []genrt.Field {
@@ -3031,7 +3571,7 @@ var recordErrorEvent = genrt.Record{
 			{Name: "usage", Path: ".usage"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldErrorEvent_Type | 1<<fieldErrorEvent_Reason | 1<<fieldErrorEvent_Error,
 }
 
 var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
@@ -3041,18 +3581,18 @@ func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordErrorEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldErrorEvent_Type:
 			i = c.Tag(i, `"error"`)
-		case 1: // reason
+		case fieldErrorEvent_Reason:
 			m.Reason, i = scanStopReason(c, i)
-		case 2: // error
+		case fieldErrorEvent_Error:
 			if c.Again() {
 				m.Error = AssistantMessage{}
 			}
 			i = m.Error.scan(c, i)
-		case 3: // errorMessage
+		case fieldErrorEvent_ErrorMessage:
 			m.ErrorMessage, i = c.StringPtr(i)
-		case 4: // usage
+		case fieldErrorEvent_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.scan(c, i)
@@ -3085,6 +3625,13 @@ func (m *BlockEvent) DecodePartial() (*AssistantMessage, error) {
 	return v, nil
 }
 
+// The fields of TextStartEvent, as recordTextStartEvent has them.
+const (
+	fieldTextStartEvent_Type = iota
+	fieldTextStartEvent_ContentIndex
+	fieldTextStartEvent_Partial
+)
+
 var recordTextStartEvent = genrt.Record{
 	Name: "TextStartEvent",
 	Fields: func() []genrt.Field {
@@ -3094,7 +3641,7 @@ var recordTextStartEvent = genrt.Record{
 			{Name: "partial", Path: ".partial"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextStartEvent_Type | 1<<fieldTextStartEvent_ContentIndex,
 }
 
 var slabTextStartEvent = genrt.SlabOf[TextStartEvent]()
@@ -3104,11 +3651,11 @@ func (m *TextStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextStartEvent_Type:
 			i = c.Tag(i, `"text_start"`)
-		case 1: // contentIndex
+		case fieldTextStartEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldTextStartEvent_Partial:
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3124,6 +3671,14 @@ func (m *TextStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextDeltaEvent, as recordTextDeltaEvent has them.
+const (
+	fieldTextDeltaEvent_Type = iota
+	fieldTextDeltaEvent_ContentIndex
+	fieldTextDeltaEvent_Partial
+	fieldTextDeltaEvent_Delta
+)
+
 var recordTextDeltaEvent = genrt.Record{
 	Name: "TextDeltaEvent",
 	Fields: func() []genrt.Field {
@@ -3134,7 +3689,7 @@ var recordTextDeltaEvent = genrt.Record{
 			{Name: "delta", Path: ".delta"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldTextDeltaEvent_Type | 1<<fieldTextDeltaEvent_ContentIndex | 1<<fieldTextDeltaEvent_Delta,
 }
 
 var slabTextDeltaEvent = genrt.SlabOf[TextDeltaEvent]()
@@ -3144,13 +3699,13 @@ func (m *TextDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextDeltaEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextDeltaEvent_Type:
 			i = c.Tag(i, `"text_delta"`)
-		case 1: // contentIndex
+		case fieldTextDeltaEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldTextDeltaEvent_Partial:
 			m.Partial, i = c.Raw(i)
-		case 3: // delta
+		case fieldTextDeltaEvent_Delta:
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3166,6 +3721,15 @@ func (m *TextDeltaEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextEndEvent, as recordTextEndEvent has them.
+const (
+	fieldTextEndEvent_Type = iota
+	fieldTextEndEvent_ContentIndex
+	fieldTextEndEvent_Partial
+	fieldTextEndEvent_Content
+	fieldTextEndEvent_ContentSignature
+)
+
 var recordTextEndEvent = genrt.Record{
 	Name: "TextEndEvent",
 	Fields: func() []genrt.Field {
@@ -3177,7 +3741,7 @@ var recordTextEndEvent = genrt.Record{
 			{Name: "contentSignature", Path: ".contentSignature"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldTextEndEvent_Type | 1<<fieldTextEndEvent_ContentIndex | 1<<fieldTextEndEvent_Content,
 }
 
 var slabTextEndEvent = genrt.SlabOf[TextEndEvent]()
@@ -3187,15 +3751,15 @@ func (m *TextEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextEndEvent_Type:
 			i = c.Tag(i, `"text_end"`)
-		case 1: // contentIndex
+		case fieldTextEndEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldTextEndEvent_Partial:
 			m.Partial, i = c.Raw(i)
-		case 3: // content
+		case fieldTextEndEvent_Content:
 			m.Content, i = c.String(i)
-		case 4: // contentSignature
+		case fieldTextEndEvent_ContentSignature:
 			m.ContentSignature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3211,6 +3775,13 @@ func (m *TextEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingStartEvent, as recordThinkingStartEvent has them.
+const (
+	fieldThinkingStartEvent_Type = iota
+	fieldThinkingStartEvent_ContentIndex
+	fieldThinkingStartEvent_Partial
+)
+
 var recordThinkingStartEvent = genrt.Record{
 	Name: "ThinkingStartEvent",
 	Fields: func() []genrt.Field {
@@ -3220,7 +3791,7 @@ var recordThinkingStartEvent = genrt.Record{
 			{Name: "partial", Path: ".partial"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldThinkingStartEvent_Type | 1<<fieldThinkingStartEvent_ContentIndex,
 }
 
 var slabThinkingStartEvent = genrt.SlabOf[ThinkingStartEvent]()
@@ -3230,11 +3801,11 @@ func (m *ThinkingStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingStartEvent_Type:
 			i = c.Tag(i, `"thinking_start"`)
-		case 1: // contentIndex
+		case fieldThinkingStartEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldThinkingStartEvent_Partial:
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3250,6 +3821,14 @@ func (m *ThinkingStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingDeltaEvent, as recordThinkingDeltaEvent has them.
+const (
+	fieldThinkingDeltaEvent_Type = iota
+	fieldThinkingDeltaEvent_ContentIndex
+	fieldThinkingDeltaEvent_Partial
+	fieldThinkingDeltaEvent_Delta
+)
+
 var recordThinkingDeltaEvent = genrt.Record{
 	Name: "ThinkingDeltaEvent",
 	Fields: func() []genrt.Field {
@@ -3260,7 +3839,7 @@ var recordThinkingDeltaEvent = genrt.Record{
 			{Name: "delta", Path: ".delta"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldThinkingDeltaEvent_Type | 1<<fieldThinkingDeltaEvent_ContentIndex | 1<<fieldThinkingDeltaEvent_Delta,
 }
 
 var slabThinkingDeltaEvent = genrt.SlabOf[ThinkingDeltaEvent]()
@@ -3270,13 +3849,13 @@ func (m *ThinkingDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingDeltaEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingDeltaEvent_Type:
 			i = c.Tag(i, `"thinking_delta"`)
-		case 1: // contentIndex
+		case fieldThinkingDeltaEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldThinkingDeltaEvent_Partial:
 			m.Partial, i = c.Raw(i)
-		case 3: // delta
+		case fieldThinkingDeltaEvent_Delta:
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3292,6 +3871,15 @@ func (m *ThinkingDeltaEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingEndEvent, as recordThinkingEndEvent has them.
+const (
+	fieldThinkingEndEvent_Type = iota
+	fieldThinkingEndEvent_ContentIndex
+	fieldThinkingEndEvent_Partial
+	fieldThinkingEndEvent_Content
+	fieldThinkingEndEvent_ContentSignature
+)
+
 var recordThinkingEndEvent = genrt.Record{
 	Name: "ThinkingEndEvent",
 	Fields: func() []genrt.Field {
@@ -3303,7 +3891,7 @@ var recordThinkingEndEvent = genrt.Record{
 			{Name: "contentSignature", Path: ".contentSignature"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldThinkingEndEvent_Type | 1<<fieldThinkingEndEvent_ContentIndex | 1<<fieldThinkingEndEvent_Content,
 }
 
 var slabThinkingEndEvent = genrt.SlabOf[ThinkingEndEvent]()
@@ -3313,15 +3901,15 @@ func (m *ThinkingEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingEndEvent_Type:
 			i = c.Tag(i, `"thinking_end"`)
-		case 1: // contentIndex
+		case fieldThinkingEndEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldThinkingEndEvent_Partial:
 			m.Partial, i = c.Raw(i)
-		case 3: // content
+		case fieldThinkingEndEvent_Content:
 			m.Content, i = c.String(i)
-		case 4: // contentSignature
+		case fieldThinkingEndEvent_ContentSignature:
 			m.ContentSignature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3337,6 +3925,15 @@ func (m *ThinkingEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolCallStartEvent, as recordToolCallStartEvent has them.
+const (
+	fieldToolCallStartEvent_Type = iota
+	fieldToolCallStartEvent_ContentIndex
+	fieldToolCallStartEvent_Partial
+	fieldToolCallStartEvent_ID
+	fieldToolCallStartEvent_ToolName
+)
+
 var recordToolCallStartEvent = genrt.Record{
 	Name: "ToolCallStartEvent",
 	Fields: func() []genrt.Field {
@@ -3348,7 +3945,7 @@ var recordToolCallStartEvent = genrt.Record{
 			{Name: "toolName", Path: ".toolName"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolCallStartEvent_Type | 1<<fieldToolCallStartEvent_ContentIndex,
 }
 
 var slabToolCallStartEvent = genrt.SlabOf[ToolCallStartEvent]()
@@ -3358,15 +3955,15 @@ func (m *ToolCallStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolCallStartEvent_Type:
 			i = c.Tag(i, `"toolcall_start"`)
-		case 1: // contentIndex
+		case fieldToolCallStartEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldToolCallStartEvent_Partial:
 			m.Partial, i = c.Raw(i)
-		case 3: // id
+		case fieldToolCallStartEvent_ID:
 			m.ID, i = c.StringPtr(i)
-		case 4: // toolName
+		case fieldToolCallStartEvent_ToolName:
 			m.ToolName, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3382,6 +3979,14 @@ func (m *ToolCallStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolCallDeltaEvent, as recordToolCallDeltaEvent has them.
+const (
+	fieldToolCallDeltaEvent_Type = iota
+	fieldToolCallDeltaEvent_ContentIndex
+	fieldToolCallDeltaEvent_Partial
+	fieldToolCallDeltaEvent_Delta
+)
+
 var recordToolCallDeltaEvent = genrt.Record{
 	Name: "ToolCallDeltaEvent",
 	Fields: func() []genrt.Field {
@@ -3392,7 +3997,7 @@ var recordToolCallDeltaEvent = genrt.Record{
 			{Name: "delta", Path: ".delta"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldToolCallDeltaEvent_Type | 1<<fieldToolCallDeltaEvent_ContentIndex | 1<<fieldToolCallDeltaEvent_Delta,
 }
 
 var slabToolCallDeltaEvent = genrt.SlabOf[ToolCallDeltaEvent]()
@@ -3402,13 +4007,13 @@ func (m *ToolCallDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallDeltaEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolCallDeltaEvent_Type:
 			i = c.Tag(i, `"toolcall_delta"`)
-		case 1: // contentIndex
+		case fieldToolCallDeltaEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldToolCallDeltaEvent_Partial:
 			m.Partial, i = c.Raw(i)
-		case 3: // delta
+		case fieldToolCallDeltaEvent_Delta:
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3424,6 +4029,14 @@ func (m *ToolCallDeltaEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolCallEndEvent, as recordToolCallEndEvent has them.
+const (
+	fieldToolCallEndEvent_Type = iota
+	fieldToolCallEndEvent_ContentIndex
+	fieldToolCallEndEvent_Partial
+	fieldToolCallEndEvent_ToolCall
+)
+
 var recordToolCallEndEvent = genrt.Record{
 	Name: "ToolCallEndEvent",
 	Fields: func() []genrt.Field {
@@ -3434,7 +4047,7 @@ var recordToolCallEndEvent = genrt.Record{
 			{Name: "toolCall", Path: ".toolCall"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldToolCallEndEvent_Type | 1<<fieldToolCallEndEvent_ContentIndex | 1<<fieldToolCallEndEvent_ToolCall,
 }
 
 var slabToolCallEndEvent = genrt.SlabOf[ToolCallEndEvent]()
@@ -3444,13 +4057,13 @@ func (m *ToolCallEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolCallEndEvent_Type:
 			i = c.Tag(i, `"toolcall_end"`)
-		case 1: // contentIndex
+		case fieldToolCallEndEvent_ContentIndex:
 			m.ContentIndex, i = c.Int(i)
-		case 2: // partial
+		case fieldToolCallEndEvent_Partial:
 			m.Partial, i = c.Raw(i)
-		case 3: // toolCall
+		case fieldToolCallEndEvent_ToolCall:
 			if c.Again() {
 				m.ToolCall = ToolCall{}
 			}
@@ -3469,6 +4082,13 @@ func (m *ToolCallEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of QueueUpdateEvent, as recordQueueUpdateEvent has them.
+const (
+	fieldQueueUpdateEvent_Type = iota
+	fieldQueueUpdateEvent_Steering
+	fieldQueueUpdateEvent_FollowUp
+)
+
 var recordQueueUpdateEvent = genrt.Record{
 	Name: "QueueUpdateEvent",
 	Fields: func() []genrt.Field {
@@ -3478,7 +4098,7 @@ var recordQueueUpdateEvent = genrt.Record{
 			{Name: "followUp", Path: ".followUp[]"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldQueueUpdateEvent_Type | 1<<fieldQueueUpdateEvent_Steering | 1<<fieldQueueUpdateEvent_FollowUp,
 }
 
 var slabQueueUpdateEvent = genrt.SlabOf[QueueUpdateEvent]()
@@ -3488,11 +4108,11 @@ func (m *QueueUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordQueueUpdateEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldQueueUpdateEvent_Type:
 			i = c.Tag(i, `"queue_update"`)
-		case 1: // steering
+		case fieldQueueUpdateEvent_Steering:
 			m.Steering, i = c.Strings(i)
-		case 2: // followUp
+		case fieldQueueUpdateEvent_FollowUp:
 			m.FollowUp, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -3508,6 +4128,12 @@ func (m *QueueUpdateEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionStartEvent, as recordCompactionStartEvent has them.
+const (
+	fieldCompactionStartEvent_Type = iota
+	fieldCompactionStartEvent_Reason
+)
+
 var recordCompactionStartEvent = genrt.Record{
 	Name: "CompactionStartEvent",
 	Fields: func() []genrt.Field {
@@ -3516,7 +4142,7 @@ var recordCompactionStartEvent = genrt.Record{
 			{Name: "reason", Path: ".reason"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactionStartEvent_Type | 1<<fieldCompactionStartEvent_Reason,
 }
 
 var slabCompactionStartEvent = genrt.SlabOf[CompactionStartEvent]()
@@ -3526,9 +4152,9 @@ func (m *CompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactionStartEvent_Type:
 			i = c.Tag(i, `"compaction_start"`)
-		case 1: // reason
+		case fieldCompactionStartEvent_Reason:
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3544,6 +4170,16 @@ func (m *CompactionStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionEndEvent, as recordCompactionEndEvent has them.
+const (
+	fieldCompactionEndEvent_Type = iota
+	fieldCompactionEndEvent_Reason
+	fieldCompactionEndEvent_Result
+	fieldCompactionEndEvent_Aborted
+	fieldCompactionEndEvent_WillRetry
+	fieldCompactionEndEvent_ErrorMessage
+)
+
 var recordCompactionEndEvent = genrt.Record{
 	Name: "CompactionEndEvent",
 	Fields: func() []genrt.Field {
@@ -3556,7 +4192,7 @@ var recordCompactionEndEvent = genrt.Record{
 			{Name: "errorMessage", Path: ".errorMessage"},
 		}
 	},
-	Required: 0x19,
+	Required: 1<<fieldCompactionEndEvent_Type | 1<<fieldCompactionEndEvent_Aborted | 1<<fieldCompactionEndEvent_WillRetry,
 }
 
 var slabCompactionEndEvent = genrt.SlabOf[CompactionEndEvent]()
@@ -3566,22 +4202,22 @@ func (m *CompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactionEndEvent_Type:
 			i = c.Tag(i, `"compaction_end"`)
-		case 1: // reason
+		case fieldCompactionEndEvent_Reason:
 			m.Reason, i = c.OptionalString(i)
-		case 2: // result
+		case fieldCompactionEndEvent_Result:
 			if c.IsObject(i) {
 				m.Result = slabCompactionResult.New(c)
 				i = m.Result.scan(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
 			}
-		case 3: // aborted
+		case fieldCompactionEndEvent_Aborted:
 			m.Aborted, i = c.Bool(i)
-		case 4: // willRetry
+		case fieldCompactionEndEvent_WillRetry:
 			m.WillRetry, i = c.Bool(i)
-		case 5: // errorMessage
+		case fieldCompactionEndEvent_ErrorMessage:
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3597,6 +4233,12 @@ func (m *CompactionEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutoCompactionStartEvent, as recordAutoCompactionStartEvent has them.
+const (
+	fieldAutoCompactionStartEvent_Type = iota
+	fieldAutoCompactionStartEvent_Reason
+)
+
 var recordAutoCompactionStartEvent = genrt.Record{
 	Name: "AutoCompactionStartEvent",
 	Fields: func() []genrt.Field {
@@ -3605,7 +4247,7 @@ var recordAutoCompactionStartEvent = genrt.Record{
 			{Name: "reason", Path: ".reason"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAutoCompactionStartEvent_Type | 1<<fieldAutoCompactionStartEvent_Reason,
 }
 
 var slabAutoCompactionStartEvent = genrt.SlabOf[AutoCompactionStartEvent]()
@@ -3615,9 +4257,9 @@ func (m *AutoCompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutoCompactionStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAutoCompactionStartEvent_Type:
 			i = c.Tag(i, `"auto_compaction_start"`)
-		case 1: // reason
+		case fieldAutoCompactionStartEvent_Reason:
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3633,6 +4275,16 @@ func (m *AutoCompactionStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutoCompactionEndEvent, as recordAutoCompactionEndEvent has them.
+const (
+	fieldAutoCompactionEndEvent_Type = iota
+	fieldAutoCompactionEndEvent_Reason
+	fieldAutoCompactionEndEvent_Result
+	fieldAutoCompactionEndEvent_Aborted
+	fieldAutoCompactionEndEvent_WillRetry
+	fieldAutoCompactionEndEvent_ErrorMessage
+)
+
 var recordAutoCompactionEndEvent = genrt.Record{
 	Name: "AutoCompactionEndEvent",
 	Fields: func() []genrt.Field {
@@ -3645,7 +4297,7 @@ var recordAutoCompactionEndEvent = genrt.Record{
 			{Name: "errorMessage", Path: ".errorMessage"},
 		}
 	},
-	Required: 0x19,
+	Required: 1<<fieldAutoCompactionEndEvent_Type | 1<<fieldAutoCompactionEndEvent_Aborted | 1<<fieldAutoCompactionEndEvent_WillRetry,
 }
 
 var slabAutoCompactionEndEvent = genrt.SlabOf[AutoCompactionEndEvent]()
@@ -3655,22 +4307,22 @@ func (m *AutoCompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutoCompactionEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAutoCompactionEndEvent_Type:
 			i = c.Tag(i, `"auto_compaction_end"`)
-		case 1: // reason
+		case fieldAutoCompactionEndEvent_Reason:
 			m.Reason, i = c.OptionalString(i)
-		case 2: // result
+		case fieldAutoCompactionEndEvent_Result:
 			if c.IsObject(i) {
 				m.Result = slabCompactionResult.New(c)
 				i = m.Result.scan(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
 			}
-		case 3: // aborted
+		case fieldAutoCompactionEndEvent_Aborted:
 			m.Aborted, i = c.Bool(i)
-		case 4: // willRetry
+		case fieldAutoCompactionEndEvent_WillRetry:
 			m.WillRetry, i = c.Bool(i)
-		case 5: // errorMessage
+		case fieldAutoCompactionEndEvent_ErrorMessage:
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3686,6 +4338,15 @@ func (m *AutoCompactionEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactionResult, as recordCompactionResult has them.
+const (
+	fieldCompactionResult_Summary = iota
+	fieldCompactionResult_FirstKeptEntryID
+	fieldCompactionResult_TokensBefore
+	fieldCompactionResult_EstimatedTokensAfter
+	fieldCompactionResult_Details
+)
+
 var recordCompactionResult = genrt.Record{
 	Name: "CompactionResult",
 	Fields: func() []genrt.Field {
@@ -3697,7 +4358,7 @@ var recordCompactionResult = genrt.Record{
 			{Name: "details", Path: ".details"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCompactionResult_Summary | 1<<fieldCompactionResult_FirstKeptEntryID | 1<<fieldCompactionResult_TokensBefore,
 }
 
 var slabCompactionResult = genrt.SlabOf[CompactionResult]()
@@ -3707,15 +4368,15 @@ func (m *CompactionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // summary
+		case fieldCompactionResult_Summary:
 			m.Summary, i = c.String(i)
-		case 1: // firstKeptEntryId
+		case fieldCompactionResult_FirstKeptEntryID:
 			m.FirstKeptEntryID, i = c.String(i)
-		case 2: // tokensBefore
+		case fieldCompactionResult_TokensBefore:
 			m.TokensBefore, i = c.Int(i)
-		case 3: // estimatedTokensAfter
+		case fieldCompactionResult_EstimatedTokensAfter:
 			m.EstimatedTokensAfter, i = c.IntPtr(i)
-		case 4: // details
+		case fieldCompactionResult_Details:
 			m.Details, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3731,6 +4392,15 @@ func (m *CompactionResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutoRetryStartEvent, as recordAutoRetryStartEvent has them.
+const (
+	fieldAutoRetryStartEvent_Type = iota
+	fieldAutoRetryStartEvent_Attempt
+	fieldAutoRetryStartEvent_MaxAttempts
+	fieldAutoRetryStartEvent_DelayMs
+	fieldAutoRetryStartEvent_ErrorMessage
+)
+
 var recordAutoRetryStartEvent = genrt.Record{
 	Name: "AutoRetryStartEvent",
 	Fields: func() []genrt.Field {
@@ -3742,7 +4412,8 @@ var recordAutoRetryStartEvent = genrt.Record{
 			{Name: "errorMessage", Path: ".errorMessage"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldAutoRetryStartEvent_Type | 1<<fieldAutoRetryStartEvent_Attempt | 1<<fieldAutoRetryStartEvent_MaxAttempts |
+		1<<fieldAutoRetryStartEvent_DelayMs | 1<<fieldAutoRetryStartEvent_ErrorMessage,
 }
 
 var slabAutoRetryStartEvent = genrt.SlabOf[AutoRetryStartEvent]()
@@ -3752,15 +4423,15 @@ func (m *AutoRetryStartEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutoRetryStartEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAutoRetryStartEvent_Type:
 			i = c.Tag(i, `"auto_retry_start"`)
-		case 1: // attempt
+		case fieldAutoRetryStartEvent_Attempt:
 			m.Attempt, i = c.Int(i)
-		case 2: // maxAttempts
+		case fieldAutoRetryStartEvent_MaxAttempts:
 			m.MaxAttempts, i = c.Int(i)
-		case 3: // delayMs
+		case fieldAutoRetryStartEvent_DelayMs:
 			m.DelayMs, i = c.Int(i)
-		case 4: // errorMessage
+		case fieldAutoRetryStartEvent_ErrorMessage:
 			m.ErrorMessage, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3776,6 +4447,14 @@ func (m *AutoRetryStartEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AutoRetryEndEvent, as recordAutoRetryEndEvent has them.
+const (
+	fieldAutoRetryEndEvent_Type = iota
+	fieldAutoRetryEndEvent_Success
+	fieldAutoRetryEndEvent_Attempt
+	fieldAutoRetryEndEvent_FinalError
+)
+
 var recordAutoRetryEndEvent = genrt.Record{
 	Name: "AutoRetryEndEvent",
 	Fields: func() []genrt.Field {
@@ -3786,7 +4465,7 @@ var recordAutoRetryEndEvent = genrt.Record{
 			{Name: "finalError", Path: ".finalError"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldAutoRetryEndEvent_Type | 1<<fieldAutoRetryEndEvent_Success | 1<<fieldAutoRetryEndEvent_Attempt,
 }
 
 var slabAutoRetryEndEvent = genrt.SlabOf[AutoRetryEndEvent]()
@@ -3796,13 +4475,13 @@ func (m *AutoRetryEndEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAutoRetryEndEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAutoRetryEndEvent_Type:
 			i = c.Tag(i, `"auto_retry_end"`)
-		case 1: // success
+		case fieldAutoRetryEndEvent_Success:
 			m.Success, i = c.Bool(i)
-		case 2: // attempt
+		case fieldAutoRetryEndEvent_Attempt:
 			m.Attempt, i = c.Int(i)
-		case 3: // finalError
+		case fieldAutoRetryEndEvent_FinalError:
 			m.FinalError, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3818,6 +4497,12 @@ func (m *AutoRetryEndEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SessionInfoChangedEvent, as recordSessionInfoChangedEvent has them.
+const (
+	fieldSessionInfoChangedEvent_Type = iota
+	fieldSessionInfoChangedEvent_Name
+)
+
 var recordSessionInfoChangedEvent = genrt.Record{
 	Name: "SessionInfoChangedEvent",
 	Fields: func() []genrt.Field {
@@ -3826,7 +4511,7 @@ var recordSessionInfoChangedEvent = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSessionInfoChangedEvent_Type,
 }
 
 var slabSessionInfoChangedEvent = genrt.SlabOf[SessionInfoChangedEvent]()
@@ -3836,9 +4521,9 @@ func (m *SessionInfoChangedEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionInfoChangedEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionInfoChangedEvent_Type:
 			i = c.Tag(i, `"session_info_changed"`)
-		case 1: // name
+		case fieldSessionInfoChangedEvent_Name:
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3854,6 +4539,12 @@ func (m *SessionInfoChangedEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingLevelChangedEvent, as recordThinkingLevelChangedEvent has them.
+const (
+	fieldThinkingLevelChangedEvent_Type = iota
+	fieldThinkingLevelChangedEvent_Level
+)
+
 var recordThinkingLevelChangedEvent = genrt.Record{
 	Name: "ThinkingLevelChangedEvent",
 	Fields: func() []genrt.Field {
@@ -3862,7 +4553,7 @@ var recordThinkingLevelChangedEvent = genrt.Record{
 			{Name: "level", Path: ".level"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldThinkingLevelChangedEvent_Type | 1<<fieldThinkingLevelChangedEvent_Level,
 }
 
 var slabThinkingLevelChangedEvent = genrt.SlabOf[ThinkingLevelChangedEvent]()
@@ -3872,9 +4563,9 @@ func (m *ThinkingLevelChangedEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingLevelChangedEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingLevelChangedEvent_Type:
 			i = c.Tag(i, `"thinking_level_changed"`)
-		case 1: // level
+		case fieldThinkingLevelChangedEvent_Level:
 			m.Level, i = scanThinkingLevel(c, i)
 		default:
 			i = c.Unknown(i)
@@ -3890,6 +4581,12 @@ func (m *ThinkingLevelChangedEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of EntryAppendedEvent, as recordEntryAppendedEvent has them.
+const (
+	fieldEntryAppendedEvent_Type = iota
+	fieldEntryAppendedEvent_Entry
+)
+
 var recordEntryAppendedEvent = genrt.Record{
 	Name: "EntryAppendedEvent",
 	Fields: func() []genrt.Field {
@@ -3898,7 +4595,7 @@ var recordEntryAppendedEvent = genrt.Record{
 			{Name: "entry", Path: ".entry", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldEntryAppendedEvent_Type | 1<<fieldEntryAppendedEvent_Entry,
 }
 
 var slabEntryAppendedEvent = genrt.SlabOf[EntryAppendedEvent]()
@@ -3908,9 +4605,9 @@ func (m *EntryAppendedEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEntryAppendedEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEntryAppendedEvent_Type:
 			i = c.Tag(i, `"entry_appended"`)
-		case 1: // entry
+		case fieldEntryAppendedEvent_Entry:
 			if c.IsObject(i) {
 				m.Entry, i = scanSessionEntry(c, i)
 			} else {
@@ -3930,6 +4627,11 @@ func (m *EntryAppendedEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentSettledEvent, as recordAgentSettledEvent has them.
+const (
+	fieldAgentSettledEvent_Type = iota
+)
+
 var recordAgentSettledEvent = genrt.Record{
 	Name: "AgentSettledEvent",
 	Fields: func() []genrt.Field {
@@ -3937,7 +4639,7 @@ var recordAgentSettledEvent = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAgentSettledEvent_Type,
 }
 
 var slabAgentSettledEvent = genrt.SlabOf[AgentSettledEvent]()
@@ -3947,7 +4649,7 @@ func (m *AgentSettledEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentSettledEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAgentSettledEvent_Type:
 			i = c.Tag(i, `"agent_settled"`)
 		default:
 			i = c.Unknown(i)
@@ -3963,6 +4665,14 @@ func (m *AgentSettledEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ExtensionErrorEvent, as recordExtensionErrorEvent has them.
+const (
+	fieldExtensionErrorEvent_Type = iota
+	fieldExtensionErrorEvent_ExtensionPath
+	fieldExtensionErrorEvent_Event
+	fieldExtensionErrorEvent_Error
+)
+
 var recordExtensionErrorEvent = genrt.Record{
 	Name: "ExtensionErrorEvent",
 	Fields: func() []genrt.Field {
@@ -3973,7 +4683,8 @@ var recordExtensionErrorEvent = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldExtensionErrorEvent_Type | 1<<fieldExtensionErrorEvent_ExtensionPath | 1<<fieldExtensionErrorEvent_Event |
+		1<<fieldExtensionErrorEvent_Error,
 }
 
 var slabExtensionErrorEvent = genrt.SlabOf[ExtensionErrorEvent]()
@@ -3983,13 +4694,13 @@ func (m *ExtensionErrorEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordExtensionErrorEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldExtensionErrorEvent_Type:
 			i = c.Tag(i, `"extension_error"`)
-		case 1: // extensionPath
+		case fieldExtensionErrorEvent_ExtensionPath:
 			m.ExtensionPath, i = c.String(i)
-		case 2: // event
+		case fieldExtensionErrorEvent_Event:
 			m.Event, i = c.String(i)
-		case 3: // error
+		case fieldExtensionErrorEvent_Error:
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4005,6 +4716,16 @@ func (m *ExtensionErrorEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RPCResponse, as recordRPCResponse has them.
+const (
+	fieldRPCResponse_Type = iota
+	fieldRPCResponse_ID
+	fieldRPCResponse_Command
+	fieldRPCResponse_Success
+	fieldRPCResponse_Data
+	fieldRPCResponse_Error
+)
+
 var recordRPCResponse = genrt.Record{
 	Name: "RPCResponse",
 	Fields: func() []genrt.Field {
@@ -4017,7 +4738,7 @@ var recordRPCResponse = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0xd,
+	Required: 1<<fieldRPCResponse_Type | 1<<fieldRPCResponse_Command | 1<<fieldRPCResponse_Success,
 }
 
 var slabRPCResponse = genrt.SlabOf[RPCResponse]()
@@ -4027,17 +4748,17 @@ func (m *RPCResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRPCResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRPCResponse_Type:
 			i = c.Tag(i, `"response"`)
-		case 1: // id
+		case fieldRPCResponse_ID:
 			m.ID, i = c.StringPtr(i)
-		case 2: // command
+		case fieldRPCResponse_Command:
 			m.Command, i = c.String(i)
-		case 3: // success
+		case fieldRPCResponse_Success:
 			m.Success, i = c.Bool(i)
-		case 4: // data
+		case fieldRPCResponse_Data:
 			m.Data, i = c.Raw(i)
-		case 5: // error
+		case fieldRPCResponse_Error:
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4052,6 +4773,26 @@ func (m *RPCResponse) UnmarshalJSON(data []byte) error {
 	*m = RPCResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ExtensionUIRequest, as recordExtensionUIRequest has them.
+const (
+	fieldExtensionUIRequest_Type = iota
+	fieldExtensionUIRequest_ID
+	fieldExtensionUIRequest_Method
+	fieldExtensionUIRequest_Title
+	fieldExtensionUIRequest_Message
+	fieldExtensionUIRequest_Options
+	fieldExtensionUIRequest_Placeholder
+	fieldExtensionUIRequest_Prefill
+	fieldExtensionUIRequest_NotifyType
+	fieldExtensionUIRequest_StatusKey
+	fieldExtensionUIRequest_StatusText
+	fieldExtensionUIRequest_WidgetKey
+	fieldExtensionUIRequest_WidgetLines
+	fieldExtensionUIRequest_WidgetPlacement
+	fieldExtensionUIRequest_Text
+	fieldExtensionUIRequest_Timeout
+)
 
 var recordExtensionUIRequest = genrt.Record{
 	Name: "ExtensionUIRequest",
@@ -4075,7 +4816,7 @@ var recordExtensionUIRequest = genrt.Record{
 			{Name: "timeout", Path: ".timeout"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldExtensionUIRequest_Type | 1<<fieldExtensionUIRequest_ID | 1<<fieldExtensionUIRequest_Method,
 }
 
 var slabExtensionUIRequest = genrt.SlabOf[ExtensionUIRequest]()
@@ -4085,37 +4826,37 @@ func (m *ExtensionUIRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordExtensionUIRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldExtensionUIRequest_Type:
 			i = c.Tag(i, `"extension_ui_request"`)
-		case 1: // id
+		case fieldExtensionUIRequest_ID:
 			m.ID, i = c.String(i)
-		case 2: // method
+		case fieldExtensionUIRequest_Method:
 			m.Method, i = c.String(i)
-		case 3: // title
+		case fieldExtensionUIRequest_Title:
 			m.Title, i = c.StringPtr(i)
-		case 4: // message
+		case fieldExtensionUIRequest_Message:
 			m.Message, i = c.StringPtr(i)
-		case 5: // options
+		case fieldExtensionUIRequest_Options:
 			m.Options, i = c.Strings(i)
-		case 6: // placeholder
+		case fieldExtensionUIRequest_Placeholder:
 			m.Placeholder, i = c.StringPtr(i)
-		case 7: // prefill
+		case fieldExtensionUIRequest_Prefill:
 			m.Prefill, i = c.StringPtr(i)
-		case 8: // notifyType
+		case fieldExtensionUIRequest_NotifyType:
 			m.NotifyType, i = c.StringPtr(i)
-		case 9: // statusKey
+		case fieldExtensionUIRequest_StatusKey:
 			m.StatusKey, i = c.StringPtr(i)
-		case 10: // statusText
+		case fieldExtensionUIRequest_StatusText:
 			m.StatusText, i = c.StringPtr(i)
-		case 11: // widgetKey
+		case fieldExtensionUIRequest_WidgetKey:
 			m.WidgetKey, i = c.StringPtr(i)
-		case 12: // widgetLines
+		case fieldExtensionUIRequest_WidgetLines:
 			m.WidgetLines, i = c.Strings(i)
-		case 13: // widgetPlacement
+		case fieldExtensionUIRequest_WidgetPlacement:
 			m.WidgetPlacement, i = c.StringPtr(i)
-		case 14: // text
+		case fieldExtensionUIRequest_Text:
 			m.Text, i = c.StringPtr(i)
-		case 15: // timeout
+		case fieldExtensionUIRequest_Timeout:
 			m.Timeout, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4130,6 +4871,26 @@ func (m *ExtensionUIRequest) UnmarshalJSON(data []byte) error {
 	*m = ExtensionUIRequest{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TrajectoryEvent, as recordTrajectoryEvent has them.
+const (
+	fieldTrajectoryEvent_TraceSchema = iota
+	fieldTrajectoryEvent_SchemaVersion
+	fieldTrajectoryEvent_TraceID
+	fieldTrajectoryEvent_Source
+	fieldTrajectoryEvent_Type
+	fieldTrajectoryEvent_Ts
+	fieldTrajectoryEvent_Seq
+	fieldTrajectoryEvent_SourceSeq
+	fieldTrajectoryEvent_SessionID
+	fieldTrajectoryEvent_SessionKey
+	fieldTrajectoryEvent_RunID
+	fieldTrajectoryEvent_WorkspaceDir
+	fieldTrajectoryEvent_Provider
+	fieldTrajectoryEvent_ModelID
+	fieldTrajectoryEvent_ModelAPI
+	fieldTrajectoryEvent_Data
+)
 
 var recordTrajectoryEvent = genrt.Record{
 	Name: "TrajectoryEvent",
@@ -4153,7 +4914,9 @@ var recordTrajectoryEvent = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x17f,
+	Required: 1<<fieldTrajectoryEvent_TraceSchema | 1<<fieldTrajectoryEvent_SchemaVersion | 1<<fieldTrajectoryEvent_TraceID |
+		1<<fieldTrajectoryEvent_Source | 1<<fieldTrajectoryEvent_Type | 1<<fieldTrajectoryEvent_Ts | 1<<fieldTrajectoryEvent_Seq |
+		1<<fieldTrajectoryEvent_SessionID,
 }
 
 var slabTrajectoryEvent = genrt.SlabOf[TrajectoryEvent]()
@@ -4163,38 +4926,38 @@ func (m *TrajectoryEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTrajectoryEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // traceSchema
+		case fieldTrajectoryEvent_TraceSchema:
 			m.TraceSchema, i = c.String(i)
-		case 1: // schemaVersion
+		case fieldTrajectoryEvent_SchemaVersion:
 			m.SchemaVersion, i = c.Int(i)
-		case 2: // traceId
+		case fieldTrajectoryEvent_TraceID:
 			m.TraceID, i = c.String(i)
-		case 3: // source
+		case fieldTrajectoryEvent_Source:
 			m.Source, i = c.String(i)
-		case 4: // type
+		case fieldTrajectoryEvent_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
-		case 5: // ts
+		case fieldTrajectoryEvent_Ts:
 			m.Ts, i = c.String(i)
-		case 6: // seq
+		case fieldTrajectoryEvent_Seq:
 			m.Seq, i = c.Int(i)
-		case 7: // sourceSeq
+		case fieldTrajectoryEvent_SourceSeq:
 			m.SourceSeq, i = c.IntPtr(i)
-		case 8: // sessionId
+		case fieldTrajectoryEvent_SessionID:
 			m.SessionID, i = c.String(i)
-		case 9: // sessionKey
+		case fieldTrajectoryEvent_SessionKey:
 			m.SessionKey, i = c.StringPtr(i)
-		case 10: // runId
+		case fieldTrajectoryEvent_RunID:
 			m.RunID, i = c.StringPtr(i)
-		case 11: // workspaceDir
+		case fieldTrajectoryEvent_WorkspaceDir:
 			m.WorkspaceDir, i = c.StringPtr(i)
-		case 12: // provider
+		case fieldTrajectoryEvent_Provider:
 			m.Provider, i = c.StringPtr(i)
-		case 13: // modelId
+		case fieldTrajectoryEvent_ModelID:
 			m.ModelID, i = c.StringPtr(i)
-		case 14: // modelApi
+		case fieldTrajectoryEvent_ModelAPI:
 			m.ModelAPI, i = c.StringPtr(i)
-		case 15: // data
+		case fieldTrajectoryEvent_Data:
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -4209,6 +4972,19 @@ func (m *TrajectoryEvent) UnmarshalJSON(data []byte) error {
 	*m = TrajectoryEvent{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ReplyPayload, as recordReplyPayload has them.
+const (
+	fieldReplyPayload_Text = iota
+	fieldReplyPayload_MediaURL
+	fieldReplyPayload_MediaURLs
+	fieldReplyPayload_ReplyToID
+	fieldReplyPayload_ReplyToTag
+	fieldReplyPayload_ReplyToCurrent
+	fieldReplyPayload_AudioAsVoice
+	fieldReplyPayload_IsError
+	fieldReplyPayload_ChannelData
+)
 
 var recordReplyPayload = genrt.Record{
 	Name: "ReplyPayload",
@@ -4232,23 +5008,23 @@ func (m *ReplyPayload) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReplyPayload) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // text
+		case fieldReplyPayload_Text:
 			m.Text, i = c.OptionalString(i)
-		case 1: // mediaUrl
+		case fieldReplyPayload_MediaURL:
 			m.MediaURL, i = c.OptionalString(i)
-		case 2: // mediaUrls
+		case fieldReplyPayload_MediaURLs:
 			m.MediaURLs, i = c.Strings(i)
-		case 3: // replyToId
+		case fieldReplyPayload_ReplyToID:
 			m.ReplyToID, i = c.OptionalString(i)
-		case 4: // replyToTag
+		case fieldReplyPayload_ReplyToTag:
 			m.ReplyToTag, i = c.OptionalBool(i)
-		case 5: // replyToCurrent
+		case fieldReplyPayload_ReplyToCurrent:
 			m.ReplyToCurrent, i = c.OptionalBool(i)
-		case 6: // audioAsVoice
+		case fieldReplyPayload_AudioAsVoice:
 			m.AudioAsVoice, i = c.OptionalBool(i)
-		case 7: // isError
+		case fieldReplyPayload_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 8: // channelData
+		case fieldReplyPayload_ChannelData:
 			m.ChannelData, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -4774,8 +5550,8 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 		// {"type":"text","text":
 		if string(c.Text(i+16, 6)) == `text":` {
 			m := slabTextContent.New(c)
-			if c.Enter(i, 2, &recordTextContent) {
-				return m, m.scanFrom(c, 2, i+22, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldTextContent_Text, &recordTextContent) {
+				return m, m.scanFrom(c, fieldTextContent_Text, i+22, genrt.SeenOf(1<<fieldTextContent_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -4783,8 +5559,8 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 		// {"type":"thinking","thinking":
 		if string(c.Text(i+16, 14)) == `g","thinking":` {
 			m := slabThinkingContent.New(c)
-			if c.Enter(i, 2, &recordThinkingContent) {
-				return m, m.scanFrom(c, 2, i+30, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldThinkingContent_Thinking, &recordThinkingContent) {
+				return m, m.scanFrom(c, fieldThinkingContent_Thinking, i+30, genrt.SeenOf(1<<fieldThinkingContent_Type))
 			}
 			return m, m.scan(c, i)
 		}

@@ -16,6 +16,15 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of SystemInit, as recordSystemInit has them.
+const (
+	fieldSystemInit_Type = iota
+	fieldSystemInit_Subtype
+	fieldSystemInit_SessionID
+	fieldSystemInit_Tools
+	fieldSystemInit_McpServers
+)
+
 var recordSystemInit = genrt.Record{
 	Name: "SystemInit",
 	Fields: func() []genrt.Field {
@@ -27,8 +36,9 @@ var recordSystemInit = genrt.Record{
 			{Name: "mcp_servers", Path: ".mcp_servers[]"},
 		}
 	},
-	Required: 0x1f,
-	Open:     true,
+	Required: 1<<fieldSystemInit_Type | 1<<fieldSystemInit_Subtype | 1<<fieldSystemInit_SessionID | 1<<fieldSystemInit_Tools |
+		1<<fieldSystemInit_McpServers,
+	Open: true,
 }
 
 var slabSystemInit = genrt.SlabOf[SystemInit]()
@@ -38,15 +48,15 @@ func (m *SystemInit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemInit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemInit_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSystemInit_Subtype:
 			i = c.Tag(i, `"init"`)
-		case 2: // session_id
+		case fieldSystemInit_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // tools
+		case fieldSystemInit_Tools:
 			m.Tools, i = scanToolInfoList(c, i)
-		case 4: // mcp_servers
+		case fieldSystemInit_McpServers:
 			m.McpServers, i = scanMcpServerInfoList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -62,6 +72,15 @@ func (m *SystemInit) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SystemCompactBoundary, as recordSystemCompactBoundary has them.
+const (
+	fieldSystemCompactBoundary_Type = iota
+	fieldSystemCompactBoundary_Subtype
+	fieldSystemCompactBoundary_SessionID
+	fieldSystemCompactBoundary_CompactMetadata
+	fieldSystemCompactBoundary_UUID
+)
+
 var recordSystemCompactBoundary = genrt.Record{
 	Name: "SystemCompactBoundary",
 	Fields: func() []genrt.Field {
@@ -73,7 +92,7 @@ var recordSystemCompactBoundary = genrt.Record{
 			{Name: "uuid", Path: ".uuid"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSystemCompactBoundary_Type | 1<<fieldSystemCompactBoundary_Subtype,
 }
 
 var slabSystemCompactBoundary = genrt.SlabOf[SystemCompactBoundary]()
@@ -83,20 +102,20 @@ func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemCompactBoundary) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemCompactBoundary_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldSystemCompactBoundary_Subtype:
 			i = c.Tag(i, `"compact_boundary"`)
-		case 2: // session_id
+		case fieldSystemCompactBoundary_SessionID:
 			m.SessionID, i = c.StringPtr(i)
-		case 3: // compact_metadata
+		case fieldSystemCompactBoundary_CompactMetadata:
 			if c.IsObject(i) {
 				m.CompactMetadata = slabCompactMetadata.New(c)
 				i = m.CompactMetadata.scan(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
 			}
-		case 4: // uuid
+		case fieldSystemCompactBoundary_UUID:
 			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -112,6 +131,12 @@ func (m *SystemCompactBoundary) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactMetadata, as recordCompactMetadata has them.
+const (
+	fieldCompactMetadata_Trigger = iota
+	fieldCompactMetadata_PreTokens
+)
+
 var recordCompactMetadata = genrt.Record{
 	Name: "CompactMetadata",
 	Fields: func() []genrt.Field {
@@ -120,7 +145,7 @@ var recordCompactMetadata = genrt.Record{
 			{Name: "pre_tokens", Path: ".pre_tokens"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldCompactMetadata_Trigger | 1<<fieldCompactMetadata_PreTokens,
 	Open:     true,
 }
 
@@ -131,9 +156,9 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // trigger
+		case fieldCompactMetadata_Trigger:
 			m.Trigger, i = c.String(i)
-		case 1: // pre_tokens
+		case fieldCompactMetadata_PreTokens:
 			m.PreTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -149,6 +174,17 @@ func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AssistantMessage, as recordAssistantMessage has them.
+const (
+	fieldAssistantMessage_Type = iota
+	fieldAssistantMessage_Message
+	fieldAssistantMessage_ParentToolUseID
+	fieldAssistantMessage_DurationMs
+	fieldAssistantMessage_SessionID
+	fieldAssistantMessage_Error
+	fieldAssistantMessage_UUID
+)
+
 var recordAssistantMessage = genrt.Record{
 	Name: "AssistantMessage",
 	Fields: func() []genrt.Field {
@@ -162,7 +198,7 @@ var recordAssistantMessage = genrt.Record{
 			{Name: "uuid", Path: ".uuid"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAssistantMessage_Type | 1<<fieldAssistantMessage_Message,
 }
 
 var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
@@ -172,22 +208,22 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAssistantMessage_Type:
 			i = c.Tag(i, `"assistant"`)
-		case 1: // message
+		case fieldAssistantMessage_Message:
 			if c.Again() {
 				m.Message = ApiMessage{}
 			}
 			i = m.Message.scan(c, i)
-		case 2: // parent_tool_use_id
+		case fieldAssistantMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case 3: // duration_ms
+		case fieldAssistantMessage_DurationMs:
 			m.DurationMs, i = c.Int64Ptr(i)
-		case 4: // session_id
+		case fieldAssistantMessage_SessionID:
 			m.SessionID, i = c.StringPtr(i)
-		case 5: // error
+		case fieldAssistantMessage_Error:
 			m.Error, i = c.StringPtr(i)
-		case 6: // uuid
+		case fieldAssistantMessage_UUID:
 			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -203,6 +239,15 @@ func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UserMessage, as recordUserMessage has them.
+const (
+	fieldUserMessage_Type = iota
+	fieldUserMessage_Message
+	fieldUserMessage_ParentToolUseID
+	fieldUserMessage_SessionID
+	fieldUserMessage_UUID
+)
+
 var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
 	Fields: func() []genrt.Field {
@@ -214,7 +259,7 @@ var recordUserMessage = genrt.Record{
 			{Name: "uuid", Path: ".uuid"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUserMessage_Type | 1<<fieldUserMessage_Message,
 }
 
 var slabUserMessage = genrt.SlabOf[UserMessage]()
@@ -224,18 +269,18 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUserMessage_Type:
 			i = c.Tag(i, `"user"`)
-		case 1: // message
+		case fieldUserMessage_Message:
 			if c.Again() {
 				m.Message = ApiMessage{}
 			}
 			i = m.Message.scan(c, i)
-		case 2: // parent_tool_use_id
+		case fieldUserMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case 3: // session_id
+		case fieldUserMessage_SessionID:
 			m.SessionID, i = c.StringPtr(i)
-		case 4: // uuid
+		case fieldUserMessage_UUID:
 			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -250,6 +295,22 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ResultSuccess, as recordResultSuccess has them.
+const (
+	fieldResultSuccess_Type = iota
+	fieldResultSuccess_Subtype
+	fieldResultSuccess_Result
+	fieldResultSuccess_DurationMs
+	fieldResultSuccess_NumTurns
+	fieldResultSuccess_SessionID
+	fieldResultSuccess_TotalCostUSD
+	fieldResultSuccess_Usage
+	fieldResultSuccess_IsError
+	fieldResultSuccess_DurationAPIMs
+	fieldResultSuccess_StopReason
+	fieldResultSuccess_UUID
+)
 
 var recordResultSuccess = genrt.Record{
 	Name: "ResultSuccess",
@@ -269,7 +330,7 @@ var recordResultSuccess = genrt.Record{
 			{Name: "uuid", Path: ".uuid"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldResultSuccess_Type | 1<<fieldResultSuccess_Subtype | 1<<fieldResultSuccess_Result,
 }
 
 var slabResultSuccess = genrt.SlabOf[ResultSuccess]()
@@ -279,34 +340,34 @@ func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultSuccess) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResultSuccess_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // subtype
+		case fieldResultSuccess_Subtype:
 			i = c.Tag(i, `"success"`)
-		case 2: // result
+		case fieldResultSuccess_Result:
 			m.Result, i = c.String(i)
-		case 3: // duration_ms
+		case fieldResultSuccess_DurationMs:
 			m.DurationMs, i = c.Int64Ptr(i)
-		case 4: // num_turns
+		case fieldResultSuccess_NumTurns:
 			m.NumTurns, i = c.IntPtr(i)
-		case 5: // session_id
+		case fieldResultSuccess_SessionID:
 			m.SessionID, i = c.StringPtr(i)
-		case 6: // total_cost_usd
+		case fieldResultSuccess_TotalCostUSD:
 			m.TotalCostUSD, i = c.FloatPtr(i)
-		case 7: // usage
+		case fieldResultSuccess_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case 8: // is_error
+		case fieldResultSuccess_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 9: // duration_api_ms
+		case fieldResultSuccess_DurationAPIMs:
 			m.DurationAPIMs, i = c.Int64Ptr(i)
-		case 10: // stop_reason
+		case fieldResultSuccess_StopReason:
 			m.StopReason, i = c.StringPtr(i)
-		case 11: // uuid
+		case fieldResultSuccess_UUID:
 			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -322,6 +383,13 @@ func (m *ResultSuccess) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ResultError, as recordResultError has them.
+const (
+	fieldResultError_Type = iota
+	fieldResultError_Subtype
+	fieldResultError_Error
+)
+
 var recordResultError = genrt.Record{
 	Name: "ResultError",
 	Fields: func() []genrt.Field {
@@ -331,7 +399,7 @@ var recordResultError = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldResultError_Type | 1<<fieldResultError_Subtype | 1<<fieldResultError_Error,
 	Open:     true,
 }
 
@@ -342,11 +410,11 @@ func (m *ResultError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResultError_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // subtype
+		case fieldResultError_Subtype:
 			i = c.Tag(i, `"error"`)
-		case 2: // error
+		case fieldResultError_Error:
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -362,6 +430,12 @@ func (m *ResultError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ResultInputRequired, as recordResultInputRequired has them.
+const (
+	fieldResultInputRequired_Type = iota
+	fieldResultInputRequired_Subtype
+)
+
 var recordResultInputRequired = genrt.Record{
 	Name: "ResultInputRequired",
 	Fields: func() []genrt.Field {
@@ -370,7 +444,7 @@ var recordResultInputRequired = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldResultInputRequired_Type | 1<<fieldResultInputRequired_Subtype,
 }
 
 var slabResultInputRequired = genrt.SlabOf[ResultInputRequired]()
@@ -380,9 +454,9 @@ func (m *ResultInputRequired) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultInputRequired) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResultInputRequired_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // subtype
+		case fieldResultInputRequired_Subtype:
 			i = c.Tag(i, `"input_required"`)
 		default:
 			i = c.Unknown(i)
@@ -397,6 +471,22 @@ func (m *ResultInputRequired) UnmarshalJSON(data []byte) error {
 	*m = ResultInputRequired{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ResultFailure, as recordResultFailure has them.
+const (
+	fieldResultFailure_Type = iota
+	fieldResultFailure_Subtype
+	fieldResultFailure_Errors
+	fieldResultFailure_IsError
+	fieldResultFailure_DurationMs
+	fieldResultFailure_DurationAPIMs
+	fieldResultFailure_NumTurns
+	fieldResultFailure_StopReason
+	fieldResultFailure_SessionID
+	fieldResultFailure_TotalCostUSD
+	fieldResultFailure_Usage
+	fieldResultFailure_UUID
+)
 
 var recordResultFailure = genrt.Record{
 	Name: "ResultFailure",
@@ -416,7 +506,7 @@ var recordResultFailure = genrt.Record{
 			{Name: "uuid", Path: ".uuid"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldResultFailure_Type | 1<<fieldResultFailure_Subtype | 1<<fieldResultFailure_Errors,
 	Open:     true,
 }
 
@@ -427,34 +517,34 @@ func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultFailure) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResultFailure_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // subtype
+		case fieldResultFailure_Subtype:
 			m.Subtype, i = scanResultFailureSubtype(c, i)
-		case 2: // errors
+		case fieldResultFailure_Errors:
 			m.Errors, i = c.Strings(i)
-		case 3: // is_error
+		case fieldResultFailure_IsError:
 			m.IsError, i = c.OptionalBool(i)
-		case 4: // duration_ms
+		case fieldResultFailure_DurationMs:
 			m.DurationMs, i = c.Int64Ptr(i)
-		case 5: // duration_api_ms
+		case fieldResultFailure_DurationAPIMs:
 			m.DurationAPIMs, i = c.Int64Ptr(i)
-		case 6: // num_turns
+		case fieldResultFailure_NumTurns:
 			m.NumTurns, i = c.IntPtr(i)
-		case 7: // stop_reason
+		case fieldResultFailure_StopReason:
 			m.StopReason, i = c.StringPtr(i)
-		case 8: // session_id
+		case fieldResultFailure_SessionID:
 			m.SessionID, i = c.StringPtr(i)
-		case 9: // total_cost_usd
+		case fieldResultFailure_TotalCostUSD:
 			m.TotalCostUSD, i = c.FloatPtr(i)
-		case 10: // usage
+		case fieldResultFailure_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case 11: // uuid
+		case fieldResultFailure_UUID:
 			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -470,6 +560,14 @@ func (m *ResultFailure) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RateLimitEvent, as recordRateLimitEvent has them.
+const (
+	fieldRateLimitEvent_Type = iota
+	fieldRateLimitEvent_RateLimitInfo
+	fieldRateLimitEvent_SessionID
+	fieldRateLimitEvent_UUID
+)
+
 var recordRateLimitEvent = genrt.Record{
 	Name: "RateLimitEvent",
 	Fields: func() []genrt.Field {
@@ -480,7 +578,7 @@ var recordRateLimitEvent = genrt.Record{
 			{Name: "uuid", Path: ".uuid"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRateLimitEvent_Type,
 	Open:     true,
 }
 
@@ -491,18 +589,18 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRateLimitEvent_Type:
 			i = c.Tag(i, `"rate_limit_event"`)
-		case 1: // rate_limit_info
+		case fieldRateLimitEvent_RateLimitInfo:
 			if c.IsObject(i) {
 				m.RateLimitInfo = slabRateLimitInfo.New(c)
 				i = m.RateLimitInfo.scan(c, i)
 			} else {
 				m.RateLimitInfo, i = nil, c.Other(i)
 			}
-		case 2: // session_id
+		case fieldRateLimitEvent_SessionID:
 			m.SessionID, i = c.StringPtr(i)
-		case 3: // uuid
+		case fieldRateLimitEvent_UUID:
 			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -518,6 +616,13 @@ func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RateLimitInfo, as recordRateLimitInfo has them.
+const (
+	fieldRateLimitInfo_Status = iota
+	fieldRateLimitInfo_ResetsAt
+	fieldRateLimitInfo_RateLimitType
+)
+
 var recordRateLimitInfo = genrt.Record{
 	Name: "RateLimitInfo",
 	Fields: func() []genrt.Field {
@@ -527,7 +632,7 @@ var recordRateLimitInfo = genrt.Record{
 			{Name: "rateLimitType", Path: ".rateLimitType"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldRateLimitInfo_Status,
 	Open:     true,
 }
 
@@ -538,11 +643,11 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // status
+		case fieldRateLimitInfo_Status:
 			m.Status, i = c.String(i)
-		case 1: // resetsAt
+		case fieldRateLimitInfo_ResetsAt:
 			m.ResetsAt, i = c.Int64Ptr(i)
-		case 2: // rateLimitType
+		case fieldRateLimitInfo_RateLimitType:
 			m.RateLimitType, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -558,6 +663,13 @@ func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpMessage, as recordMcpMessage has them.
+const (
+	fieldMcpMessage_Type = iota
+	fieldMcpMessage_ServerName
+	fieldMcpMessage_Message
+)
+
 var recordMcpMessage = genrt.Record{
 	Name: "McpMessage",
 	Fields: func() []genrt.Field {
@@ -567,7 +679,7 @@ var recordMcpMessage = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpMessage_Type,
 	Open:     true,
 }
 
@@ -578,11 +690,11 @@ func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMcpMessage_Type:
 			i = c.Tag(i, `"mcp_message"`)
-		case 1: // server_name
+		case fieldMcpMessage_ServerName:
 			m.ServerName, i = c.StringPtr(i)
-		case 2: // message
+		case fieldMcpMessage_Message:
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.scan(c, i)
@@ -603,6 +715,18 @@ func (m *McpMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ApiMessage, as recordApiMessage has them.
+const (
+	fieldApiMessage_Role = iota
+	fieldApiMessage_Content
+	fieldApiMessage_ID
+	fieldApiMessage_Type
+	fieldApiMessage_Model
+	fieldApiMessage_StopReason
+	fieldApiMessage_StopSequence
+	fieldApiMessage_Usage
+)
+
 var recordApiMessage = genrt.Record{
 	Name: "ApiMessage",
 	Fields: func() []genrt.Field {
@@ -617,7 +741,7 @@ var recordApiMessage = genrt.Record{
 			{Name: "usage", Path: ".usage"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldApiMessage_Role | 1<<fieldApiMessage_Content,
 }
 
 func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
@@ -625,24 +749,24 @@ func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordApiMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldApiMessage_Role:
 			m.Role, i = scanRole(c, i)
-		case 1: // content
+		case fieldApiMessage_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 2: // id
+		case fieldApiMessage_ID:
 			m.ID, i = c.StringPtr(i)
-		case 3: // type
+		case fieldApiMessage_Type:
 			m.Type, i = c.StringPtr(i)
-		case 4: // model
+		case fieldApiMessage_Model:
 			m.Model, i = c.StringPtr(i)
-		case 5: // stop_reason
+		case fieldApiMessage_StopReason:
 			m.StopReason, i = c.StringPtr(i)
-		case 6: // stop_sequence
+		case fieldApiMessage_StopSequence:
 			m.StopSequence, i = c.StringPtr(i)
-		case 7: // usage
+		case fieldApiMessage_Usage:
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.scan(c, i)
@@ -663,6 +787,12 @@ func (m *ApiMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextBlock, as recordTextBlock has them.
+const (
+	fieldTextBlock_Type = iota
+	fieldTextBlock_Text
+)
+
 var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
 	Fields: func() []genrt.Field {
@@ -671,7 +801,7 @@ var recordTextBlock = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
@@ -681,9 +811,9 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -699,6 +829,14 @@ func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolUseBlock, as recordToolUseBlock has them.
+const (
+	fieldToolUseBlock_Type = iota
+	fieldToolUseBlock_ID
+	fieldToolUseBlock_Name
+	fieldToolUseBlock_Input
+)
+
 var recordToolUseBlock = genrt.Record{
 	Name: "ToolUseBlock",
 	Fields: func() []genrt.Field {
@@ -709,7 +847,7 @@ var recordToolUseBlock = genrt.Record{
 			{Name: "input", Path: ".input"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldToolUseBlock_Type | 1<<fieldToolUseBlock_ID | 1<<fieldToolUseBlock_Name | 1<<fieldToolUseBlock_Input,
 }
 
 var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
@@ -719,13 +857,13 @@ func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolUseBlock_Type:
 			i = c.Tag(i, `"tool_use"`)
-		case 1: // id
+		case fieldToolUseBlock_ID:
 			m.ID, i = c.String(i)
-		case 2: // name
+		case fieldToolUseBlock_Name:
 			m.Name, i = c.String(i)
-		case 3: // input
+		case fieldToolUseBlock_Input:
 			m.Input, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -741,6 +879,14 @@ func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolResultBlock, as recordToolResultBlock has them.
+const (
+	fieldToolResultBlock_Type = iota
+	fieldToolResultBlock_ToolUseID
+	fieldToolResultBlock_Content
+	fieldToolResultBlock_IsError
+)
+
 var recordToolResultBlock = genrt.Record{
 	Name: "ToolResultBlock",
 	Fields: func() []genrt.Field {
@@ -751,7 +897,7 @@ var recordToolResultBlock = genrt.Record{
 			{Name: "is_error", Path: ".is_error"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldToolResultBlock_Type | 1<<fieldToolResultBlock_ToolUseID | 1<<fieldToolResultBlock_Content,
 }
 
 var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
@@ -761,16 +907,16 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolResultBlock_Type:
 			i = c.Tag(i, `"tool_result"`)
-		case 1: // tool_use_id
+		case fieldToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
+		case fieldToolResultBlock_Content:
 			if c.Again() {
 				m.Content = ToolResultContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 3: // is_error
+		case fieldToolResultBlock_IsError:
 			m.IsError, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -786,6 +932,13 @@ func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThinkingBlock, as recordThinkingBlock has them.
+const (
+	fieldThinkingBlock_Type = iota
+	fieldThinkingBlock_Thinking
+	fieldThinkingBlock_Signature
+)
+
 var recordThinkingBlock = genrt.Record{
 	Name: "ThinkingBlock",
 	Fields: func() []genrt.Field {
@@ -795,7 +948,7 @@ var recordThinkingBlock = genrt.Record{
 			{Name: "signature", Path: ".signature"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldThinkingBlock_Type | 1<<fieldThinkingBlock_Thinking,
 }
 
 var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
@@ -805,11 +958,11 @@ func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldThinkingBlock_Type:
 			i = c.Tag(i, `"thinking"`)
-		case 1: // thinking
+		case fieldThinkingBlock_Thinking:
 			m.Thinking, i = c.String(i)
-		case 2: // signature
+		case fieldThinkingBlock_Signature:
 			m.Signature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -825,6 +978,14 @@ func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UsageInfo, as recordUsageInfo has them.
+const (
+	fieldUsageInfo_InputTokens = iota
+	fieldUsageInfo_OutputTokens
+	fieldUsageInfo_CacheCreationInputTokens
+	fieldUsageInfo_CacheReadInputTokens
+)
+
 var recordUsageInfo = genrt.Record{
 	Name: "UsageInfo",
 	Fields: func() []genrt.Field {
@@ -835,7 +996,7 @@ var recordUsageInfo = genrt.Record{
 			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUsageInfo_InputTokens | 1<<fieldUsageInfo_OutputTokens,
 }
 
 var slabUsageInfo = genrt.SlabOf[UsageInfo]()
@@ -845,13 +1006,13 @@ func (m *UsageInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input_tokens
+		case fieldUsageInfo_InputTokens:
 			m.InputTokens, i = c.Int(i)
-		case 1: // output_tokens
+		case fieldUsageInfo_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-		case 2: // cache_creation_input_tokens
+		case fieldUsageInfo_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
-		case 3: // cache_read_input_tokens
+		case fieldUsageInfo_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -867,6 +1028,13 @@ func (m *UsageInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolInfo, as recordToolInfo has them.
+const (
+	fieldToolInfo_Name = iota
+	fieldToolInfo_Description
+	fieldToolInfo_InputSchema
+)
+
 var recordToolInfo = genrt.Record{
 	Name: "ToolInfo",
 	Fields: func() []genrt.Field {
@@ -876,7 +1044,7 @@ var recordToolInfo = genrt.Record{
 			{Name: "input_schema", Path: ".input_schema"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldToolInfo_Name,
 }
 
 func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
@@ -891,11 +1059,11 @@ func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldToolInfo_Name:
 			m.Name, i = c.String(i)
-		case 1: // description
+		case fieldToolInfo_Description:
 			m.Description, i = c.StringPtr(i)
-		case 2: // input_schema
+		case fieldToolInfo_InputSchema:
 			m.InputSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -911,6 +1079,12 @@ func (m *ToolInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpServerInfo, as recordMcpServerInfo has them.
+const (
+	fieldMcpServerInfo_Name = iota
+	fieldMcpServerInfo_Status
+)
+
 var recordMcpServerInfo = genrt.Record{
 	Name: "McpServerInfo",
 	Fields: func() []genrt.Field {
@@ -919,7 +1093,7 @@ var recordMcpServerInfo = genrt.Record{
 			{Name: "status", Path: ".status"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpServerInfo_Name,
 	Open:     true,
 }
 
@@ -928,9 +1102,9 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerInfo) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldMcpServerInfo_Name:
 			m.Name, i = c.String(i)
-		case 1: // status
+		case fieldMcpServerInfo_Status:
 			m.Status, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -946,6 +1120,12 @@ func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StreamEvent, as recordStreamEvent has them.
+const (
+	fieldStreamEvent_EventType = iota
+	fieldStreamEvent_Data
+)
+
 var recordStreamEvent = genrt.Record{
 	Name: "StreamEvent",
 	Fields: func() []genrt.Field {
@@ -954,7 +1134,7 @@ var recordStreamEvent = genrt.Record{
 			{Name: "data", Path: ".data", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldStreamEvent_EventType | 1<<fieldStreamEvent_Data,
 }
 
 func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
@@ -962,9 +1142,9 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // event_type
+		case fieldStreamEvent_EventType:
 			m.EventType, i = c.String(i)
-		case 1: // data
+		case fieldStreamEvent_Data:
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -980,6 +1160,16 @@ func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of JSONRPCMessage, as recordJSONRPCMessage has them.
+const (
+	fieldJSONRPCMessage_Jsonrpc = iota
+	fieldJSONRPCMessage_ID
+	fieldJSONRPCMessage_Method
+	fieldJSONRPCMessage_Params
+	fieldJSONRPCMessage_Result
+	fieldJSONRPCMessage_Error
+)
+
 var recordJSONRPCMessage = genrt.Record{
 	Name: "JSONRPCMessage",
 	Fields: func() []genrt.Field {
@@ -992,7 +1182,7 @@ var recordJSONRPCMessage = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldJSONRPCMessage_Jsonrpc,
 	Open:     true,
 }
 
@@ -1003,20 +1193,20 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // jsonrpc
+		case fieldJSONRPCMessage_Jsonrpc:
 			m.Jsonrpc, i = c.String(i)
-		case 1: // id
+		case fieldJSONRPCMessage_ID:
 			if c.Again() {
 				m.ID = JSONRPCID{}
 			}
 			i = m.ID.scan(c, i)
-		case 2: // method
+		case fieldJSONRPCMessage_Method:
 			m.Method, i = c.StringPtr(i)
-		case 3: // params
+		case fieldJSONRPCMessage_Params:
 			m.Params, i = c.Raw(i)
-		case 4: // result
+		case fieldJSONRPCMessage_Result:
 			m.Result, i = c.Raw(i)
-		case 5: // error
+		case fieldJSONRPCMessage_Error:
 			if c.IsObject(i) {
 				m.Error = slabJSONRPCError.New(c)
 				i = m.Error.scan(c, i)
@@ -1037,6 +1227,13 @@ func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of JSONRPCError, as recordJSONRPCError has them.
+const (
+	fieldJSONRPCError_Code = iota
+	fieldJSONRPCError_Message
+	fieldJSONRPCError_Data
+)
+
 var recordJSONRPCError = genrt.Record{
 	Name: "JSONRPCError",
 	Fields: func() []genrt.Field {
@@ -1046,7 +1243,7 @@ var recordJSONRPCError = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldJSONRPCError_Code | 1<<fieldJSONRPCError_Message,
 	Open:     true,
 }
 
@@ -1057,11 +1254,11 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // code
+		case fieldJSONRPCError_Code:
 			m.Code, i = c.Int(i)
-		case 1: // message
+		case fieldJSONRPCError_Message:
 			m.Message, i = c.String(i)
-		case 2: // data
+		case fieldJSONRPCError_Data:
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -1077,6 +1274,13 @@ func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ControlRequest, as recordControlRequest has them.
+const (
+	fieldControlRequest_Type = iota
+	fieldControlRequest_RequestID
+	fieldControlRequest_Request
+)
+
 var recordControlRequest = genrt.Record{
 	Name: "ControlRequest",
 	Fields: func() []genrt.Field {
@@ -1091,7 +1295,7 @@ var recordControlRequest = genrt.Record{
 		"tool_use_id", "permission_suggestions", "blocked_path", "decision_reason", "agent_id", "description",
 		"hook_input", "callback_id", "hook_id", "hook_event", "server_name", "message", "user_message_id",
 		"message_id", "model", "mode"},
-	Required: 0x7,
+	Required: 1<<fieldControlRequest_Type | 1<<fieldControlRequest_RequestID | 1<<fieldControlRequest_Request,
 }
 
 var slabControlRequest = genrt.SlabOf[ControlRequest]()
@@ -1167,11 +1371,11 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldControlRequest_Type:
 			i = c.Tag(i, `"control_request"`)
-		case 1: // request_id
+		case fieldControlRequest_RequestID:
 			m.RequestID, i = c.String(i)
-		case 2: // request
+		case fieldControlRequest_Request:
 			if c.IsObject(i) {
 				m.Request, i = scanControlRequestBody(c, i)
 			} else {
@@ -1194,23 +1398,23 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldControlRequest_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldControlRequest_RequestID)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	if partRequest > 0 {
-		seen.Set(c, 2)
+		seen.Set(c, fieldControlRequest_Request)
 		c.Inline()
 		part, at := scanControlRequestBody(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Request = part
-		c.NoteInlined(2)
+		c.NoteInlined(fieldControlRequest_Request)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1221,6 +1425,20 @@ func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of InitializeRequest, as recordInitializeRequest has them.
+const (
+	fieldInitializeRequest_Subtype = iota
+	fieldInitializeRequest_CanUseTool
+	fieldInitializeRequest_Hooks
+	fieldInitializeRequest_Agents
+	fieldInitializeRequest_SdkMcpServers
+	fieldInitializeRequest_CrateMcpServers
+	fieldInitializeRequest_Permissions
+	fieldInitializeRequest_JSONSchema
+	fieldInitializeRequest_SystemPrompt
+	fieldInitializeRequest_AppendSystemPrompt
+)
 
 var recordInitializeRequest = genrt.Record{
 	Name: "InitializeRequest",
@@ -1238,7 +1456,7 @@ var recordInitializeRequest = genrt.Record{
 			{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldInitializeRequest_Subtype,
 }
 
 var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
@@ -1248,28 +1466,28 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldInitializeRequest_Subtype:
 			i = c.Tag(i, `"initialize"`)
-		case 1: // can_use_tool
+		case fieldInitializeRequest_CanUseTool:
 			m.CanUseTool, i = c.BoolPtr(i)
-		case 2: // hooks
+		case fieldInitializeRequest_Hooks:
 			m.Hooks, i = scanHookMatcherListMap(c, i)
-		case 3: // agents
+		case fieldInitializeRequest_Agents:
 			m.Agents, i = scanAgentDefinitionMap(c, i)
-		case 4: // sdkMcpServers
+		case fieldInitializeRequest_SdkMcpServers:
 			m.SdkMcpServers, i = c.Strings(i)
-		case 5: // sdk_mcp_servers
+		case fieldInitializeRequest_CrateMcpServers:
 			m.CrateMcpServers, i = scanSdkMcpServerList(c, i)
-		case 6: // permissions
+		case fieldInitializeRequest_Permissions:
 			m.Permissions, i = c.StringPtr(i)
-		case 7: // jsonSchema
+		case fieldInitializeRequest_JSONSchema:
 			m.JSONSchema, i = c.Raw(i)
-		case 8: // systemPrompt
+		case fieldInitializeRequest_SystemPrompt:
 			if c.Again() {
 				m.SystemPrompt = SystemPrompt{}
 			}
 			i = m.SystemPrompt.scan(c, i)
-		case 9: // appendSystemPrompt
+		case fieldInitializeRequest_AppendSystemPrompt:
 			m.AppendSystemPrompt, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1285,6 +1503,11 @@ func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InterruptRequest, as recordInterruptRequest has them.
+const (
+	fieldInterruptRequest_Subtype = iota
+)
+
 var recordInterruptRequest = genrt.Record{
 	Name: "InterruptRequest",
 	Fields: func() []genrt.Field {
@@ -1292,7 +1515,7 @@ var recordInterruptRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldInterruptRequest_Subtype,
 }
 
 var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
@@ -1302,7 +1525,7 @@ func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInterruptRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldInterruptRequest_Subtype:
 			i = c.Tag(i, `"interrupt"`)
 		default:
 			i = c.Unknown(i)
@@ -1317,6 +1540,19 @@ func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of CanUseToolRequest, as recordCanUseToolRequest has them.
+const (
+	fieldCanUseToolRequest_Subtype = iota
+	fieldCanUseToolRequest_ToolName
+	fieldCanUseToolRequest_Input
+	fieldCanUseToolRequest_ToolUseID
+	fieldCanUseToolRequest_PermissionSuggestions
+	fieldCanUseToolRequest_BlockedPath
+	fieldCanUseToolRequest_DecisionReason
+	fieldCanUseToolRequest_AgentID
+	fieldCanUseToolRequest_Description
+)
 
 var recordCanUseToolRequest = genrt.Record{
 	Name: "CanUseToolRequest",
@@ -1334,7 +1570,7 @@ var recordCanUseToolRequest = genrt.Record{
 		}
 	},
 	Also:     []string{"tool_input"},
-	Required: 0x1,
+	Required: 1 << fieldCanUseToolRequest_Subtype,
 }
 
 var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
@@ -1345,24 +1581,24 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCanUseToolRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldCanUseToolRequest_Subtype:
 			i = c.Tag(i, `"can_use_tool"`)
-		case 1: // tool_name
+		case fieldCanUseToolRequest_ToolName:
 			m.ToolName, i = c.OptionalString(i)
-		case 2: // input
+		case fieldCanUseToolRequest_Input:
 			c.OwnName()
 			m.Input, i = c.Raw(i)
-		case 3: // tool_use_id
+		case fieldCanUseToolRequest_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 4: // permission_suggestions
+		case fieldCanUseToolRequest_PermissionSuggestions:
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
-		case 5: // blocked_path
+		case fieldCanUseToolRequest_BlockedPath:
 			m.BlockedPath, i = c.StringPtr(i)
-		case 6: // decision_reason
+		case fieldCanUseToolRequest_DecisionReason:
 			m.DecisionReason, i = c.StringPtr(i)
-		case 7: // agent_id
+		case fieldCanUseToolRequest_AgentID:
 			m.AgentID, i = c.StringPtr(i)
-		case 8: // description
+		case fieldCanUseToolRequest_Description:
 			m.Description, i = c.StringPtr(i)
 		case 128: // tool_input
 			toolInput, i = c.Defer(i, toolInput)
@@ -1371,10 +1607,10 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if toolInput.Set() {
-		if seen.Has(2) {
+		if seen.Has(fieldCanUseToolRequest_Input) {
 			c.KeepDeferred(toolInput)
 		} else {
-			seen.Set(c, 2)
+			seen.Set(c, fieldCanUseToolRequest_Input)
 			c.Aliased(toolInput)
 			m.Input, _ = c.Raw(toolInput.At())
 		}
@@ -1389,6 +1625,15 @@ func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookCallbackRequest, as recordHookCallbackRequest has them.
+const (
+	fieldHookCallbackRequest_Subtype = iota
+	fieldHookCallbackRequest_Input
+	fieldHookCallbackRequest_ToolUseID
+	fieldHookCallbackRequest_CallbackID
+	fieldHookCallbackRequest_HookEvent
+)
+
 var recordHookCallbackRequest = genrt.Record{
 	Name: "HookCallbackRequest",
 	Fields: func() []genrt.Field {
@@ -1401,7 +1646,7 @@ var recordHookCallbackRequest = genrt.Record{
 		}
 	},
 	Also:     []string{"hook_input", "hook_id"},
-	Required: 0x1,
+	Required: 1 << fieldHookCallbackRequest_Subtype,
 }
 
 var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
@@ -1412,17 +1657,17 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldHookCallbackRequest_Subtype:
 			i = c.Tag(i, `"hook_callback"`)
-		case 1: // input
+		case fieldHookCallbackRequest_Input:
 			c.OwnName()
 			m.Input, i = c.Raw(i)
-		case 2: // tool_use_id
+		case fieldHookCallbackRequest_ToolUseID:
 			m.ToolUseID, i = c.OptionalString(i)
-		case 3: // callback_id
+		case fieldHookCallbackRequest_CallbackID:
 			c.OwnName()
 			m.CallbackID, i = c.OptionalString(i)
-		case 4: // hook_event
+		case fieldHookCallbackRequest_HookEvent:
 			m.HookEvent, i = c.OptionalString(i)
 		case 128: // hook_input
 			hookInput, i = c.Defer(i, hookInput)
@@ -1433,19 +1678,19 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if hookInput.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldHookCallbackRequest_Input) {
 			c.KeepDeferred(hookInput)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldHookCallbackRequest_Input)
 			c.Aliased(hookInput)
 			m.Input, _ = c.Raw(hookInput.At())
 		}
 	}
 	if hookID.Set() {
-		if seen.Has(3) {
+		if seen.Has(fieldHookCallbackRequest_CallbackID) {
 			c.KeepDeferred(hookID)
 		} else {
-			seen.Set(c, 3)
+			seen.Set(c, fieldHookCallbackRequest_CallbackID)
 			c.Aliased(hookID)
 			m.CallbackID, _ = c.OptionalString(hookID.At())
 		}
@@ -1460,6 +1705,13 @@ func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpMessageRequest, as recordMcpMessageRequest has them.
+const (
+	fieldMcpMessageRequest_Subtype = iota
+	fieldMcpMessageRequest_ServerName
+	fieldMcpMessageRequest_Message
+)
+
 var recordMcpMessageRequest = genrt.Record{
 	Name: "McpMessageRequest",
 	Fields: func() []genrt.Field {
@@ -1469,7 +1721,7 @@ var recordMcpMessageRequest = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpMessageRequest_Subtype,
 }
 
 var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
@@ -1479,11 +1731,11 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessageRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpMessageRequest_Subtype:
 			i = c.Tag(i, `"mcp_message"`)
-		case 1: // server_name
+		case fieldMcpMessageRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
-		case 2: // message
+		case fieldMcpMessageRequest_Message:
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.scan(c, i)
@@ -1504,6 +1756,11 @@ func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of McpStatusRequest, as recordMcpStatusRequest has them.
+const (
+	fieldMcpStatusRequest_Subtype = iota
+)
+
 var recordMcpStatusRequest = genrt.Record{
 	Name: "McpStatusRequest",
 	Fields: func() []genrt.Field {
@@ -1511,7 +1768,7 @@ var recordMcpStatusRequest = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldMcpStatusRequest_Subtype,
 }
 
 var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
@@ -1521,7 +1778,7 @@ func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpStatusRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldMcpStatusRequest_Subtype:
 			i = c.Tag(i, `"mcp_status"`)
 		default:
 			i = c.Unknown(i)
@@ -1537,6 +1794,12 @@ func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of RewindFilesRequest, as recordRewindFilesRequest has them.
+const (
+	fieldRewindFilesRequest_Subtype = iota
+	fieldRewindFilesRequest_UserMessageID
+)
+
 var recordRewindFilesRequest = genrt.Record{
 	Name: "RewindFilesRequest",
 	Fields: func() []genrt.Field {
@@ -1546,7 +1809,7 @@ var recordRewindFilesRequest = genrt.Record{
 		}
 	},
 	Also:     []string{"message_id"},
-	Required: 0x1,
+	Required: 1 << fieldRewindFilesRequest_Subtype,
 }
 
 var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
@@ -1557,9 +1820,9 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldRewindFilesRequest_Subtype:
 			i = c.Tag(i, `"rewind_files"`)
-		case 1: // user_message_id
+		case fieldRewindFilesRequest_UserMessageID:
 			c.OwnName()
 			m.UserMessageID, i = c.OptionalString(i)
 		case 128: // message_id
@@ -1569,10 +1832,10 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if messageID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldRewindFilesRequest_UserMessageID) {
 			c.KeepDeferred(messageID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldRewindFilesRequest_UserMessageID)
 			c.Aliased(messageID)
 			m.UserMessageID, _ = c.OptionalString(messageID.At())
 		}
@@ -1587,6 +1850,12 @@ func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetModelRequest, as recordSetModelRequest has them.
+const (
+	fieldSetModelRequest_Subtype = iota
+	fieldSetModelRequest_Model
+)
+
 var recordSetModelRequest = genrt.Record{
 	Name: "SetModelRequest",
 	Fields: func() []genrt.Field {
@@ -1595,7 +1864,7 @@ var recordSetModelRequest = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetModelRequest_Subtype,
 }
 
 var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
@@ -1605,9 +1874,9 @@ func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetModelRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetModelRequest_Subtype:
 			i = c.Tag(i, `"set_model"`)
-		case 1: // model
+		case fieldSetModelRequest_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1623,6 +1892,12 @@ func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SetPermissionModeRequest, as recordSetPermissionModeRequest has them.
+const (
+	fieldSetPermissionModeRequest_Subtype = iota
+	fieldSetPermissionModeRequest_Mode
+)
+
 var recordSetPermissionModeRequest = genrt.Record{
 	Name: "SetPermissionModeRequest",
 	Fields: func() []genrt.Field {
@@ -1631,7 +1906,7 @@ var recordSetPermissionModeRequest = genrt.Record{
 			{Name: "mode", Path: ".mode"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSetPermissionModeRequest_Subtype,
 }
 
 var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
@@ -1641,9 +1916,9 @@ func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetPermissionModeRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSetPermissionModeRequest_Subtype:
 			i = c.Tag(i, `"set_permission_mode"`)
-		case 1: // mode
+		case fieldSetPermissionModeRequest_Mode:
 			m.Mode, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1659,6 +1934,12 @@ func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SdkMcpServer, as recordSdkMcpServer has them.
+const (
+	fieldSdkMcpServer_Name = iota
+	fieldSdkMcpServer_Version
+)
+
 var recordSdkMcpServer = genrt.Record{
 	Name: "SdkMcpServer",
 	Fields: func() []genrt.Field {
@@ -1667,7 +1948,7 @@ var recordSdkMcpServer = genrt.Record{
 			{Name: "version", Path: ".version"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSdkMcpServer_Name | 1<<fieldSdkMcpServer_Version,
 }
 
 func (m *SdkMcpServer) scan(c *genrt.Cursor, i int) int {
@@ -1675,9 +1956,9 @@ func (m *SdkMcpServer) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServer) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldSdkMcpServer_Name:
 			m.Name, i = c.String(i)
-		case 1: // version
+		case fieldSdkMcpServer_Version:
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1693,6 +1974,16 @@ func (m *SdkMcpServer) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionUpdate, as recordPermissionUpdate has them.
+const (
+	fieldPermissionUpdate_Type = iota
+	fieldPermissionUpdate_Rules
+	fieldPermissionUpdate_Behavior
+	fieldPermissionUpdate_Mode
+	fieldPermissionUpdate_Directories
+	fieldPermissionUpdate_Destination
+)
+
 var recordPermissionUpdate = genrt.Record{
 	Name: "PermissionUpdate",
 	Fields: func() []genrt.Field {
@@ -1705,7 +1996,7 @@ var recordPermissionUpdate = genrt.Record{
 			{Name: "destination", Path: ".destination"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPermissionUpdate_Type,
 	Open:     true,
 }
 
@@ -1714,17 +2005,17 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionUpdate) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPermissionUpdate_Type:
 			m.Type, i = c.String(i)
-		case 1: // rules
+		case fieldPermissionUpdate_Rules:
 			m.Rules, i = scanPermissionRuleList(c, i)
-		case 2: // behavior
+		case fieldPermissionUpdate_Behavior:
 			m.Behavior, i = c.StringPtr(i)
-		case 3: // mode
+		case fieldPermissionUpdate_Mode:
 			m.Mode, i = c.StringPtr(i)
-		case 4: // directories
+		case fieldPermissionUpdate_Directories:
 			m.Directories, i = c.Strings(i)
-		case 5: // destination
+		case fieldPermissionUpdate_Destination:
 			m.Destination, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1740,6 +2031,12 @@ func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PermissionRule, as recordPermissionRule has them.
+const (
+	fieldPermissionRule_ToolName = iota
+	fieldPermissionRule_RuleContent
+)
+
 var recordPermissionRule = genrt.Record{
 	Name: "PermissionRule",
 	Fields: func() []genrt.Field {
@@ -1748,7 +2045,7 @@ var recordPermissionRule = genrt.Record{
 			{Name: "ruleContent", Path: ".ruleContent"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPermissionRule_ToolName,
 }
 
 func (m *PermissionRule) scan(c *genrt.Cursor, i int) int {
@@ -1756,9 +2053,9 @@ func (m *PermissionRule) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRule) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // toolName
+		case fieldPermissionRule_ToolName:
 			m.ToolName, i = c.String(i)
-		case 1: // ruleContent
+		case fieldPermissionRule_RuleContent:
 			m.RuleContent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1774,6 +2071,13 @@ func (m *PermissionRule) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookMatcher, as recordHookMatcher has them.
+const (
+	fieldHookMatcher_Matcher = iota
+	fieldHookMatcher_HookCallbackIDs
+	fieldHookMatcher_Timeout
+)
+
 var recordHookMatcher = genrt.Record{
 	Name: "HookMatcher",
 	Fields: func() []genrt.Field {
@@ -1783,7 +2087,7 @@ var recordHookMatcher = genrt.Record{
 			{Name: "timeout", Path: ".timeout"},
 		}
 	},
-	Required: 0x2,
+	Required: 1 << fieldHookMatcher_HookCallbackIDs,
 }
 
 func (m *HookMatcher) scan(c *genrt.Cursor, i int) int {
@@ -1791,11 +2095,11 @@ func (m *HookMatcher) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookMatcher) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // matcher
+		case fieldHookMatcher_Matcher:
 			m.Matcher, i = c.StringPtr(i)
-		case 1: // hookCallbackIds
+		case fieldHookMatcher_HookCallbackIDs:
 			m.HookCallbackIDs, i = c.Strings(i)
-		case 2: // timeout
+		case fieldHookMatcher_Timeout:
 			m.Timeout, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1811,6 +2115,14 @@ func (m *HookMatcher) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AgentDefinition, as recordAgentDefinition has them.
+const (
+	fieldAgentDefinition_Description = iota
+	fieldAgentDefinition_Prompt
+	fieldAgentDefinition_Tools
+	fieldAgentDefinition_Model
+)
+
 var recordAgentDefinition = genrt.Record{
 	Name: "AgentDefinition",
 	Fields: func() []genrt.Field {
@@ -1821,7 +2133,7 @@ var recordAgentDefinition = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAgentDefinition_Description | 1<<fieldAgentDefinition_Prompt,
 	Open:     true,
 }
 
@@ -1830,13 +2142,13 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentDefinition) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // description
+		case fieldAgentDefinition_Description:
 			m.Description, i = c.String(i)
-		case 1: // prompt
+		case fieldAgentDefinition_Prompt:
 			m.Prompt, i = c.String(i)
-		case 2: // tools
+		case fieldAgentDefinition_Tools:
 			m.Tools, i = c.Strings(i)
-		case 3: // model
+		case fieldAgentDefinition_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1852,6 +2164,12 @@ func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ControlResponse, as recordControlResponse has them.
+const (
+	fieldControlResponse_Type = iota
+	fieldControlResponse_Response
+)
+
 var recordControlResponse = genrt.Record{
 	Name: "ControlResponse",
 	Fields: func() []genrt.Field {
@@ -1861,7 +2179,7 @@ var recordControlResponse = genrt.Record{
 		}
 	},
 	Also:     []string{"subtype", "request_id", "requestId", "error", "result", "allowed", "reason"},
-	Required: 0x3,
+	Required: 1<<fieldControlResponse_Type | 1<<fieldControlResponse_Response,
 	Open:     true,
 }
 
@@ -1874,9 +2192,9 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldControlResponse_Type:
 			i = c.Tag(i, `"control_response"`)
-		case 1: // response
+		case fieldControlResponse_Response:
 			if c.Again() {
 				m.Response = ControlResponseBody{}
 			}
@@ -1892,12 +2210,12 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatResponse {
-		seen.Set(c, 1)
+		seen.Set(c, fieldControlResponse_Response)
 		c.Inline()
 		if m.Response.scan(c, start) < 0 {
 			i = -1
 		}
-		c.NoteInlined(1)
+		c.NoteInlined(fieldControlResponse_Response)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1908,6 +2226,17 @@ func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ControlResponseBody, as recordControlResponseBody has them.
+const (
+	fieldControlResponseBody_Subtype = iota
+	fieldControlResponseBody_RequestID
+	fieldControlResponseBody_Error
+	fieldControlResponseBody_Payload
+	fieldControlResponseBody_Result
+	fieldControlResponseBody_Allowed
+	fieldControlResponseBody_Reason
+)
 
 var recordControlResponseBody = genrt.Record{
 	Name: "ControlResponseBody",
@@ -1923,7 +2252,7 @@ var recordControlResponseBody = genrt.Record{
 		}
 	},
 	Also:     []string{"requestId"},
-	Required: 0x3,
+	Required: 1<<fieldControlResponseBody_Subtype | 1<<fieldControlResponseBody_RequestID,
 	Open:     true,
 }
 
@@ -1933,19 +2262,19 @@ func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControlResponseBody) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldControlResponseBody_Subtype:
 			m.Subtype, i = scanControlResult(c, i)
-		case 1: // request_id
+		case fieldControlResponseBody_RequestID:
 			m.RequestID, i = c.String(i)
-		case 2: // error
+		case fieldControlResponseBody_Error:
 			m.Error, i = c.OptionalString(i)
-		case 3: // response
+		case fieldControlResponseBody_Payload:
 			m.Payload, i = c.Raw(i)
-		case 4: // result
+		case fieldControlResponseBody_Result:
 			m.Result, i = c.Raw(i)
-		case 5: // allowed
+		case fieldControlResponseBody_Allowed:
 			m.Allowed, i = c.BoolPtr(i)
-		case 6: // reason
+		case fieldControlResponseBody_Reason:
 			m.Reason, i = c.StringPtr(i)
 		case 128: // requestId
 			requestID, i = c.Defer(i, requestID)
@@ -1954,10 +2283,10 @@ func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldControlResponseBody_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldControlResponseBody_RequestID)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}

@@ -11,6 +11,17 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Response, as recordResponse has them.
+const (
+	fieldResponse_Type = iota
+	fieldResponse_SessionID
+	fieldResponse_Timestamp
+	fieldResponse_InMessage
+	fieldResponse_RequestID
+	fieldResponse_ParentToolUseID
+	fieldResponse_CostUSD
+)
+
 var recordResponse = genrt.Record{
 	Name: "Response",
 	Fields: func() []genrt.Field {
@@ -36,15 +47,15 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResponse_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldResponse_InMessage)
 			i += 11
 			fallthrough
-		case 3: // message
+		case fieldResponse_InMessage:
 			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
@@ -58,30 +69,30 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldResponse_ParentToolUseID)
 			i += 22
 			fallthrough
-		case 5: // parent_tool_use_id
+		case fieldResponse_ParentToolUseID:
 			m.ParentToolUseID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldResponse_Timestamp)
 			i += 13
 			fallthrough
-		case 2: // timestamp
+		case fieldResponse_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if string(c.Text(i, 14)) != `,"request_id":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldResponse_RequestID)
 			i += 14
 			fallthrough
-		case 4: // request_id
+		case fieldResponse_RequestID:
 			m.RequestID, i = c.String(i)
-		case 1: // sessionId
+		case fieldResponse_SessionID:
 			m.SessionID, i = c.String(i)
-		case 6: // costUSD
+		case fieldResponse_CostUSD:
 			m.CostUSD, i = c.FloatPtr(i)
 		case 128: // session_id
 			sessionID, i = c.Defer(i, sessionID)
@@ -90,24 +101,31 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if sessionID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldResponse_SessionID) {
 			c.KeepDeferred(sessionID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldResponse_SessionID)
 			m.SessionID, _ = c.String(sessionID.At())
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldResponse_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldResponse_RequestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Response.message, as objectResponseMessage has them.
+const (
+	fieldResponseMessage_MessageID = iota
+	fieldResponseMessage_Model
+	fieldResponseMessage_Tokens
+)
 
 var objectResponseMessage = genrt.Record{
 	Name: "Response.message",
@@ -127,23 +145,23 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // model
+		case fieldResponseMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"id":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldResponseMessage_MessageID)
 			i += 6
 			fallthrough
-		case 0: // id
+		case fieldResponseMessage_MessageID:
 			m.MessageID, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldResponseMessage_Tokens)
 			i += 9
 			fallthrough
-		case 2: // usage
+		case fieldResponseMessage_Tokens:
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
@@ -159,6 +177,14 @@ func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Progress, as recordProgress has them.
+const (
+	fieldProgress_Type = iota
+	fieldProgress_SessionID
+	fieldProgress_Timestamp
+	fieldProgress_InData
+)
 
 var recordProgress = genrt.Record{
 	Name: "Progress",
@@ -180,13 +206,13 @@ func (m *Progress) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordProgress) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldProgress_Type:
 			i = c.Tag(i, `"progress"`)
-		case 1: // sessionId
+		case fieldProgress_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // timestamp
+		case fieldProgress_Timestamp:
 			m.Timestamp, i = c.String(i)
-		case 3: // data
+		case fieldProgress_InData:
 			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
@@ -204,6 +230,11 @@ func (m *Progress) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
+// The fields of Progress.data, as objectProgressData has them.
+const (
+	fieldProgressData_InDataMessage = iota
+)
+
 var objectProgressData = genrt.Record{
 	Name: "Progress.data",
 	Fields: func() []genrt.Field {
@@ -220,7 +251,7 @@ func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectProgressData) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // message
+		case fieldProgressData_InDataMessage:
 			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
@@ -237,6 +268,12 @@ func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Progress.data.message, as objectProgressDataMessage has them.
+const (
+	fieldProgressDataMessage_InDataMessageMessage = iota
+	fieldProgressDataMessage_RequestID
+)
 
 var objectProgressDataMessage = genrt.Record{
 	Name: "Progress.data.message",
@@ -255,7 +292,7 @@ func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectProgressDataMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // message
+		case fieldProgressDataMessage_InDataMessageMessage:
 			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
@@ -266,13 +303,20 @@ func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case 1: // requestId
+		case fieldProgressDataMessage_RequestID:
 			m.RequestID, i = c.String(i)
 		}
 	}
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Progress.data.message.message, as objectProgressDataMessageMessage has them.
+const (
+	fieldProgressDataMessageMessage_MessageID = iota
+	fieldProgressDataMessageMessage_Model
+	fieldProgressDataMessageMessage_Tokens
+)
 
 var objectProgressDataMessageMessage = genrt.Record{
 	Name: "Progress.data.message.message",
@@ -292,11 +336,11 @@ func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectProgressDataMessageMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldProgressDataMessageMessage_MessageID:
 			m.MessageID, i = c.String(i)
-		case 1: // model
+		case fieldProgressDataMessageMessage_Model:
 			m.Model, i = c.String(i)
-		case 2: // usage
+		case fieldProgressDataMessageMessage_Tokens:
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
@@ -312,6 +356,14 @@ func (m *Progress) UnmarshalJSON(data []byte) error {
 	*m = Progress{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of StreamEvent, as recordStreamEvent has them.
+const (
+	fieldStreamEvent_Type = iota
+	fieldStreamEvent_SessionID
+	fieldStreamEvent_ParentToolUseID
+	fieldStreamEvent_InEvent
+)
 
 var recordStreamEvent = genrt.Record{
 	Name: "StreamEvent",
@@ -333,13 +385,13 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStreamEvent_Type:
 			i = c.Tag(i, `"stream_event"`)
-		case 1: // session_id
+		case fieldStreamEvent_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // parent_tool_use_id
+		case fieldStreamEvent_ParentToolUseID:
 			m.ParentToolUseID, i = c.String(i)
-		case 3: // event
+		case fieldStreamEvent_InEvent:
 			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
@@ -356,6 +408,12 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of StreamEvent.event, as objectStreamEventEvent has them.
+const (
+	fieldStreamEventEvent_InEventMessage = iota
+	fieldStreamEventEvent_Delta
+)
 
 var objectStreamEventEvent = genrt.Record{
 	Name: "StreamEvent.event",
@@ -374,7 +432,7 @@ func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // message
+		case fieldStreamEventEvent_InEventMessage:
 			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
@@ -385,7 +443,7 @@ func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case 1: // usage
+		case fieldStreamEventEvent_Delta:
 			if c.Again() {
 				m.Delta = Tokens{}
 			}
@@ -395,6 +453,13 @@ func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of StreamEvent.event.message, as objectStreamEventEventMessage has them.
+const (
+	fieldStreamEventEventMessage_MessageID = iota
+	fieldStreamEventEventMessage_Model
+	fieldStreamEventEventMessage_Tokens
+)
 
 var objectStreamEventEventMessage = genrt.Record{
 	Name: "StreamEvent.event.message",
@@ -414,11 +479,11 @@ func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEventMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldStreamEventEventMessage_MessageID:
 			m.MessageID, i = c.String(i)
-		case 1: // model
+		case fieldStreamEventEventMessage_Model:
 			m.Model, i = c.String(i)
-		case 2: // usage
+		case fieldStreamEventEventMessage_Tokens:
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
@@ -434,6 +499,13 @@ func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of TurnStart, as recordTurnStart has them.
+const (
+	fieldTurnStart_Type = iota
+	fieldTurnStart_Subtype
+	fieldTurnStart_SessionID
+)
 
 var recordTurnStart = genrt.Record{
 	Name: "TurnStart",
@@ -454,11 +526,11 @@ func (m *TurnStart) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTurnStart) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTurnStart_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldTurnStart_Subtype:
 			i = c.Tag(i, `"init"`)
-		case 2: // session_id
+		case fieldTurnStart_SessionID:
 			m.SessionID, i = c.String(i)
 		}
 	}
@@ -471,6 +543,16 @@ func (m *TurnStart) UnmarshalJSON(data []byte) error {
 	*m = TurnStart{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Result, as recordResult has them.
+const (
+	fieldResult_Type = iota
+	fieldResult_SessionID
+	fieldResult_UUID
+	fieldResult_TotalCostUSD
+	fieldResult_Tokens
+	fieldResult_ModelUsage
+)
 
 var recordResult = genrt.Record{
 	Name: "Result",
@@ -494,20 +576,20 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResult_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // session_id
+		case fieldResult_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // uuid
+		case fieldResult_UUID:
 			m.UUID, i = c.String(i)
-		case 3: // total_cost_usd
+		case fieldResult_TotalCostUSD:
 			m.TotalCostUSD, i = c.FloatPtr(i)
-		case 4: // usage
+		case fieldResult_Tokens:
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
 			i = m.Tokens.scan(c, i)
-		case 5: // modelUsage
+		case fieldResult_ModelUsage:
 			m.ModelUsage, i = scanModelTokensMap(c, i)
 		}
 	}
@@ -520,6 +602,14 @@ func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of SessionCost, as recordSessionCost has them.
+const (
+	fieldSessionCost_Type = iota
+	fieldSessionCost_SessionID
+	fieldSessionCost_TotalCostUSD
+	fieldSessionCost_ModelUsage
+)
 
 var recordSessionCost = genrt.Record{
 	Name: "SessionCost",
@@ -541,13 +631,13 @@ func (m *SessionCost) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionCost) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSessionCost_Type:
 			i = c.Tag(i, `"cost-state"`)
-		case 1: // sessionId
+		case fieldSessionCost_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // totalCostUSD
+		case fieldSessionCost_TotalCostUSD:
 			m.TotalCostUSD, i = c.FloatPtr(i)
-		case 3: // modelUsage
+		case fieldSessionCost_ModelUsage:
 			m.ModelUsage, i = scanModelTokensMap(c, i)
 		}
 	}
@@ -560,6 +650,15 @@ func (m *SessionCost) UnmarshalJSON(data []byte) error {
 	*m = SessionCost{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ModelTokens, as recordModelTokens has them.
+const (
+	fieldModelTokens_InputTokens = iota
+	fieldModelTokens_OutputTokens
+	fieldModelTokens_CacheReadInputTokens
+	fieldModelTokens_CacheCreationInputTokens
+	fieldModelTokens_CostUSD
+)
 
 var recordModelTokens = genrt.Record{
 	Name: "ModelTokens",
@@ -580,15 +679,15 @@ func (m *ModelTokens) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelTokens) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // inputTokens
+		case fieldModelTokens_InputTokens:
 			m.InputTokens, i = c.Int(i)
-		case 1: // outputTokens
+		case fieldModelTokens_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-		case 2: // cacheReadInputTokens
+		case fieldModelTokens_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
-		case 3: // cacheCreationInputTokens
+		case fieldModelTokens_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case 4: // costUSD
+		case fieldModelTokens_CostUSD:
 			m.CostUSD, i = c.FloatPtr(i)
 		}
 	}
@@ -601,6 +700,14 @@ func (m *ModelTokens) UnmarshalJSON(data []byte) error {
 	*m = ModelTokens{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Tokens, as recordTokens has them.
+const (
+	fieldTokens_InputTokens = iota
+	fieldTokens_OutputTokens
+	fieldTokens_CacheReadInputTokens
+	fieldTokens_CacheCreationInputTokens
+)
 
 var recordTokens = genrt.Record{
 	Name: "Tokens",
@@ -620,31 +727,31 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTokens) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input_tokens
+		case fieldTokens_InputTokens:
 			m.InputTokens, i = c.Int(i)
 			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldTokens_CacheCreationInputTokens)
 			i += 31
 			fallthrough
-		case 3: // cache_creation_input_tokens
+		case fieldTokens_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldTokens_CacheReadInputTokens)
 			i += 27
 			fallthrough
-		case 2: // cache_read_input_tokens
+		case fieldTokens_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldTokens_OutputTokens)
 			i += 17
 			fallthrough
-		case 1: // output_tokens
+		case fieldTokens_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
 		}
 	}

@@ -14,6 +14,15 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of OpenAIMessage, as recordOpenAIMessage has them.
+const (
+	fieldOpenAIMessage_Role = iota
+	fieldOpenAIMessage_Content
+	fieldOpenAIMessage_ReasoningContent
+	fieldOpenAIMessage_ToolCalls
+	fieldOpenAIMessage_ToolCallID
+)
+
 var recordOpenAIMessage = genrt.Record{
 	Name: "OpenAIMessage",
 	Fields: func() []genrt.Field {
@@ -25,7 +34,7 @@ var recordOpenAIMessage = genrt.Record{
 			{Name: "tool_call_id", Path: ".tool_call_id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOpenAIMessage_Role | 1<<fieldOpenAIMessage_Content,
 }
 
 func (m *OpenAIMessage) scan(c *genrt.Cursor, i int) int {
@@ -33,18 +42,18 @@ func (m *OpenAIMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldOpenAIMessage_Role:
 			m.Role, i = c.String(i)
-		case 1: // content
+		case fieldOpenAIMessage_Content:
 			if c.Again() {
 				m.Content = OpenAIContent{}
 			}
 			i = m.Content.scan(c, i)
-		case 2: // reasoning_content
+		case fieldOpenAIMessage_ReasoningContent:
 			m.ReasoningContent, i = c.StringPtr(i)
-		case 3: // tool_calls
+		case fieldOpenAIMessage_ToolCalls:
 			m.ToolCalls, i = scanOpenAIToolCallList(c, i)
-		case 4: // tool_call_id
+		case fieldOpenAIMessage_ToolCallID:
 			m.ToolCallID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -60,6 +69,12 @@ func (m *OpenAIMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OpenAIText, as recordOpenAIText has them.
+const (
+	fieldOpenAIText_Type = iota
+	fieldOpenAIText_Text
+)
+
 var recordOpenAIText = genrt.Record{
 	Name: "OpenAIText",
 	Fields: func() []genrt.Field {
@@ -68,7 +83,7 @@ var recordOpenAIText = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOpenAIText_Type | 1<<fieldOpenAIText_Text,
 }
 
 var slabOpenAIText = genrt.SlabOf[OpenAIText]()
@@ -78,9 +93,9 @@ func (m *OpenAIText) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIText) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOpenAIText_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldOpenAIText_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -96,6 +111,12 @@ func (m *OpenAIText) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OpenAIImage, as recordOpenAIImage has them.
+const (
+	fieldOpenAIImage_Type = iota
+	fieldOpenAIImage_ImageURL
+)
+
 var recordOpenAIImage = genrt.Record{
 	Name: "OpenAIImage",
 	Fields: func() []genrt.Field {
@@ -104,7 +125,7 @@ var recordOpenAIImage = genrt.Record{
 			{Name: "image_url", Path: ".image_url"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOpenAIImage_Type | 1<<fieldOpenAIImage_ImageURL,
 }
 
 var slabOpenAIImage = genrt.SlabOf[OpenAIImage]()
@@ -114,9 +135,9 @@ func (m *OpenAIImage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIImage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOpenAIImage_Type:
 			i = c.Tag(i, `"image_url"`)
-		case 1: // image_url
+		case fieldOpenAIImage_ImageURL:
 			if c.Again() {
 				m.ImageURL = OpenAIImageURL{}
 			}
@@ -135,6 +156,11 @@ func (m *OpenAIImage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OpenAIImageURL, as recordOpenAIImageURL has them.
+const (
+	fieldOpenAIImageURL_URL = iota
+)
+
 var recordOpenAIImageURL = genrt.Record{
 	Name: "OpenAIImageURL",
 	Fields: func() []genrt.Field {
@@ -142,7 +168,7 @@ var recordOpenAIImageURL = genrt.Record{
 			{Name: "url", Path: ".url"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldOpenAIImageURL_URL,
 }
 
 func (m *OpenAIImageURL) scan(c *genrt.Cursor, i int) int {
@@ -150,7 +176,7 @@ func (m *OpenAIImageURL) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIImageURL) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // url
+		case fieldOpenAIImageURL_URL:
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -166,6 +192,13 @@ func (m *OpenAIImageURL) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OpenAIToolCall, as recordOpenAIToolCall has them.
+const (
+	fieldOpenAIToolCall_ID = iota
+	fieldOpenAIToolCall_Type
+	fieldOpenAIToolCall_Function
+)
+
 var recordOpenAIToolCall = genrt.Record{
 	Name: "OpenAIToolCall",
 	Fields: func() []genrt.Field {
@@ -175,7 +208,7 @@ var recordOpenAIToolCall = genrt.Record{
 			{Name: "function", Path: ".function"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldOpenAIToolCall_ID | 1<<fieldOpenAIToolCall_Type | 1<<fieldOpenAIToolCall_Function,
 }
 
 func (m *OpenAIToolCall) scan(c *genrt.Cursor, i int) int {
@@ -183,11 +216,11 @@ func (m *OpenAIToolCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIToolCall) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldOpenAIToolCall_ID:
 			m.ID, i = c.String(i)
-		case 1: // type
+		case fieldOpenAIToolCall_Type:
 			i = c.Const(i, `"function"`)
-		case 2: // function
+		case fieldOpenAIToolCall_Function:
 			if c.Again() {
 				m.Function = OpenAIFunction{}
 			}
@@ -206,6 +239,12 @@ func (m *OpenAIToolCall) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OpenAIFunction, as recordOpenAIFunction has them.
+const (
+	fieldOpenAIFunction_Name = iota
+	fieldOpenAIFunction_Arguments
+)
+
 var recordOpenAIFunction = genrt.Record{
 	Name: "OpenAIFunction",
 	Fields: func() []genrt.Field {
@@ -214,7 +253,7 @@ var recordOpenAIFunction = genrt.Record{
 			{Name: "arguments", Path: ".arguments"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOpenAIFunction_Name | 1<<fieldOpenAIFunction_Arguments,
 }
 
 func (m *OpenAIFunction) scan(c *genrt.Cursor, i int) int {
@@ -222,9 +261,9 @@ func (m *OpenAIFunction) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIFunction) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldOpenAIFunction_Name:
 			m.Name, i = c.String(i)
-		case 1: // arguments
+		case fieldOpenAIFunction_Arguments:
 			m.Arguments, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -240,6 +279,12 @@ func (m *OpenAIFunction) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GoogleContents, as recordGoogleContents has them.
+const (
+	fieldGoogleContents_SystemInstruction = iota
+	fieldGoogleContents_Contents
+)
+
 var recordGoogleContents = genrt.Record{
 	Name: "GoogleContents",
 	Fields: func() []genrt.Field {
@@ -248,7 +293,7 @@ var recordGoogleContents = genrt.Record{
 			{Name: "contents", Path: ".contents[]"},
 		}
 	},
-	Required: 0x2,
+	Required: 1 << fieldGoogleContents_Contents,
 }
 
 func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
@@ -256,14 +301,14 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleContents) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // systemInstruction
+		case fieldGoogleContents_SystemInstruction:
 			if c.IsObject(i) {
 				m.SystemInstruction = slabGoogleContent.New(c)
 				i = m.SystemInstruction.scan(c, i)
 			} else {
 				m.SystemInstruction, i = nil, c.Other(i)
 			}
-		case 1: // contents
+		case fieldGoogleContents_Contents:
 			m.Contents, i = scanGoogleContentList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -279,6 +324,12 @@ func (m *GoogleContents) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GoogleContent, as recordGoogleContent has them.
+const (
+	fieldGoogleContent_Role = iota
+	fieldGoogleContent_Parts
+)
+
 var recordGoogleContent = genrt.Record{
 	Name: "GoogleContent",
 	Fields: func() []genrt.Field {
@@ -287,7 +338,7 @@ var recordGoogleContent = genrt.Record{
 			{Name: "parts", Path: ".parts[]"},
 		}
 	},
-	Required: 0x2,
+	Required: 1 << fieldGoogleContent_Parts,
 }
 
 var slabGoogleContent = genrt.SlabOf[GoogleContent]()
@@ -297,9 +348,9 @@ func (m *GoogleContent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleContent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldGoogleContent_Role:
 			m.Role, i = c.OptionalString(i)
-		case 1: // parts
+		case fieldGoogleContent_Parts:
 			m.Parts, i = scanGooglePartList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -314,6 +365,16 @@ func (m *GoogleContent) UnmarshalJSON(data []byte) error {
 	*m = GoogleContent{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of GooglePart, as recordGooglePart has them.
+const (
+	fieldGooglePart_Text = iota
+	fieldGooglePart_Thought
+	fieldGooglePart_ThoughtSignature
+	fieldGooglePart_InlineData
+	fieldGooglePart_FunctionCall
+	fieldGooglePart_FunctionResponse
+)
 
 var recordGooglePart = genrt.Record{
 	Name: "GooglePart",
@@ -334,27 +395,27 @@ func (m *GooglePart) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGooglePart) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // text
+		case fieldGooglePart_Text:
 			m.Text, i = c.StringPtr(i)
-		case 1: // thought
+		case fieldGooglePart_Thought:
 			m.Thought, i = c.OptionalBool(i)
-		case 2: // thoughtSignature
+		case fieldGooglePart_ThoughtSignature:
 			m.ThoughtSignature, i = c.OptionalString(i)
-		case 3: // inlineData
+		case fieldGooglePart_InlineData:
 			if c.IsObject(i) {
 				m.InlineData = slabGoogleBlob.New(c)
 				i = m.InlineData.scan(c, i)
 			} else {
 				m.InlineData, i = nil, c.Other(i)
 			}
-		case 4: // functionCall
+		case fieldGooglePart_FunctionCall:
 			if c.IsObject(i) {
 				m.FunctionCall = slabGoogleFunctionCall.New(c)
 				i = m.FunctionCall.scan(c, i)
 			} else {
 				m.FunctionCall, i = nil, c.Other(i)
 			}
-		case 5: // functionResponse
+		case fieldGooglePart_FunctionResponse:
 			if c.IsObject(i) {
 				m.FunctionResponse = slabGoogleFunctionResponse.New(c)
 				i = m.FunctionResponse.scan(c, i)
@@ -375,6 +436,12 @@ func (m *GooglePart) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GoogleBlob, as recordGoogleBlob has them.
+const (
+	fieldGoogleBlob_MimeType = iota
+	fieldGoogleBlob_Data
+)
+
 var recordGoogleBlob = genrt.Record{
 	Name: "GoogleBlob",
 	Fields: func() []genrt.Field {
@@ -383,7 +450,7 @@ var recordGoogleBlob = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldGoogleBlob_MimeType | 1<<fieldGoogleBlob_Data,
 }
 
 var slabGoogleBlob = genrt.SlabOf[GoogleBlob]()
@@ -393,9 +460,9 @@ func (m *GoogleBlob) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleBlob) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // mimeType
+		case fieldGoogleBlob_MimeType:
 			m.MimeType, i = c.String(i)
-		case 1: // data
+		case fieldGoogleBlob_Data:
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -411,6 +478,13 @@ func (m *GoogleBlob) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GoogleFunctionCall, as recordGoogleFunctionCall has them.
+const (
+	fieldGoogleFunctionCall_ID = iota
+	fieldGoogleFunctionCall_Name
+	fieldGoogleFunctionCall_Args
+)
+
 var recordGoogleFunctionCall = genrt.Record{
 	Name: "GoogleFunctionCall",
 	Fields: func() []genrt.Field {
@@ -420,7 +494,7 @@ var recordGoogleFunctionCall = genrt.Record{
 			{Name: "args", Path: ".args", Null: true},
 		}
 	},
-	Required: 0x6,
+	Required: 1<<fieldGoogleFunctionCall_Name | 1<<fieldGoogleFunctionCall_Args,
 }
 
 var slabGoogleFunctionCall = genrt.SlabOf[GoogleFunctionCall]()
@@ -430,11 +504,11 @@ func (m *GoogleFunctionCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionCall) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldGoogleFunctionCall_ID:
 			m.ID, i = c.OptionalString(i)
-		case 1: // name
+		case fieldGoogleFunctionCall_Name:
 			m.Name, i = c.String(i)
-		case 2: // args
+		case fieldGoogleFunctionCall_Args:
 			m.Args, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -450,6 +524,13 @@ func (m *GoogleFunctionCall) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GoogleFunctionResponse, as recordGoogleFunctionResponse has them.
+const (
+	fieldGoogleFunctionResponse_ID = iota
+	fieldGoogleFunctionResponse_Name
+	fieldGoogleFunctionResponse_Response
+)
+
 var recordGoogleFunctionResponse = genrt.Record{
 	Name: "GoogleFunctionResponse",
 	Fields: func() []genrt.Field {
@@ -459,7 +540,7 @@ var recordGoogleFunctionResponse = genrt.Record{
 			{Name: "response", Path: ".response"},
 		}
 	},
-	Required: 0x6,
+	Required: 1<<fieldGoogleFunctionResponse_Name | 1<<fieldGoogleFunctionResponse_Response,
 }
 
 var slabGoogleFunctionResponse = genrt.SlabOf[GoogleFunctionResponse]()
@@ -469,11 +550,11 @@ func (m *GoogleFunctionResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldGoogleFunctionResponse_ID:
 			m.ID, i = c.OptionalString(i)
-		case 1: // name
+		case fieldGoogleFunctionResponse_Name:
 			m.Name, i = c.String(i)
-		case 2: // response
+		case fieldGoogleFunctionResponse_Response:
 			if c.Again() {
 				m.Response = GoogleResult{}
 			}
@@ -492,6 +573,12 @@ func (m *GoogleFunctionResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GoogleResult, as recordGoogleResult has them.
+const (
+	fieldGoogleResult_Output = iota
+	fieldGoogleResult_Error
+)
+
 var recordGoogleResult = genrt.Record{
 	Name: "GoogleResult",
 	Fields: func() []genrt.Field {
@@ -507,9 +594,9 @@ func (m *GoogleResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // output
+		case fieldGoogleResult_Output:
 			m.Output, i = c.StringPtr(i)
-		case 1: // error
+		case fieldGoogleResult_Error:
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -525,6 +612,17 @@ func (m *GoogleResult) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OllamaMessage, as recordOllamaMessage has them.
+const (
+	fieldOllamaMessage_Role = iota
+	fieldOllamaMessage_Content
+	fieldOllamaMessage_Thinking
+	fieldOllamaMessage_Images
+	fieldOllamaMessage_ToolCalls
+	fieldOllamaMessage_ToolName
+	fieldOllamaMessage_ToolCallID
+)
+
 var recordOllamaMessage = genrt.Record{
 	Name: "OllamaMessage",
 	Fields: func() []genrt.Field {
@@ -538,7 +636,7 @@ var recordOllamaMessage = genrt.Record{
 			{Name: "tool_call_id", Path: ".tool_call_id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOllamaMessage_Role | 1<<fieldOllamaMessage_Content,
 }
 
 func (m *OllamaMessage) scan(c *genrt.Cursor, i int) int {
@@ -546,19 +644,19 @@ func (m *OllamaMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldOllamaMessage_Role:
 			m.Role, i = c.String(i)
-		case 1: // content
+		case fieldOllamaMessage_Content:
 			m.Content, i = c.String(i)
-		case 2: // thinking
+		case fieldOllamaMessage_Thinking:
 			m.Thinking, i = c.OptionalString(i)
-		case 3: // images
+		case fieldOllamaMessage_Images:
 			m.Images, i = c.Strings(i)
-		case 4: // tool_calls
+		case fieldOllamaMessage_ToolCalls:
 			m.ToolCalls, i = scanOllamaToolCallList(c, i)
-		case 5: // tool_name
+		case fieldOllamaMessage_ToolName:
 			m.ToolName, i = c.OptionalString(i)
-		case 6: // tool_call_id
+		case fieldOllamaMessage_ToolCallID:
 			m.ToolCallID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -574,6 +672,13 @@ func (m *OllamaMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OllamaToolCall, as recordOllamaToolCall has them.
+const (
+	fieldOllamaToolCall_ID = iota
+	fieldOllamaToolCall_Type
+	fieldOllamaToolCall_Function
+)
+
 var recordOllamaToolCall = genrt.Record{
 	Name: "OllamaToolCall",
 	Fields: func() []genrt.Field {
@@ -583,7 +688,7 @@ var recordOllamaToolCall = genrt.Record{
 			{Name: "function", Path: ".function"},
 		}
 	},
-	Required: 0x4,
+	Required: 1 << fieldOllamaToolCall_Function,
 }
 
 func (m *OllamaToolCall) scan(c *genrt.Cursor, i int) int {
@@ -591,11 +696,11 @@ func (m *OllamaToolCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaToolCall) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldOllamaToolCall_ID:
 			m.ID, i = c.OptionalString(i)
-		case 1: // type
+		case fieldOllamaToolCall_Type:
 			m.Type, i = c.OptionalString(i)
-		case 2: // function
+		case fieldOllamaToolCall_Function:
 			if c.Again() {
 				m.Function = OllamaFunction{}
 			}
@@ -614,6 +719,12 @@ func (m *OllamaToolCall) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OllamaFunction, as recordOllamaFunction has them.
+const (
+	fieldOllamaFunction_Name = iota
+	fieldOllamaFunction_Arguments
+)
+
 var recordOllamaFunction = genrt.Record{
 	Name: "OllamaFunction",
 	Fields: func() []genrt.Field {
@@ -622,7 +733,7 @@ var recordOllamaFunction = genrt.Record{
 			{Name: "arguments", Path: ".arguments", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOllamaFunction_Name | 1<<fieldOllamaFunction_Arguments,
 }
 
 func (m *OllamaFunction) scan(c *genrt.Cursor, i int) int {
@@ -630,9 +741,9 @@ func (m *OllamaFunction) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaFunction) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // name
+		case fieldOllamaFunction_Name:
 			m.Name, i = c.String(i)
-		case 1: // arguments
+		case fieldOllamaFunction_Arguments:
 			m.Arguments, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -648,6 +759,17 @@ func (m *OllamaFunction) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OllamaChunk, as recordOllamaChunk has them.
+const (
+	fieldOllamaChunk_Model = iota
+	fieldOllamaChunk_CreatedAt
+	fieldOllamaChunk_Message
+	fieldOllamaChunk_Done
+	fieldOllamaChunk_DoneReason
+	fieldOllamaChunk_PromptEvalCount
+	fieldOllamaChunk_EvalCount
+)
+
 var recordOllamaChunk = genrt.Record{
 	Name: "OllamaChunk",
 	Fields: func() []genrt.Field {
@@ -661,7 +783,7 @@ var recordOllamaChunk = genrt.Record{
 			{Name: "eval_count", Path: ".eval_count"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldOllamaChunk_Model | 1<<fieldOllamaChunk_CreatedAt | 1<<fieldOllamaChunk_Message | 1<<fieldOllamaChunk_Done,
 	Open:     true,
 }
 
@@ -672,25 +794,25 @@ func (m *OllamaChunk) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaChunk) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // model
+		case fieldOllamaChunk_Model:
 			m.Model, i = c.String(i)
-		case 1: // created_at
+		case fieldOllamaChunk_CreatedAt:
 			m.CreatedAt, i = c.String(i)
-		case 2: // message
+		case fieldOllamaChunk_Message:
 			if c.Again() {
 				m.Message = OllamaMessage{}
 			}
 			i = m.Message.scan(c, i)
-		case 3: // done
+		case fieldOllamaChunk_Done:
 			m.Done, i = c.Bool(i)
-		case 4: // done_reason
+		case fieldOllamaChunk_DoneReason:
 			m.DoneReason, i = c.OptionalString(i)
-		case 5: // prompt_eval_count
+		case fieldOllamaChunk_PromptEvalCount:
 			m.PromptEvalCount, i = c.Int(i)
 			if m.PromptEvalCount == 0 {
 				c.Present()
 			}
-		case 6: // eval_count
+		case fieldOllamaChunk_EvalCount:
 			m.EvalCount, i = c.Int(i)
 			if m.EvalCount == 0 {
 				c.Present()
@@ -709,6 +831,11 @@ func (m *OllamaChunk) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OllamaError, as recordOllamaError has them.
+const (
+	fieldOllamaError_Error = iota
+)
+
 var recordOllamaError = genrt.Record{
 	Name: "OllamaError",
 	Fields: func() []genrt.Field {
@@ -716,7 +843,7 @@ var recordOllamaError = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldOllamaError_Error,
 }
 
 var slabOllamaError = genrt.SlabOf[OllamaError]()
@@ -726,7 +853,7 @@ func (m *OllamaError) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaError) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // error
+		case fieldOllamaError_Error:
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -14,6 +14,16 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Ask, as recordAsk has them.
+const (
+	fieldAsk_Type = iota
+	fieldAsk_RequestID
+	fieldAsk_Count
+	fieldAsk_Body
+	fieldAsk_Color
+	fieldAsk_List
+)
+
 var recordAsk = genrt.Record{
 	Name: "Ask",
 	Fields: func() []genrt.Field {
@@ -27,7 +37,7 @@ var recordAsk = genrt.Record{
 		}
 	},
 	Also:     []string{"requestId", "id", "key", "n", "request", "colour", "2nd", "type2", "func", "items"},
-	Required: 0xb,
+	Required: 1<<fieldAsk_Type | 1<<fieldAsk_RequestID | 1<<fieldAsk_Body,
 }
 
 var slabAsk = genrt.SlabOf[Ask]()
@@ -38,23 +48,23 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAsk_Type:
 			i = c.Tag(i, `"ask"`)
-		case 1: // request_id
+		case fieldAsk_RequestID:
 			m.RequestID, i = c.String(i)
-		case 2: // count
+		case fieldAsk_Count:
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
-		case 3: // body
+		case fieldAsk_Body:
 			if c.Again() {
 				m.Body = Body{}
 			}
 			i = m.Body.scan(c, i)
-		case 4: // color
+		case fieldAsk_Color:
 			m.Color, i = scanColorPtr(c, i)
-		case 5: // list
+		case fieldAsk_List:
 			m.List, i = c.Strings(i)
 		case 128: // requestId
 			requestID, i = c.Defer(i, requestID)
@@ -81,37 +91,37 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if requestID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldAsk_RequestID) {
 			c.KeepDeferred(requestID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldAsk_RequestID)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	if id.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldAsk_RequestID) {
 			c.KeepDeferred(id)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldAsk_RequestID)
 			c.Aliased(id)
 			m.RequestID, _ = c.String(id.At())
 		}
 	}
 	if key.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldAsk_RequestID) {
 			c.KeepDeferred(key)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldAsk_RequestID)
 			c.Aliased(key)
 			m.RequestID, _ = c.String(key.At())
 		}
 	}
 	if n2.Set() {
-		if seen.Has(2) {
+		if seen.Has(fieldAsk_Count) {
 			c.KeepDeferred(n2)
 		} else {
-			seen.Set(c, 2)
+			seen.Set(c, fieldAsk_Count)
 			c.Aliased(n2)
 			m.Count, _ = c.Int(n2.At())
 			if m.Count == 0 {
@@ -120,10 +130,10 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if request.Set() {
-		if seen.Has(3) {
+		if seen.Has(fieldAsk_Body) {
 			c.KeepDeferred(request)
 		} else {
-			seen.Set(c, 3)
+			seen.Set(c, fieldAsk_Body)
 			c.Aliased(request)
 			at := request.At()
 			at = m.Body.scan(c, at)
@@ -133,46 +143,46 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if colour.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldAsk_Color) {
 			c.KeepDeferred(colour)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldAsk_Color)
 			c.Aliased(colour)
 			m.Color, _ = scanColorPtr(c, colour.At())
 		}
 	}
 	if member.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldAsk_Color) {
 			c.KeepDeferred(member)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldAsk_Color)
 			c.Aliased(member)
 			m.Color, _ = scanColorPtr(c, member.At())
 		}
 	}
 	if type2.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldAsk_Color) {
 			c.KeepDeferred(type2)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldAsk_Color)
 			c.Aliased(type2)
 			m.Color, _ = scanColorPtr(c, type2.At())
 		}
 	}
 	if func2.Set() {
-		if seen.Has(4) {
+		if seen.Has(fieldAsk_Color) {
 			c.KeepDeferred(func2)
 		} else {
-			seen.Set(c, 4)
+			seen.Set(c, fieldAsk_Color)
 			c.Aliased(func2)
 			m.Color, _ = scanColorPtr(c, func2.At())
 		}
 	}
 	if items.Set() {
-		if seen.Has(5) {
+		if seen.Has(fieldAsk_List) {
 			c.KeepDeferred(items)
 		} else {
-			seen.Set(c, 5)
+			seen.Set(c, fieldAsk_List)
 			c.Aliased(items)
 			m.List, _ = c.Strings(items.At())
 		}
@@ -187,6 +197,11 @@ func (m *Ask) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Body, as recordBody has them.
+const (
+	fieldBody_Text = iota
+)
+
 var recordBody = genrt.Record{
 	Name: "Body",
 	Fields: func() []genrt.Field {
@@ -194,7 +209,7 @@ var recordBody = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldBody_Text,
 }
 
 func (m *Body) scan(c *genrt.Cursor, i int) int {
@@ -202,7 +217,7 @@ func (m *Body) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBody) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // text
+		case fieldBody_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

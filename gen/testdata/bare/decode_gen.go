@@ -14,6 +14,13 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of OldLine, as recordOldLine has them.
+const (
+	fieldOldLine_Type = iota
+	fieldOldLine_Kind
+	fieldOldLine_Text
+)
+
 var recordOldLine = genrt.Record{
 	Name: "OldLine",
 	Fields: func() []genrt.Field {
@@ -23,7 +30,7 @@ var recordOldLine = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldOldLine_Type | 1<<fieldOldLine_Kind | 1<<fieldOldLine_Text,
 }
 
 var slabOldLine = genrt.SlabOf[OldLine]()
@@ -33,11 +40,11 @@ func (m *OldLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOldLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOldLine_Type:
 			i = c.Tag(i, `"old"`)
-		case 1: // kind
+		case fieldOldLine_Kind:
 			i = c.Tag(i, `"text"`)
-		case 2: // text
+		case fieldOldLine_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -53,6 +60,12 @@ func (m *OldLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextLine, as recordTextLine has them.
+const (
+	fieldTextLine_Type = iota
+	fieldTextLine_Text
+)
+
 var recordTextLine = genrt.Record{
 	Name: "TextLine",
 	Fields: func() []genrt.Field {
@@ -61,7 +74,7 @@ var recordTextLine = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextLine_Type | 1<<fieldTextLine_Text,
 }
 
 var slabTextLine = genrt.SlabOf[TextLine]()
@@ -71,9 +84,9 @@ func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextLine_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextLine_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

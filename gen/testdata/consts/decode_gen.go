@@ -14,6 +14,14 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Tool, as recordTool has them.
+const (
+	fieldTool_Type = iota
+	fieldTool_Version
+	fieldTool_Name
+	fieldTool_Source
+)
+
 var recordTool = genrt.Record{
 	Name: "Tool",
 	Fields: func() []genrt.Field {
@@ -24,7 +32,7 @@ var recordTool = genrt.Record{
 			{Name: "source", Path: ".source"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldTool_Type | 1<<fieldTool_Version | 1<<fieldTool_Name | 1<<fieldTool_Source,
 }
 
 var slabTool = genrt.SlabOf[Tool]()
@@ -34,13 +42,13 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTool) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTool_Type:
 			i = c.Tag(i, `"tool"`)
-		case 1: // version
+		case fieldTool_Version:
 			i = c.Const(i, "2")
-		case 2: // name
+		case fieldTool_Name:
 			m.Name, i = c.String(i)
-		case 3: // source
+		case fieldTool_Source:
 			if c.Again() {
 				m.Source = Source{}
 			}
@@ -59,6 +67,13 @@ func (m *Tool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Source, as recordSource has them.
+const (
+	fieldSource_Type = iota
+	fieldSource_OddKey
+	fieldSource_Preset
+)
+
 var recordSource = genrt.Record{
 	Name: "Source",
 	Fields: func() []genrt.Field {
@@ -68,7 +83,7 @@ var recordSource = genrt.Record{
 			{Name: "preset", Path: ".preset"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldSource_Type | 1<<fieldSource_OddKey | 1<<fieldSource_Preset,
 }
 
 func (m *Source) scan(c *genrt.Cursor, i int) int {
@@ -76,11 +91,11 @@ func (m *Source) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSource) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSource_Type:
 			i = c.Const(i, `"preset"`)
-		case 1: // odd key,
+		case fieldSource_OddKey:
 			i = c.Const(i, "true")
-		case 2: // preset
+		case fieldSource_Preset:
 			m.Preset, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -14,6 +14,21 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Options, as recordOptions has them.
+const (
+	fieldOptions_Type = iota
+	fieldOptions_On
+	fieldOptions_Off
+	fieldOptions_Name
+	fieldOptions_Effort
+	fieldOptions_Count
+	fieldOptions_Depth
+	fieldOptions_Size
+	fieldOptions_Rate
+	fieldOptions_Color
+	fieldOptions_Box
+)
+
 var recordOptions = genrt.Record{
 	Name: "Options",
 	Fields: func() []genrt.Field {
@@ -31,7 +46,7 @@ var recordOptions = genrt.Record{
 			{Name: "box", Path: ".box"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldOptions_Type,
 }
 
 var slabOptions = genrt.SlabOf[Options]()
@@ -49,11 +64,11 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOptions_Type:
 			i = c.Tag(i, `"options"`)
-		case 1: // on
+		case fieldOptions_On:
 			m.On, i = c.OptionalBool(i)
-		case 2: // off
+		case fieldOptions_Off:
 			if c.Type(i) == genrt.JSONBool {
 				m.Off, i = c.Bool(i)
 			} else {
@@ -62,9 +77,9 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Off {
 				c.Present()
 			}
-		case 3: // name
+		case fieldOptions_Name:
 			m.Name, i = c.OptionalString(i)
-		case 4: // effort
+		case fieldOptions_Effort:
 			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = c.String(i)
 			} else {
@@ -73,12 +88,12 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Effort == "medium" {
 				c.Present()
 			}
-		case 5: // count
+		case fieldOptions_Count:
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
-		case 6: // depth
+		case fieldOptions_Depth:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
@@ -87,7 +102,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Depth == 5 {
 				c.Present()
 			}
-		case 7: // size
+		case fieldOptions_Size:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Size, i = c.Int64(i)
 			} else {
@@ -96,7 +111,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Size == -1 {
 				c.Present()
 			}
-		case 8: // rate
+		case fieldOptions_Rate:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Rate, i = c.Float(i)
 			} else {
@@ -105,7 +120,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Rate == 0.5 {
 				c.Present()
 			}
-		case 9: // color
+		case fieldOptions_Color:
 			if c.Type(i) == genrt.JSONString {
 				m.Color, i = scanColor(c, i)
 			} else {
@@ -114,7 +129,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Color == ColorGreen {
 				c.Present()
 			}
-		case 10: // box
+		case fieldOptions_Box:
 			if c.Again() {
 				m.Box = Box{}
 			}
@@ -136,6 +151,14 @@ func (m *Options) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Flags, as recordFlags has them.
+const (
+	fieldFlags_Type = iota
+	fieldFlags_Hidden
+	fieldFlags_Depth
+	fieldFlags_Title
+)
+
 var recordFlags = genrt.Record{
 	Name: "Flags",
 	Fields: func() []genrt.Field {
@@ -146,7 +169,7 @@ var recordFlags = genrt.Record{
 			{Name: "title", Path: ".title"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldFlags_Type | 1<<fieldFlags_Hidden | 1<<fieldFlags_Depth,
 }
 
 var slabFlags = genrt.SlabOf[Flags]()
@@ -159,17 +182,17 @@ func (m *Flags) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFlags) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFlags_Type:
 			i = c.Tag(i, `"flags"`)
-		case 1: // hidden
+		case fieldFlags_Hidden:
 			m.Hidden, i = c.Bool(i)
-		case 2: // depth
+		case fieldFlags_Depth:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Other(i)
 			}
-		case 3: // title
+		case fieldFlags_Title:
 			m.Title, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -184,6 +207,12 @@ func (m *Flags) UnmarshalJSON(data []byte) error {
 	*m = Flags{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Box, as recordBox has them.
+const (
+	fieldBox_Width = iota
+	fieldBox_Title
+)
 
 var recordBox = genrt.Record{
 	Name: "Box",
@@ -203,7 +232,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBox) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // width
+		case fieldBox_Width:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Width, i = c.Int(i)
 			} else {
@@ -212,7 +241,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 			if m.Width == 80 {
 				c.Present()
 			}
-		case 1: // title
+		case fieldBox_Title:
 			m.Title, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)

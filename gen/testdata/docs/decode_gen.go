@@ -14,6 +14,16 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Text, as recordText has them.
+const (
+	fieldText_Type = iota
+	fieldText_Text
+	fieldText_Author
+	fieldText_Form
+	fieldText_Level
+	fieldText_Raw
+)
+
 var recordText = genrt.Record{
 	Name: "Text",
 	Fields: func() []genrt.Field {
@@ -26,7 +36,7 @@ var recordText = genrt.Record{
 			{Name: "raw", Path: ".raw"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldText_Type | 1<<fieldText_Text | 1<<fieldText_Form,
 }
 
 var slabText = genrt.SlabOf[Text]()
@@ -39,18 +49,18 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldText_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldText_Text:
 			m.Text, i = c.String(i)
-		case 2: // author
+		case fieldText_Author:
 			m.Author, i = c.StringPtr(i)
-		case 3: // form
+		case fieldText_Form:
 			if c.Again() {
 				m.Form = Form{}
 			}
 			i = m.Form.scan(c, i)
-		case 4: // level
+		case fieldText_Level:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Level, i = c.Int(i)
 			} else {
@@ -59,7 +69,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 			if m.Level == 3 {
 				c.Present()
 			}
-		case 5: // raw
+		case fieldText_Raw:
 			m.Raw, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -87,6 +97,13 @@ func (m *Text) DecodeRaw() (*Form, error) {
 	return v, nil
 }
 
+// The fields of SSEText, as recordSSEText has them.
+const (
+	fieldSSEText_Type = iota
+	fieldSSEText_Data
+	fieldSSEText_ID
+)
+
 var recordSSEText = genrt.Record{
 	Name: "SSEText",
 	Fields: func() []genrt.Field {
@@ -96,7 +113,7 @@ var recordSSEText = genrt.Record{
 			{Name: "id", Path: ".id"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldSSEText_Type | 1<<fieldSSEText_Data | 1<<fieldSSEText_ID,
 }
 
 var slabSSEText = genrt.SlabOf[SSEText]()
@@ -106,11 +123,11 @@ func (m *SSEText) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSSEText) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSSEText_Type:
 			i = c.Tag(i, `"SSE"`)
-		case 1: // data
+		case fieldSSEText_Data:
 			m.Data, i = c.String(i)
-		case 2: // id
+		case fieldSSEText_ID:
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -126,6 +143,11 @@ func (m *SSEText) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Spare, as recordSpare has them.
+const (
+	fieldSpare_N = iota
+)
+
 var recordSpare = genrt.Record{
 	Name: "Spare",
 	Fields: func() []genrt.Field {
@@ -133,7 +155,7 @@ var recordSpare = genrt.Record{
 			{Name: "n", Path: ".n"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSpare_N,
 }
 
 func (m *Spare) scan(c *genrt.Cursor, i int) int {
@@ -141,7 +163,7 @@ func (m *Spare) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSpare) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // n
+		case fieldSpare_N:
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)

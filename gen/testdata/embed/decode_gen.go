@@ -14,6 +14,15 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Ask, as recordAsk has them.
+const (
+	fieldAsk_Type = iota
+	fieldAsk_UUID
+	fieldAsk_SessionID
+	fieldAsk_Question
+	fieldAsk_Color
+)
+
 var recordAsk = genrt.Record{
 	Name: "Ask",
 	Fields: func() []genrt.Field {
@@ -25,7 +34,7 @@ var recordAsk = genrt.Record{
 			{Name: "color", Path: ".color"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldAsk_Type | 1<<fieldAsk_UUID | 1<<fieldAsk_SessionID | 1<<fieldAsk_Question,
 }
 
 var slabAsk = genrt.SlabOf[Ask]()
@@ -35,15 +44,15 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAsk_Type:
 			i = c.Tag(i, `"ask"`)
-		case 1: // uuid
+		case fieldAsk_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldAsk_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // question
+		case fieldAsk_Question:
 			m.Question, i = c.String(i)
-		case 4: // color
+		case fieldAsk_Color:
 			m.Color, i = scanColorPtr(c, i)
 		default:
 			i = c.Unknown(i)
@@ -59,6 +68,16 @@ func (m *Ask) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Answer, as recordAnswer has them.
+const (
+	fieldAnswer_Type = iota
+	fieldAnswer_UUID
+	fieldAnswer_SessionID
+	fieldAnswer_Time
+	fieldAnswer_Text
+	fieldAnswer_Count
+)
+
 var recordAnswer = genrt.Record{
 	Name: "Answer",
 	Fields: func() []genrt.Field {
@@ -71,7 +90,7 @@ var recordAnswer = genrt.Record{
 			{Name: "count", Path: ".count"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldAnswer_Type | 1<<fieldAnswer_UUID | 1<<fieldAnswer_SessionID | 1<<fieldAnswer_Time | 1<<fieldAnswer_Text,
 }
 
 var slabAnswer = genrt.SlabOf[Answer]()
@@ -81,17 +100,17 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAnswer_Type:
 			i = c.Tag(i, `"answer"`)
-		case 1: // uuid
+		case fieldAnswer_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldAnswer_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // time
+		case fieldAnswer_Time:
 			m.Time, i = c.String(i)
-		case 4: // text
+		case fieldAnswer_Text:
 			m.Text, i = c.String(i)
-		case 5: // count
+		case fieldAnswer_Count:
 			m.Count, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -107,6 +126,17 @@ func (m *Answer) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AnswerCopy, as recordAnswerCopy has them.
+const (
+	fieldAnswerCopy_Type = iota
+	fieldAnswerCopy_UUID
+	fieldAnswerCopy_SessionID
+	fieldAnswerCopy_Time
+	fieldAnswerCopy_Text
+	fieldAnswerCopy_Count
+	fieldAnswerCopy_CopyOf
+)
+
 var recordAnswerCopy = genrt.Record{
 	Name: "AnswerCopy",
 	Fields: func() []genrt.Field {
@@ -120,7 +150,8 @@ var recordAnswerCopy = genrt.Record{
 			{Name: "copy_of", Path: ".copy_of", Null: true},
 		}
 	},
-	Required: 0x5f,
+	Required: 1<<fieldAnswerCopy_Type | 1<<fieldAnswerCopy_UUID | 1<<fieldAnswerCopy_SessionID | 1<<fieldAnswerCopy_Time |
+		1<<fieldAnswerCopy_Text | 1<<fieldAnswerCopy_CopyOf,
 }
 
 var slabAnswerCopy = genrt.SlabOf[AnswerCopy]()
@@ -130,19 +161,19 @@ func (m *AnswerCopy) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAnswerCopy) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAnswerCopy_Type:
 			i = c.Tag(i, `"copy"`)
-		case 1: // uuid
+		case fieldAnswerCopy_UUID:
 			m.UUID, i = c.String(i)
-		case 2: // session_id
+		case fieldAnswerCopy_SessionID:
 			m.SessionID, i = c.String(i)
-		case 3: // time
+		case fieldAnswerCopy_Time:
 			m.Time, i = c.String(i)
-		case 4: // text
+		case fieldAnswerCopy_Text:
 			m.Text, i = c.String(i)
-		case 5: // count
+		case fieldAnswerCopy_Count:
 			m.Count, i = c.IntPtr(i)
-		case 6: // copy_of
+		case fieldAnswerCopy_CopyOf:
 			m.CopyOf, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)

@@ -14,6 +14,18 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Paint, as recordPaint has them.
+const (
+	fieldPaint_Type = iota
+	fieldPaint_Color
+	fieldPaint_Coloro
+	fieldPaint_Colorn
+	fieldPaint_Colors
+	fieldPaint_Shades
+	fieldPaint_Amounts
+	fieldPaint_Level
+)
+
 var recordPaint = genrt.Record{
 	Name: "Paint",
 	Fields: func() []genrt.Field {
@@ -28,7 +40,8 @@ var recordPaint = genrt.Record{
 			{Name: "level", Path: ".level"},
 		}
 	},
-	Required: 0xdb,
+	Required: 1<<fieldPaint_Type | 1<<fieldPaint_Color | 1<<fieldPaint_Colorn | 1<<fieldPaint_Colors | 1<<fieldPaint_Amounts |
+		1<<fieldPaint_Level,
 }
 
 var slabPaint = genrt.SlabOf[Paint]()
@@ -38,21 +51,21 @@ func (m *Paint) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPaint) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPaint_Type:
 			i = c.Tag(i, `"paint"`)
-		case 1: // color
+		case fieldPaint_Color:
 			m.Color, i = scanColor(c, i)
-		case 2: // coloro
+		case fieldPaint_Coloro:
 			m.Coloro, i = scanColorPtr(c, i)
-		case 3: // colorn
+		case fieldPaint_Colorn:
 			m.Colorn, i = scanColorPtr(c, i)
-		case 4: // colors
+		case fieldPaint_Colors:
 			m.Colors, i = scanColorList(c, i)
-		case 5: // shades
+		case fieldPaint_Shades:
 			m.Shades, i = scanColorOrNullList(c, i)
-		case 6: // amounts
+		case fieldPaint_Amounts:
 			m.Amounts, i = scanColorIntMap(c, i)
-		case 7: // level
+		case fieldPaint_Level:
 			m.Level, i = scanLevel(c, i)
 		default:
 			i = c.Unknown(i)

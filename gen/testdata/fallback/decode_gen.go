@@ -14,6 +14,12 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Text, as recordText has them.
+const (
+	fieldText_Type = iota
+	fieldText_Text
+)
+
 var recordText = genrt.Record{
 	Name: "Text",
 	Fields: func() []genrt.Field {
@@ -22,7 +28,7 @@ var recordText = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldText_Type | 1<<fieldText_Text,
 }
 
 var slabText = genrt.SlabOf[Text]()
@@ -32,10 +38,10 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldText_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
-		case 1: // text
+		case fieldText_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -51,6 +57,13 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Image, as recordImage has them.
+const (
+	fieldImage_Type = iota
+	fieldImage_Format
+	fieldImage_Data
+)
+
 var recordImage = genrt.Record{
 	Name: "Image",
 	Fields: func() []genrt.Field {
@@ -60,7 +73,7 @@ var recordImage = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldImage_Type | 1<<fieldImage_Format | 1<<fieldImage_Data,
 }
 
 var slabImage = genrt.SlabOf[Image]()
@@ -70,11 +83,11 @@ func (m *Image) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldImage_Type:
 			i = c.Tag(i, `"image"`)
-		case 1: // format
+		case fieldImage_Format:
 			i = c.Tag(i, `"png"`)
-		case 2: // data
+		case fieldImage_Data:
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -90,6 +103,12 @@ func (m *Image) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OldImage, as recordOldImage has them.
+const (
+	fieldOldImage_Type = iota
+	fieldOldImage_Data
+)
+
 var recordOldImage = genrt.Record{
 	Name: "OldImage",
 	Fields: func() []genrt.Field {
@@ -98,7 +117,7 @@ var recordOldImage = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOldImage_Type | 1<<fieldOldImage_Data,
 }
 
 var slabOldImage = genrt.SlabOf[OldImage]()
@@ -108,9 +127,9 @@ func (m *OldImage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOldImage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOldImage_Type:
 			i = c.Tag(i, `"image"`)
-		case 1: // data
+		case fieldOldImage_Data:
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -126,6 +145,12 @@ func (m *OldImage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Sound, as recordSound has them.
+const (
+	fieldSound_Type = iota
+	fieldSound_Data
+)
+
 var recordSound = genrt.Record{
 	Name: "Sound",
 	Fields: func() []genrt.Field {
@@ -134,7 +159,7 @@ var recordSound = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSound_Type,
 }
 
 var slabSound = genrt.SlabOf[Sound]()
@@ -144,9 +169,9 @@ func (m *Sound) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSound) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSound_Type:
 			i = c.Tag(i, `"sound"`)
-		case 1: // data
+		case fieldSound_Data:
 			if c.IsObject(i) {
 				m.Data = slabSoundData.New(c)
 				i = m.Data.scan(c, i)
@@ -167,6 +192,11 @@ func (m *Sound) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SoundData, as recordSoundData has them.
+const (
+	fieldSoundData_Format = iota
+)
+
 var recordSoundData = genrt.Record{
 	Name: "SoundData",
 	Fields: func() []genrt.Field {
@@ -183,7 +213,7 @@ func (m *SoundData) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSoundData) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // format
+		case fieldSoundData_Format:
 			m.Format, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -199,6 +229,12 @@ func (m *SoundData) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Film, as recordFilm has them.
+const (
+	fieldFilm_Type = iota
+	fieldFilm_URL
+)
+
 var recordFilm = genrt.Record{
 	Name: "Film",
 	Fields: func() []genrt.Field {
@@ -207,7 +243,7 @@ var recordFilm = genrt.Record{
 			{Name: "url", Path: ".url"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldFilm_Type | 1<<fieldFilm_URL,
 }
 
 var slabFilm = genrt.SlabOf[Film]()
@@ -217,9 +253,9 @@ func (m *Film) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFilm) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFilm_Type:
 			i = c.Tag(i, `"film"`)
-		case 1: // url
+		case fieldFilm_URL:
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -235,6 +271,13 @@ func (m *Film) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Loud, as recordLoud has them.
+const (
+	fieldLoud_Type = iota
+	fieldLoud_Format
+	fieldLoud_Text
+)
+
 var recordLoud = genrt.Record{
 	Name: "Loud",
 	Fields: func() []genrt.Field {
@@ -244,7 +287,7 @@ var recordLoud = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldLoud_Type | 1<<fieldLoud_Format | 1<<fieldLoud_Text,
 }
 
 var slabLoud = genrt.SlabOf[Loud]()
@@ -254,11 +297,11 @@ func (m *Loud) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoud) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLoud_Type:
 			i = c.Tag(i, `"word"`)
-		case 1: // format
+		case fieldLoud_Format:
 			i = c.Tag(i, `"loud"`)
-		case 2: // text
+		case fieldLoud_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -274,6 +317,12 @@ func (m *Loud) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Word, as recordWord has them.
+const (
+	fieldWord_Type = iota
+	fieldWord_Text
+)
+
 var recordWord = genrt.Record{
 	Name: "Word",
 	Fields: func() []genrt.Field {
@@ -283,7 +332,7 @@ var recordWord = genrt.Record{
 		}
 	},
 	Also:     []string{"format"},
-	Required: 0x3,
+	Required: 1<<fieldWord_Type | 1<<fieldWord_Text,
 }
 
 var slabWord = genrt.SlabOf[Word]()
@@ -293,9 +342,9 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWord) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWord_Type:
 			i = c.Tag(i, `"word"`)
-		case 1: // text
+		case fieldWord_Text:
 			m.Text, i = c.String(i)
 		case 128: // format
 			i = c.Others(i, `"loud"`)
@@ -313,6 +362,11 @@ func (m *Word) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Any, as recordAny has them.
+const (
+	fieldAny_Type = iota
+)
+
 var recordAny = genrt.Record{
 	Name: "Any",
 	Fields: func() []genrt.Field {
@@ -320,7 +374,7 @@ var recordAny = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAny_Type,
 }
 
 var slabAny = genrt.SlabOf[Any]()
@@ -330,7 +384,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAny) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAny_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		default:
@@ -347,6 +401,12 @@ func (m *Any) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OldUser, as recordOldUser has them.
+const (
+	fieldOldUser_Role = iota
+	fieldOldUser_Text
+)
+
 var recordOldUser = genrt.Record{
 	Name: "OldUser",
 	Fields: func() []genrt.Field {
@@ -355,7 +415,7 @@ var recordOldUser = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldOldUser_Role | 1<<fieldOldUser_Text,
 }
 
 var slabOldUser = genrt.SlabOf[OldUser]()
@@ -365,9 +425,9 @@ func (m *OldUser) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOldUser) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldOldUser_Role:
 			i = c.Tag(i, `"user"`)
-		case 1: // text
+		case fieldOldUser_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -382,6 +442,12 @@ func (m *OldUser) UnmarshalJSON(data []byte) error {
 	*m = OldUser{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Old, as recordOld has them.
+const (
+	fieldOld_Role = iota
+	fieldOld_Text
+)
 
 var recordOld = genrt.Record{
 	Name: "Old",
@@ -400,9 +466,9 @@ func (m *Old) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOld) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldOld_Role:
 			m.Role, i = c.StringPtr(i)
-		case 1: // text
+		case fieldOld_Text:
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)

@@ -14,6 +14,12 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Options, as recordOptions has them.
+const (
+	fieldOptions_Type = iota
+	fieldOptions_Model
+)
+
 var recordOptions = genrt.Record{
 	Name: "Options",
 	Fields: func() []genrt.Field {
@@ -22,7 +28,7 @@ var recordOptions = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldOptions_Type,
 }
 
 var slabOptions = genrt.SlabOf[Options]()
@@ -32,9 +38,9 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOptions_Type:
 			i = c.Tag(i, `"options"`)
-		case 1: // model
+		case fieldOptions_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)

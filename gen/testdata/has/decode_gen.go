@@ -14,6 +14,12 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of ErrorResponse, as recordErrorResponse has them.
+const (
+	fieldErrorResponse_Type = iota
+	fieldErrorResponse_Error
+)
+
 var recordErrorResponse = genrt.Record{
 	Name: "ErrorResponse",
 	Fields: func() []genrt.Field {
@@ -22,7 +28,7 @@ var recordErrorResponse = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldErrorResponse_Type | 1<<fieldErrorResponse_Error,
 }
 
 var slabErrorResponse = genrt.SlabOf[ErrorResponse]()
@@ -32,9 +38,9 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordErrorResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldErrorResponse_Type:
 			i = c.Tag(i, `"control_response"`)
-		case 1: // error
+		case fieldErrorResponse_Error:
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -50,6 +56,12 @@ func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of SuccessResponse, as recordSuccessResponse has them.
+const (
+	fieldSuccessResponse_Type = iota
+	fieldSuccessResponse_Response
+)
+
 var recordSuccessResponse = genrt.Record{
 	Name: "SuccessResponse",
 	Fields: func() []genrt.Field {
@@ -58,7 +70,7 @@ var recordSuccessResponse = genrt.Record{
 			{Name: "response", Path: ".response", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSuccessResponse_Type | 1<<fieldSuccessResponse_Response,
 }
 
 var slabSuccessResponse = genrt.SlabOf[SuccessResponse]()
@@ -68,9 +80,9 @@ func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSuccessResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSuccessResponse_Type:
 			i = c.Tag(i, `"control_response"`)
-		case 1: // response
+		case fieldSuccessResponse_Response:
 			if c.IsObject(i) {
 				m.Response, i = scanResult(c, i)
 			} else {
@@ -90,6 +102,12 @@ func (m *SuccessResponse) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ErrorReply, as recordErrorReply has them.
+const (
+	fieldErrorReply_Type = iota
+	fieldErrorReply_Error
+)
+
 var recordErrorReply = genrt.Record{
 	Name: "ErrorReply",
 	Fields: func() []genrt.Field {
@@ -98,7 +116,7 @@ var recordErrorReply = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldErrorReply_Type | 1<<fieldErrorReply_Error,
 }
 
 var slabErrorReply = genrt.SlabOf[ErrorReply]()
@@ -108,9 +126,9 @@ func (m *ErrorReply) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordErrorReply) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldErrorReply_Type:
 			i = c.Tag(i, `"reply"`)
-		case 1: // error
+		case fieldErrorReply_Error:
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -126,6 +144,12 @@ func (m *ErrorReply) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Reply, as recordReply has them.
+const (
+	fieldReply_Type = iota
+	fieldReply_Results
+)
+
 var recordReply = genrt.Record{
 	Name: "Reply",
 	Fields: func() []genrt.Field {
@@ -134,7 +158,7 @@ var recordReply = genrt.Record{
 			{Name: "results", Path: ".results[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldReply_Type,
 }
 
 var slabReply = genrt.SlabOf[Reply]()
@@ -144,9 +168,9 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReply) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldReply_Type:
 			i = c.Tag(i, `"reply"`)
-		case 1: // results
+		case fieldReply_Results:
 			m.Results, i = scanResultList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -162,6 +186,12 @@ func (m *Reply) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Success, as recordSuccess has them.
+const (
+	fieldSuccess_Subtype = iota
+	fieldSuccess_Value
+)
+
 var recordSuccess = genrt.Record{
 	Name: "Success",
 	Fields: func() []genrt.Field {
@@ -170,7 +200,7 @@ var recordSuccess = genrt.Record{
 			{Name: "value", Path: ".value"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSuccess_Subtype,
 }
 
 var slabSuccess = genrt.SlabOf[Success]()
@@ -180,9 +210,9 @@ func (m *Success) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSuccess) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldSuccess_Subtype:
 			i = c.Tag(i, `"success"`)
-		case 1: // value
+		case fieldSuccess_Value:
 			m.Value, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -198,6 +228,12 @@ func (m *Success) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Failure, as recordFailure has them.
+const (
+	fieldFailure_Subtype = iota
+	fieldFailure_Error
+)
+
 var recordFailure = genrt.Record{
 	Name: "Failure",
 	Fields: func() []genrt.Field {
@@ -206,7 +242,7 @@ var recordFailure = genrt.Record{
 			{Name: "error", Path: ".error"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldFailure_Subtype | 1<<fieldFailure_Error,
 }
 
 var slabFailure = genrt.SlabOf[Failure]()
@@ -216,9 +252,9 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFailure) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldFailure_Subtype:
 			i = c.Tag(i, `"error"`)
-		case 1: // error
+		case fieldFailure_Error:
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)

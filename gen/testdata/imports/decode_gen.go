@@ -16,6 +16,27 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Turn, as recordTurn has them.
+const (
+	fieldTurn_Type = iota
+	fieldTurn_Part
+	fieldTurn_Partn
+	fieldTurn_Color
+	fieldTurn_Coloro
+	fieldTurn_Colord
+	fieldTurn_Block
+	fieldTurn_Content
+	fieldTurn_Any
+	fieldTurn_Holder
+	fieldTurn_Blocks
+	fieldTurn_Others
+	fieldTurn_Contents
+	fieldTurn_ByColor
+	fieldTurn_Message
+	fieldTurn_Box
+	fieldTurn_Own
+)
+
 var recordTurn = genrt.Record{
 	Name: "Turn",
 	Fields: func() []genrt.Field {
@@ -39,7 +60,9 @@ var recordTurn = genrt.Record{
 			{Name: "own", Path: ".own", Null: true},
 		}
 	},
-	Required: 0x15ccf,
+	Required: 1<<fieldTurn_Type | 1<<fieldTurn_Part | 1<<fieldTurn_Partn | 1<<fieldTurn_Color | 1<<fieldTurn_Block |
+		1<<fieldTurn_Content | 1<<fieldTurn_Blocks | 1<<fieldTurn_Others | 1<<fieldTurn_Contents | 1<<fieldTurn_Message |
+		1<<fieldTurn_Own,
 }
 
 var slabTurn = genrt.SlabOf[Turn]()
@@ -52,25 +75,25 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTurn) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTurn_Type:
 			i = c.Tag(i, `"turn"`)
-		case 1: // part
+		case fieldTurn_Part:
 			if c.Again() {
 				m.Part = optional.Part{}
 			}
 			i = optional.Plumbing.Scan(c, i, &m.Part)
-		case 2: // partn
+		case fieldTurn_Partn:
 			if c.IsObject(i) {
 				m.Partn = slabPart.New(c)
 				i = optional.Plumbing.Scan(c, i, m.Partn)
 			} else {
 				m.Partn, i = nil, c.Other(i)
 			}
-		case 3: // color
+		case fieldTurn_Color:
 			m.Color, i = scanOptionalColor(c, i)
-		case 4: // coloro
+		case fieldTurn_Coloro:
 			m.Coloro, i = scanOptionalColorPtr(c, i)
-		case 5: // colord
+		case fieldTurn_Colord:
 			if c.Type(i) == genrt.JSONString {
 				m.Colord, i = scanOptionalColor(c, i)
 			} else {
@@ -79,41 +102,41 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			if m.Colord == optional.ColorRed {
 				c.Present()
 			}
-		case 6: // block
+		case fieldTurn_Block:
 			if c.IsObject(i) {
 				m.Block, i = scanKindsBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
-		case 7: // content
+		case fieldTurn_Content:
 			if c.Again() {
 				m.Content = kinds.Content{}
 			}
 			i = kinds.Plumbing.Scan(c, i, &m.Content)
-		case 8: // any
+		case fieldTurn_Any:
 			if c.Again() {
 				m.Any = kinds.Any{}
 			}
 			i = kinds.Plumbing.Scan(c, i, &m.Any)
-		case 9: // holder
+		case fieldTurn_Holder:
 			if c.Again() {
 				m.Holder = Holder{}
 			}
 			i = m.Holder.scan(c, i)
-		case 10: // blocks
+		case fieldTurn_Blocks:
 			m.Blocks, i = scanKindsBlockList(c, i)
-		case 11: // others
+		case fieldTurn_Others:
 			m.Others, i = scanOptionalBlockList(c, i)
-		case 12: // contents
+		case fieldTurn_Contents:
 			m.Contents, i = scanContentMap(c, i)
-		case 13: // byColor
+		case fieldTurn_ByColor:
 			m.ByColor, i = scanOptionalColorPartOrNullListMap(c, i)
-		case 14: // message
+		case fieldTurn_Message:
 			if c.Again() {
 				m.Message = kinds.Message{}
 			}
 			i = kinds.Plumbing.Scan(c, i, &m.Message)
-		case 15: // box
+		case fieldTurn_Box:
 			if c.Again() {
 				m.Box = optional.Part{}
 			}
@@ -121,7 +144,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			if isZeroPart(&m.Box) {
 				c.Present()
 			}
-		case 16: // own
+		case fieldTurn_Own:
 			if c.IsObject(i) {
 				m.Own, i = scanBlock(c, i)
 			} else {
@@ -141,6 +164,12 @@ func (m *Turn) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextLike, as recordTextLike has them.
+const (
+	fieldTextLike_Type = iota
+	fieldTextLike_Text
+)
+
 var recordTextLike = genrt.Record{
 	Name: "TextLike",
 	Fields: func() []genrt.Field {
@@ -149,7 +178,7 @@ var recordTextLike = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextLike_Type | 1<<fieldTextLike_Text,
 }
 
 var slabTextLike = genrt.SlabOf[TextLike]()
@@ -159,9 +188,9 @@ func (m *TextLike) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextLike) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextLike_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextLike_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

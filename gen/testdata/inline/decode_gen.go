@@ -14,6 +14,14 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Request, as recordRequest has them.
+const (
+	fieldRequest_Type = iota
+	fieldRequest_RequestID
+	fieldRequest_Request
+	fieldRequest_More
+)
+
 var recordRequest = genrt.Record{
 	Name: "Request",
 	Fields: func() []genrt.Field {
@@ -25,7 +33,7 @@ var recordRequest = genrt.Record{
 		}
 	},
 	Also:     []string{"subtype", "input", "label", "flat_label", "note", "remark"},
-	Required: 0x7,
+	Required: 1<<fieldRequest_Type | 1<<fieldRequest_RequestID | 1<<fieldRequest_Request,
 }
 
 var slabRequest = genrt.SlabOf[Request]()
@@ -37,16 +45,16 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRequest_Type:
 			i = c.Tag(i, `"request"`)
-		case 1: // request_id
+		case fieldRequest_RequestID:
 			m.RequestID, i = c.String(i)
-		case 2: // request
+		case fieldRequest_Request:
 			if c.Again() {
 				m.Request = Inner{}
 			}
 			i = m.Request.scan(c, i)
-		case 3: // more
+		case fieldRequest_More:
 			if c.IsObject(i) {
 				m.More = slabMore.New(c)
 				i = m.More.scan(c, i)
@@ -70,21 +78,21 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatRequest {
-		seen.Set(c, 2)
+		seen.Set(c, fieldRequest_Request)
 		c.Inline()
 		if m.Request.scan(c, start) < 0 {
 			i = -1
 		}
-		c.NoteInlined(2)
+		c.NoteInlined(fieldRequest_Request)
 	}
 	if flatMore {
-		seen.Set(c, 3)
+		seen.Set(c, fieldRequest_More)
 		c.Inline()
 		m.More = new(More)
 		if m.More.scan(c, start) < 0 {
 			i = -1
 		}
-		c.NoteInlined(3)
+		c.NoteInlined(fieldRequest_More)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -96,6 +104,13 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Inner, as recordInner has them.
+const (
+	fieldInner_Subtype = iota
+	fieldInner_Input
+	fieldInner_Label
+)
+
 var recordInner = genrt.Record{
 	Name: "Inner",
 	Fields: func() []genrt.Field {
@@ -106,7 +121,7 @@ var recordInner = genrt.Record{
 		}
 	},
 	Also:     []string{"flat_label"},
-	Required: 0x3,
+	Required: 1<<fieldInner_Subtype | 1<<fieldInner_Input,
 }
 
 func (m *Inner) scan(c *genrt.Cursor, i int) int {
@@ -115,11 +130,11 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInner) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldInner_Subtype:
 			m.Subtype, i = c.String(i)
-		case 1: // input
+		case fieldInner_Input:
 			m.Input, i = c.Raw(i)
-		case 2: // label
+		case fieldInner_Label:
 			c.OwnName()
 			m.Label, i = c.OptionalString(i)
 		case 128: // flat_label
@@ -129,10 +144,10 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatLabel.Set() {
-		if seen.Has(2) {
+		if seen.Has(fieldInner_Label) {
 			c.KeepDeferred(flatLabel)
 		} else {
-			seen.Set(c, 2)
+			seen.Set(c, fieldInner_Label)
 			c.Aliased(flatLabel)
 			m.Label, _ = c.OptionalString(flatLabel.At())
 		}
@@ -147,6 +162,11 @@ func (m *Inner) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of More, as recordMore has them.
+const (
+	fieldMore_Note = iota
+)
+
 var recordMore = genrt.Record{
 	Name: "More",
 	Fields: func() []genrt.Field {
@@ -155,7 +175,7 @@ var recordMore = genrt.Record{
 		}
 	},
 	Also:     []string{"remark"},
-	Required: 0x1,
+	Required: 1 << fieldMore_Note,
 }
 
 var slabMore = genrt.SlabOf[More]()
@@ -166,7 +186,7 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMore) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // note
+		case fieldMore_Note:
 			m.Note, i = c.String(i)
 		case 128: // remark
 			remark, i = c.Defer(i, remark)
@@ -175,10 +195,10 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if remark.Set() {
-		if seen.Has(0) {
+		if seen.Has(fieldMore_Note) {
 			c.KeepDeferred(remark)
 		} else {
-			seen.Set(c, 0)
+			seen.Set(c, fieldMore_Note)
 			c.Aliased(remark)
 			m.Note, _ = c.String(remark.At())
 		}
@@ -193,6 +213,14 @@ func (m *More) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Message, as recordMessage has them.
+const (
+	fieldMessage_Type = iota
+	fieldMessage_Text
+	fieldMessage_Usage
+	fieldMessage_Bounds
+)
+
 var recordMessage = genrt.Record{
 	Name: "Message",
 	Fields: func() []genrt.Field {
@@ -204,7 +232,7 @@ var recordMessage = genrt.Record{
 		}
 	},
 	Also:     []string{"tokens", "cost", "limit"},
-	Required: 0x3,
+	Required: 1<<fieldMessage_Type | 1<<fieldMessage_Text,
 }
 
 var slabMessage = genrt.SlabOf[Message]()
@@ -216,9 +244,9 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessage_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // text
+		case fieldMessage_Text:
 			m.Text, i = c.String(i)
 		case 128, 129: // tokens, cost
 			flatUsage = true
@@ -252,6 +280,12 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Usage, as recordUsage has them.
+const (
+	fieldUsage_Tokens = iota
+	fieldUsage_Cost
+)
+
 var recordUsage = genrt.Record{
 	Name: "Usage",
 	Fields: func() []genrt.Field {
@@ -260,7 +294,7 @@ var recordUsage = genrt.Record{
 			{Name: "cost", Path: ".cost"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUsage_Tokens | 1<<fieldUsage_Cost,
 }
 
 func (m *Usage) scan(c *genrt.Cursor, i int) int {
@@ -268,9 +302,9 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // tokens
+		case fieldUsage_Tokens:
 			m.Tokens, i = c.Int(i)
-		case 1: // cost
+		case fieldUsage_Cost:
 			m.Cost, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -286,6 +320,11 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Limit, as recordLimit has them.
+const (
+	fieldLimit_Limit = iota
+)
+
 var recordLimit = genrt.Record{
 	Name: "Limit",
 	Fields: func() []genrt.Field {
@@ -300,7 +339,7 @@ func (m *Limit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLimit) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // limit
+		case fieldLimit_Limit:
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -316,6 +355,12 @@ func (m *Limit) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Answer, as recordAnswer has them.
+const (
+	fieldAnswer_Type = iota
+	fieldAnswer_Response
+)
+
 var recordAnswer = genrt.Record{
 	Name: "Answer",
 	Fields: func() []genrt.Field {
@@ -325,7 +370,7 @@ var recordAnswer = genrt.Record{
 		}
 	},
 	Also:     []string{"id"},
-	Required: 0x3,
+	Required: 1<<fieldAnswer_Type | 1<<fieldAnswer_Response,
 }
 
 var slabAnswer = genrt.SlabOf[Answer]()
@@ -337,9 +382,9 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAnswer_Type:
 			i = c.Tag(i, `"answer"`)
-		case 1: // response
+		case fieldAnswer_Response:
 			if c.Again() {
 				m.Response = AnswerBody{}
 			}
@@ -355,12 +400,12 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatResponse {
-		seen.Set(c, 1)
+		seen.Set(c, fieldAnswer_Response)
 		c.Inline()
 		if m.Response.scan(c, start) < 0 {
 			i = -1
 		}
-		c.NoteInlined(1)
+		c.NoteInlined(fieldAnswer_Response)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -372,6 +417,12 @@ func (m *Answer) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AnswerBody, as recordAnswerBody has them.
+const (
+	fieldAnswerBody_ID = iota
+	fieldAnswerBody_Response
+)
+
 var recordAnswerBody = genrt.Record{
 	Name: "AnswerBody",
 	Fields: func() []genrt.Field {
@@ -380,7 +431,7 @@ var recordAnswerBody = genrt.Record{
 			{Name: "response", Path: ".response"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAnswerBody_ID,
 }
 
 func (m *AnswerBody) scan(c *genrt.Cursor, i int) int {
@@ -388,9 +439,9 @@ func (m *AnswerBody) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAnswerBody) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldAnswerBody_ID:
 			m.ID, i = c.String(i)
-		case 1: // response
+		case fieldAnswerBody_Response:
 			m.Response, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -406,6 +457,13 @@ func (m *AnswerBody) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Reply, as recordReply has them.
+const (
+	fieldReply_Type = iota
+	fieldReply_ID
+	fieldReply_Response
+)
+
 var recordReply = genrt.Record{
 	Name: "Reply",
 	Fields: func() []genrt.Field {
@@ -416,7 +474,7 @@ var recordReply = genrt.Record{
 		}
 	},
 	Also:     []string{"subtype", "by", "from", "payload", "result", "error", "code"},
-	Required: 0x7,
+	Required: 1<<fieldReply_Type | 1<<fieldReply_ID | 1<<fieldReply_Response,
 }
 
 var slabReply = genrt.SlabOf[Reply]()
@@ -452,11 +510,11 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReply) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldReply_Type:
 			i = c.Tag(i, `"reply"`)
-		case 1: // id
+		case fieldReply_ID:
 			m.ID, i = c.String(i)
-		case 2: // response
+		case fieldReply_Response:
 			if c.IsObject(i) {
 				m.Response, i = scanResult(c, i)
 			} else {
@@ -494,14 +552,14 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if partResponse > 0 {
-		seen.Set(c, 2)
+		seen.Set(c, fieldReply_Response)
 		c.Inline()
 		part, at := scanResult(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Response = part
-		c.NoteInlined(2)
+		c.NoteInlined(fieldReply_Response)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -512,6 +570,14 @@ func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Done, as recordDone has them.
+const (
+	fieldDone_Subtype = iota
+	fieldDone_By
+	fieldDone_Payload
+	fieldDone_Response
+)
 
 var recordDone = genrt.Record{
 	Name: "Done",
@@ -524,7 +590,7 @@ var recordDone = genrt.Record{
 		}
 	},
 	Also:     []string{"from", "result"},
-	Required: 0x3,
+	Required: 1<<fieldDone_Subtype | 1<<fieldDone_By,
 }
 
 var slabDone = genrt.SlabOf[Done]()
@@ -535,13 +601,13 @@ func (m *Done) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDone) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldDone_Subtype:
 			i = c.Tag(i, `"done"`)
-		case 1: // by
+		case fieldDone_By:
 			m.By, i = c.String(i)
-		case 2: // payload
+		case fieldDone_Payload:
 			m.Payload, i = c.Raw(i)
-		case 3: // response
+		case fieldDone_Response:
 			m.Response, i = c.Raw(i)
 		case 128: // from
 			from, i = c.Defer(i, from)
@@ -552,19 +618,19 @@ func (m *Done) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if from.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldDone_By) {
 			c.KeepDeferred(from)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldDone_By)
 			c.Aliased(from)
 			m.By, _ = c.String(from.At())
 		}
 	}
 	if result.Set() {
-		if seen.Has(3) {
+		if seen.Has(fieldDone_Response) {
 			c.KeepDeferred(result)
 		} else {
-			seen.Set(c, 3)
+			seen.Set(c, fieldDone_Response)
 			c.Aliased(result)
 			m.Response, _ = c.Raw(result.At())
 		}
@@ -579,6 +645,14 @@ func (m *Done) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Failed, as recordFailed has them.
+const (
+	fieldFailed_Subtype = iota
+	fieldFailed_By
+	fieldFailed_Error
+	fieldFailed_Code
+)
+
 var recordFailed = genrt.Record{
 	Name: "Failed",
 	Fields: func() []genrt.Field {
@@ -590,7 +664,7 @@ var recordFailed = genrt.Record{
 		}
 	},
 	Also:     []string{"from"},
-	Required: 0x7,
+	Required: 1<<fieldFailed_Subtype | 1<<fieldFailed_By | 1<<fieldFailed_Error,
 }
 
 var slabFailed = genrt.SlabOf[Failed]()
@@ -601,13 +675,13 @@ func (m *Failed) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFailed) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldFailed_Subtype:
 			i = c.Tag(i, `"failed"`)
-		case 1: // by
+		case fieldFailed_By:
 			m.By, i = c.String(i)
-		case 2: // error
+		case fieldFailed_Error:
 			m.Error, i = c.String(i)
-		case 3: // code
+		case fieldFailed_Code:
 			m.Code, i = c.IntPtr(i)
 		case 128: // from
 			from, i = c.Defer(i, from)
@@ -616,10 +690,10 @@ func (m *Failed) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if from.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldFailed_By) {
 			c.KeepDeferred(from)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldFailed_By)
 			c.Aliased(from)
 			m.By, _ = c.String(from.At())
 		}
@@ -634,6 +708,13 @@ func (m *Failed) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Ask, as recordAsk has them.
+const (
+	fieldAsk_Type = iota
+	fieldAsk_ID
+	fieldAsk_Question
+)
+
 var recordAsk = genrt.Record{
 	Name: "Ask",
 	Fields: func() []genrt.Field {
@@ -644,7 +725,7 @@ var recordAsk = genrt.Record{
 		}
 	},
 	Also:     []string{"about", "zone", "near", "close_to", "unit", "currency"},
-	Required: 0x7,
+	Required: 1<<fieldAsk_Type | 1<<fieldAsk_ID | 1<<fieldAsk_Question,
 }
 
 var slabAsk = genrt.SlabOf[Ask]()
@@ -695,11 +776,11 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAsk_Type:
 			i = c.Tag(i, `"ask"`)
-		case 1: // id
+		case fieldAsk_ID:
 			m.ID, i = c.String(i)
-		case 2: // question
+		case fieldAsk_Question:
 			if c.IsObject(i) {
 				m.Question, i = scanQuestion(c, i)
 			} else {
@@ -719,14 +800,14 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if partQuestion > 0 {
-		seen.Set(c, 2)
+		seen.Set(c, fieldAsk_Question)
 		c.Inline()
 		part, at := scanQuestion(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Question = part
-		c.NoteInlined(2)
+		c.NoteInlined(fieldAsk_Question)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -738,6 +819,12 @@ func (m *Ask) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskTime, as recordAskTime has them.
+const (
+	fieldAskTime_About = iota
+	fieldAskTime_Zone
+)
+
 var recordAskTime = genrt.Record{
 	Name: "AskTime",
 	Fields: func() []genrt.Field {
@@ -746,7 +833,7 @@ var recordAskTime = genrt.Record{
 			{Name: "zone", Path: ".zone"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAskTime_About,
 }
 
 var slabAskTime = genrt.SlabOf[AskTime]()
@@ -756,9 +843,9 @@ func (m *AskTime) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskTime) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskTime_About:
 			i = c.Tag(i, `"time"`)
-		case 1: // zone
+		case fieldAskTime_Zone:
 			m.Zone, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -774,6 +861,13 @@ func (m *AskTime) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskPlace, as recordAskPlace has them.
+const (
+	fieldAskPlace_About = iota
+	fieldAskPlace_Zone
+	fieldAskPlace_Near
+)
+
 var recordAskPlace = genrt.Record{
 	Name: "AskPlace",
 	Fields: func() []genrt.Field {
@@ -784,7 +878,7 @@ var recordAskPlace = genrt.Record{
 		}
 	},
 	Also:     []string{"close_to"},
-	Required: 0x1,
+	Required: 1 << fieldAskPlace_About,
 }
 
 var slabAskPlace = genrt.SlabOf[AskPlace]()
@@ -795,11 +889,11 @@ func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskPlace) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskPlace_About:
 			i = c.Tag(i, `"place"`)
-		case 1: // zone
+		case fieldAskPlace_Zone:
 			m.Zone, i = c.OptionalString(i)
-		case 2: // near
+		case fieldAskPlace_Near:
 			c.OwnName()
 			m.Near, i = c.OptionalString(i)
 		case 128: // close_to
@@ -809,10 +903,10 @@ func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if closeTo.Set() {
-		if seen.Has(2) {
+		if seen.Has(fieldAskPlace_Near) {
 			c.KeepDeferred(closeTo)
 		} else {
-			seen.Set(c, 2)
+			seen.Set(c, fieldAskPlace_Near)
 			c.Aliased(closeTo)
 			m.Near, _ = c.OptionalString(closeTo.At())
 		}
@@ -827,6 +921,11 @@ func (m *AskPlace) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskName, as recordAskName has them.
+const (
+	fieldAskName_About = iota
+)
+
 var recordAskName = genrt.Record{
 	Name: "AskName",
 	Fields: func() []genrt.Field {
@@ -834,7 +933,7 @@ var recordAskName = genrt.Record{
 			{Name: "about", Path: ".about"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAskName_About,
 }
 
 var slabAskName = genrt.SlabOf[AskName]()
@@ -844,7 +943,7 @@ func (m *AskName) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskName) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskName_About:
 			i = c.Tag(i, `"name"`)
 		default:
 			i = c.Unknown(i)
@@ -860,6 +959,12 @@ func (m *AskName) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskAge, as recordAskAge has them.
+const (
+	fieldAskAge_About = iota
+	fieldAskAge_Unit
+)
+
 var recordAskAge = genrt.Record{
 	Name: "AskAge",
 	Fields: func() []genrt.Field {
@@ -868,7 +973,7 @@ var recordAskAge = genrt.Record{
 			{Name: "unit", Path: ".unit"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAskAge_About,
 }
 
 var slabAskAge = genrt.SlabOf[AskAge]()
@@ -878,9 +983,9 @@ func (m *AskAge) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskAge) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskAge_About:
 			i = c.Tag(i, `"age"`)
-		case 1: // unit
+		case fieldAskAge_Unit:
 			m.Unit, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -896,6 +1001,12 @@ func (m *AskAge) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskSize, as recordAskSize has them.
+const (
+	fieldAskSize_About = iota
+	fieldAskSize_Unit
+)
+
 var recordAskSize = genrt.Record{
 	Name: "AskSize",
 	Fields: func() []genrt.Field {
@@ -904,7 +1015,7 @@ var recordAskSize = genrt.Record{
 			{Name: "unit", Path: ".unit"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAskSize_About,
 }
 
 var slabAskSize = genrt.SlabOf[AskSize]()
@@ -914,9 +1025,9 @@ func (m *AskSize) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskSize) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskSize_About:
 			i = c.Tag(i, `"size"`)
-		case 1: // unit
+		case fieldAskSize_Unit:
 			m.Unit, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -932,6 +1043,11 @@ func (m *AskSize) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskColor, as recordAskColor has them.
+const (
+	fieldAskColor_About = iota
+)
+
 var recordAskColor = genrt.Record{
 	Name: "AskColor",
 	Fields: func() []genrt.Field {
@@ -939,7 +1055,7 @@ var recordAskColor = genrt.Record{
 			{Name: "about", Path: ".about"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAskColor_About,
 }
 
 var slabAskColor = genrt.SlabOf[AskColor]()
@@ -949,7 +1065,7 @@ func (m *AskColor) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskColor) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskColor_About:
 			i = c.Tag(i, `"color"`)
 		default:
 			i = c.Unknown(i)
@@ -965,6 +1081,12 @@ func (m *AskColor) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskWeight, as recordAskWeight has them.
+const (
+	fieldAskWeight_About = iota
+	fieldAskWeight_Unit
+)
+
 var recordAskWeight = genrt.Record{
 	Name: "AskWeight",
 	Fields: func() []genrt.Field {
@@ -973,7 +1095,7 @@ var recordAskWeight = genrt.Record{
 			{Name: "unit", Path: ".unit"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAskWeight_About,
 }
 
 var slabAskWeight = genrt.SlabOf[AskWeight]()
@@ -983,9 +1105,9 @@ func (m *AskWeight) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskWeight) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskWeight_About:
 			i = c.Tag(i, `"weight"`)
-		case 1: // unit
+		case fieldAskWeight_Unit:
 			m.Unit, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1001,6 +1123,12 @@ func (m *AskWeight) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskPrice, as recordAskPrice has them.
+const (
+	fieldAskPrice_About = iota
+	fieldAskPrice_Currency
+)
+
 var recordAskPrice = genrt.Record{
 	Name: "AskPrice",
 	Fields: func() []genrt.Field {
@@ -1009,7 +1137,7 @@ var recordAskPrice = genrt.Record{
 			{Name: "currency", Path: ".currency"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAskPrice_About | 1<<fieldAskPrice_Currency,
 }
 
 var slabAskPrice = genrt.SlabOf[AskPrice]()
@@ -1019,9 +1147,9 @@ func (m *AskPrice) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskPrice) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskPrice_About:
 			i = c.Tag(i, `"price"`)
-		case 1: // currency
+		case fieldAskPrice_Currency:
 			m.Currency, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1037,6 +1165,11 @@ func (m *AskPrice) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AskOwner, as recordAskOwner has them.
+const (
+	fieldAskOwner_About = iota
+)
+
 var recordAskOwner = genrt.Record{
 	Name: "AskOwner",
 	Fields: func() []genrt.Field {
@@ -1044,7 +1177,7 @@ var recordAskOwner = genrt.Record{
 			{Name: "about", Path: ".about"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldAskOwner_About,
 }
 
 var slabAskOwner = genrt.SlabOf[AskOwner]()
@@ -1054,7 +1187,7 @@ func (m *AskOwner) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskOwner) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // about
+		case fieldAskOwner_About:
 			i = c.Tag(i, `"owner"`)
 		default:
 			i = c.Unknown(i)

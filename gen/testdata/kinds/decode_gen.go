@@ -14,6 +14,16 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Message, as recordMessage has them.
+const (
+	fieldMessage_Type = iota
+	fieldMessage_Content
+	fieldMessage_Any
+	fieldMessage_Tool
+	fieldMessage_List
+	fieldMessage_Table
+)
+
 var recordMessage = genrt.Record{
 	Name: "Message",
 	Fields: func() []genrt.Field {
@@ -26,7 +36,7 @@ var recordMessage = genrt.Record{
 			{Name: "table", Path: ".table[]"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldMessage_Type | 1<<fieldMessage_Content | 1<<fieldMessage_Tool,
 }
 
 var slabMessage = genrt.SlabOf[Message]()
@@ -36,26 +46,26 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldMessage_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // content
+		case fieldMessage_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}
 			i = m.Content.scan(c, i)
-		case 2: // any
+		case fieldMessage_Any:
 			if c.Again() {
 				m.Any = Any{}
 			}
 			i = m.Any.scan(c, i)
-		case 3: // tool
+		case fieldMessage_Tool:
 			if c.Again() {
 				m.Tool = Tool{}
 			}
 			i = m.Tool.scan(c, i)
-		case 4: // list
+		case fieldMessage_List:
 			m.List, i = scanAnyList(c, i)
-		case 5: // table
+		case fieldMessage_Table:
 			m.Table, i = scanContentMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -71,6 +81,12 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextBlock, as recordTextBlock has them.
+const (
+	fieldTextBlock_Type = iota
+	fieldTextBlock_Text
+)
+
 var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
 	Fields: func() []genrt.Field {
@@ -79,7 +95,7 @@ var recordTextBlock = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
@@ -89,9 +105,9 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

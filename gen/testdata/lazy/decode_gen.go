@@ -14,6 +14,15 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Call, as recordCall has them.
+const (
+	fieldCall_Type = iota
+	fieldCall_Input
+	fieldCall_Block
+	fieldCall_Content
+	fieldCall_Inputn
+)
+
 var recordCall = genrt.Record{
 	Name: "Call",
 	Fields: func() []genrt.Field {
@@ -25,7 +34,7 @@ var recordCall = genrt.Record{
 			{Name: "inputn", Path: ".inputn", Null: true},
 		}
 	},
-	Required: 0x13,
+	Required: 1<<fieldCall_Type | 1<<fieldCall_Input | 1<<fieldCall_Inputn,
 }
 
 var slabCall = genrt.SlabOf[Call]()
@@ -35,15 +44,15 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCall) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCall_Type:
 			i = c.Tag(i, `"call"`)
-		case 1: // input
+		case fieldCall_Input:
 			m.Input, i = c.Raw(i)
-		case 2: // block
+		case fieldCall_Block:
 			m.Block, i = c.Raw(i)
-		case 3: // content
+		case fieldCall_Content:
 			m.Content, i = c.Raw(i)
-		case 4: // inputn
+		case fieldCall_Inputn:
 			m.Inputn, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -103,6 +112,12 @@ func (m *Call) DecodeInputn() (*Input, error) {
 	return v, nil
 }
 
+// The fields of Input, as recordInput has them.
+const (
+	fieldInput_Path = iota
+	fieldInput_Limit
+)
+
 var recordInput = genrt.Record{
 	Name: "Input",
 	Fields: func() []genrt.Field {
@@ -111,7 +126,7 @@ var recordInput = genrt.Record{
 			{Name: "limit", Path: ".limit"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldInput_Path,
 }
 
 func (m *Input) scan(c *genrt.Cursor, i int) int {
@@ -119,9 +134,9 @@ func (m *Input) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // path
+		case fieldInput_Path:
 			m.Path, i = c.String(i)
-		case 1: // limit
+		case fieldInput_Limit:
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -137,6 +152,12 @@ func (m *Input) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextBlock, as recordTextBlock has them.
+const (
+	fieldTextBlock_Type = iota
+	fieldTextBlock_Text
+)
+
 var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
 	Fields: func() []genrt.Field {
@@ -145,7 +166,7 @@ var recordTextBlock = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
@@ -155,9 +176,9 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -14,6 +14,12 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Value, as recordValue has them.
+const (
+	fieldValue_Type = iota
+	fieldValue_Value
+)
+
 var recordValue = genrt.Record{
 	Name: "Value",
 	Fields: func() []genrt.Field {
@@ -22,7 +28,7 @@ var recordValue = genrt.Record{
 			{Name: "value", Path: ".value", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldValue_Type | 1<<fieldValue_Value,
 	Open:     true,
 }
 
@@ -33,9 +39,9 @@ func (m *Value) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordValue) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldValue_Type:
 			i = c.Tag(i, `"value"`)
-		case 1: // value
+		case fieldValue_Value:
 			m.Value, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)

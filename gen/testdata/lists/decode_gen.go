@@ -14,6 +14,37 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Lists, as recordLists has them.
+const (
+	fieldLists_Type = iota
+	fieldLists_Strings
+	fieldLists_Ints
+	fieldLists_Longs
+	fieldLists_Numbers
+	fieldLists_Bools
+	fieldLists_Raws
+	fieldLists_IDs
+	fieldLists_Parts
+	fieldLists_Blocks
+	fieldLists_Contents
+	fieldLists_Rows
+	fieldLists_Grid
+	fieldLists_Names
+	fieldLists_Counts
+	fieldLists_Partsn
+	fieldLists_Blocksn
+	fieldLists_Rowsn
+	fieldLists_Deep
+	fieldLists_Table
+	fieldLists_NumberByName
+	fieldLists_RawByName
+	fieldLists_PartByName
+	fieldLists_BlockByName
+	fieldLists_PartsByName
+	fieldLists_MapByName
+	fieldLists_PartnByName
+)
+
 var recordLists = genrt.Record{
 	Name: "Lists",
 	Fields: func() []genrt.Field {
@@ -47,7 +78,12 @@ var recordLists = genrt.Record{
 			{Name: "partnByName", Path: ".partnByName[]"},
 		}
 	},
-	Required: 0x7dbfffb,
+	Required: 1<<fieldLists_Type | 1<<fieldLists_Strings | 1<<fieldLists_Longs | 1<<fieldLists_Numbers | 1<<fieldLists_Bools |
+		1<<fieldLists_Raws | 1<<fieldLists_IDs | 1<<fieldLists_Parts | 1<<fieldLists_Blocks | 1<<fieldLists_Contents |
+		1<<fieldLists_Rows | 1<<fieldLists_Grid | 1<<fieldLists_Names | 1<<fieldLists_Counts | 1<<fieldLists_Partsn |
+		1<<fieldLists_Blocksn | 1<<fieldLists_Rowsn | 1<<fieldLists_Table | 1<<fieldLists_NumberByName |
+		1<<fieldLists_PartByName | 1<<fieldLists_BlockByName | 1<<fieldLists_PartsByName | 1<<fieldLists_MapByName |
+		1<<fieldLists_PartnByName,
 }
 
 var slabLists = genrt.SlabOf[Lists]()
@@ -57,59 +93,59 @@ func (m *Lists) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLists) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLists_Type:
 			i = c.Tag(i, `"lists"`)
-		case 1: // strings
+		case fieldLists_Strings:
 			m.Strings, i = c.Strings(i)
-		case 2: // ints
+		case fieldLists_Ints:
 			m.Ints, i = c.Ints(i)
-		case 3: // longs
+		case fieldLists_Longs:
 			m.Longs, i = scanInt64List(c, i)
-		case 4: // numbers
+		case fieldLists_Numbers:
 			m.Numbers, i = scanFloatList(c, i)
-		case 5: // bools
+		case fieldLists_Bools:
 			m.Bools, i = scanBoolList(c, i)
-		case 6: // raws
+		case fieldLists_Raws:
 			m.Raws, i = scanRawList(c, i)
-		case 7: // ids
+		case fieldLists_IDs:
 			m.IDs, i = c.Strings(i)
-		case 8: // parts
+		case fieldLists_Parts:
 			m.Parts, i = scanPartList(c, i)
-		case 9: // blocks
+		case fieldLists_Blocks:
 			m.Blocks, i = scanBlockList(c, i)
-		case 10: // contents
+		case fieldLists_Contents:
 			m.Contents, i = scanContentList(c, i)
-		case 11: // rows
+		case fieldLists_Rows:
 			m.Rows, i = scanStringListList(c, i)
-		case 12: // grid
+		case fieldLists_Grid:
 			m.Grid, i = scanPartListList(c, i)
-		case 13: // names
+		case fieldLists_Names:
 			m.Names, i = scanStringOrNullList(c, i)
-		case 14: // counts
+		case fieldLists_Counts:
 			m.Counts, i = scanIntOrNullList(c, i)
-		case 15: // partsn
+		case fieldLists_Partsn:
 			m.Partsn, i = scanPartOrNullList(c, i)
-		case 16: // blocksn
+		case fieldLists_Blocksn:
 			m.Blocksn, i = scanBlockOrNullList(c, i)
-		case 17: // rowsn
+		case fieldLists_Rowsn:
 			m.Rowsn, i = scanIntListOrNullList(c, i)
-		case 18: // deep
+		case fieldLists_Deep:
 			m.Deep, i = scanIntOrNullListList(c, i)
-		case 19: // table
+		case fieldLists_Table:
 			m.Table, i = scanStringMap(c, i)
-		case 20: // numberByName
+		case fieldLists_NumberByName:
 			m.NumberByName, i = scanFloatMap(c, i)
-		case 21: // rawByName
+		case fieldLists_RawByName:
 			m.RawByName, i = scanRawMap(c, i)
-		case 22: // partByName
+		case fieldLists_PartByName:
 			m.PartByName, i = scanPartMap(c, i)
-		case 23: // blockByName
+		case fieldLists_BlockByName:
 			m.BlockByName, i = scanBlockMap(c, i)
-		case 24: // partsByName
+		case fieldLists_PartsByName:
 			m.PartsByName, i = scanPartListMap(c, i)
-		case 25: // mapByName
+		case fieldLists_MapByName:
 			m.MapByName, i = scanIntMapMap(c, i)
-		case 26: // partnByName
+		case fieldLists_PartnByName:
 			m.PartnByName, i = scanPartOrNullMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -125,6 +161,12 @@ func (m *Lists) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Part, as recordPart has them.
+const (
+	fieldPart_N = iota
+	fieldPart_List
+)
+
 var recordPart = genrt.Record{
 	Name: "Part",
 	Fields: func() []genrt.Field {
@@ -133,7 +175,7 @@ var recordPart = genrt.Record{
 			{Name: "list", Path: ".list[]"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPart_N,
 }
 
 var slabPart = genrt.SlabOf[Part]()
@@ -143,9 +185,9 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPart) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // n
+		case fieldPart_N:
 			m.N, i = c.Int(i)
-		case 1: // list
+		case fieldPart_List:
 			m.List, i = c.Ints(i)
 		default:
 			i = c.Unknown(i)
@@ -161,6 +203,12 @@ func (m *Part) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextBlock, as recordTextBlock has them.
+const (
+	fieldTextBlock_Type = iota
+	fieldTextBlock_Text
+)
+
 var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
 	Fields: func() []genrt.Field {
@@ -169,7 +217,7 @@ var recordTextBlock = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
@@ -179,9 +227,9 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

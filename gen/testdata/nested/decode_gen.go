@@ -14,6 +14,12 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of UserLine, as recordUserLine has them.
+const (
+	fieldUserLine_Type = iota
+	fieldUserLine_Message
+)
+
 var recordUserLine = genrt.Record{
 	Name: "UserLine",
 	Fields: func() []genrt.Field {
@@ -22,7 +28,7 @@ var recordUserLine = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUserLine_Type | 1<<fieldUserLine_Message,
 }
 
 var slabUserLine = genrt.SlabOf[UserLine]()
@@ -32,9 +38,9 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUserLine_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // message
+		case fieldUserLine_Message:
 			if c.Again() {
 				m.Message = UserMessage{}
 			}
@@ -53,6 +59,12 @@ func (m *UserLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolLine, as recordToolLine has them.
+const (
+	fieldToolLine_Type = iota
+	fieldToolLine_Message
+)
+
 var recordToolLine = genrt.Record{
 	Name: "ToolLine",
 	Fields: func() []genrt.Field {
@@ -61,7 +73,7 @@ var recordToolLine = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolLine_Type | 1<<fieldToolLine_Message,
 }
 
 var slabToolLine = genrt.SlabOf[ToolLine]()
@@ -71,9 +83,9 @@ func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolLine_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // message
+		case fieldToolLine_Message:
 			if c.Again() {
 				m.Message = ToolMessage{}
 			}
@@ -92,6 +104,12 @@ func (m *ToolLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of EmptyLine, as recordEmptyLine has them.
+const (
+	fieldEmptyLine_Type = iota
+	fieldEmptyLine_ID
+)
+
 var recordEmptyLine = genrt.Record{
 	Name: "EmptyLine",
 	Fields: func() []genrt.Field {
@@ -100,7 +118,7 @@ var recordEmptyLine = genrt.Record{
 			{Name: "id", Path: ".id"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldEmptyLine_Type | 1<<fieldEmptyLine_ID,
 }
 
 var slabEmptyLine = genrt.SlabOf[EmptyLine]()
@@ -110,9 +128,9 @@ func (m *EmptyLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEmptyLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEmptyLine_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // id
+		case fieldEmptyLine_ID:
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -128,6 +146,12 @@ func (m *EmptyLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UserMessage, as recordUserMessage has them.
+const (
+	fieldUserMessage_Role = iota
+	fieldUserMessage_Content
+)
+
 var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
 	Fields: func() []genrt.Field {
@@ -136,7 +160,7 @@ var recordUserMessage = genrt.Record{
 			{Name: "content", Path: ".content"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUserMessage_Role | 1<<fieldUserMessage_Content,
 }
 
 func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
@@ -144,9 +168,9 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldUserMessage_Role:
 			m.Role, i = c.String(i)
-		case 1: // content
+		case fieldUserMessage_Content:
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -162,6 +186,12 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ToolMessage, as recordToolMessage has them.
+const (
+	fieldToolMessage_Role = iota
+	fieldToolMessage_Name
+)
+
 var recordToolMessage = genrt.Record{
 	Name: "ToolMessage",
 	Fields: func() []genrt.Field {
@@ -170,7 +200,7 @@ var recordToolMessage = genrt.Record{
 			{Name: "name", Path: ".name"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldToolMessage_Role | 1<<fieldToolMessage_Name,
 }
 
 func (m *ToolMessage) scan(c *genrt.Cursor, i int) int {
@@ -178,9 +208,9 @@ func (m *ToolMessage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldToolMessage_Role:
 			m.Role, i = c.String(i)
-		case 1: // name
+		case fieldToolMessage_Name:
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -196,6 +226,12 @@ func (m *ToolMessage) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ALog, as recordALog has them.
+const (
+	fieldALog_Type = iota
+	fieldALog_Data
+)
+
 var recordALog = genrt.Record{
 	Name: "ALog",
 	Fields: func() []genrt.Field {
@@ -204,7 +240,7 @@ var recordALog = genrt.Record{
 			{Name: "data", Path: ".data", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldALog_Type | 1<<fieldALog_Data,
 }
 
 var slabALog = genrt.SlabOf[ALog]()
@@ -214,9 +250,9 @@ func (m *ALog) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordALog) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldALog_Type:
 			i = c.Tag(i, `"log"`)
-		case 1: // data
+		case fieldALog_Data:
 			m.Data, i = c.RawTag(i)
 		default:
 			i = c.Unknown(i)
@@ -232,6 +268,13 @@ func (m *ALog) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of BLog, as recordBLog has them.
+const (
+	fieldBLog_Type = iota
+	fieldBLog_Data
+	fieldBLog_B
+)
+
 var recordBLog = genrt.Record{
 	Name: "BLog",
 	Fields: func() []genrt.Field {
@@ -241,7 +284,7 @@ var recordBLog = genrt.Record{
 			{Name: "b", Path: ".b"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldBLog_Type | 1<<fieldBLog_Data | 1<<fieldBLog_B,
 }
 
 var slabBLog = genrt.SlabOf[BLog]()
@@ -251,11 +294,11 @@ func (m *BLog) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBLog) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBLog_Type:
 			i = c.Tag(i, `"log"`)
-		case 1: // data
+		case fieldBLog_Data:
 			m.Data, i = c.RawTag(i)
-		case 2: // b
+		case fieldBLog_B:
 			m.B, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -271,6 +314,14 @@ func (m *BLog) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of DiskSession, as recordDiskSession has them.
+const (
+	fieldDiskSession_Type = iota
+	fieldDiskSession_Resumed
+	fieldDiskSession_From
+	fieldDiskSession_Path
+)
+
 var recordDiskSession = genrt.Record{
 	Name: "DiskSession",
 	Fields: func() []genrt.Field {
@@ -281,7 +332,7 @@ var recordDiskSession = genrt.Record{
 			{Name: "path", Path: ".path"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldDiskSession_Type | 1<<fieldDiskSession_Resumed | 1<<fieldDiskSession_From | 1<<fieldDiskSession_Path,
 }
 
 var slabDiskSession = genrt.SlabOf[DiskSession]()
@@ -291,13 +342,13 @@ func (m *DiskSession) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiskSession) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDiskSession_Type:
 			i = c.Tag(i, `"session"`)
-		case 1: // resumed
+		case fieldDiskSession_Resumed:
 			i = c.Tag(i, "true")
-		case 2: // from
+		case fieldDiskSession_From:
 			i = c.Tag(i, `"disk"`)
-		case 3: // path
+		case fieldDiskSession_Path:
 			m.Path, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -313,6 +364,13 @@ func (m *DiskSession) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of NewSession, as recordNewSession has them.
+const (
+	fieldNewSession_Type = iota
+	fieldNewSession_Resumed
+	fieldNewSession_ID
+)
+
 var recordNewSession = genrt.Record{
 	Name: "NewSession",
 	Fields: func() []genrt.Field {
@@ -322,7 +380,7 @@ var recordNewSession = genrt.Record{
 			{Name: "id", Path: ".id"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldNewSession_Type | 1<<fieldNewSession_Resumed | 1<<fieldNewSession_ID,
 }
 
 var slabNewSession = genrt.SlabOf[NewSession]()
@@ -332,11 +390,11 @@ func (m *NewSession) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNewSession) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNewSession_Type:
 			i = c.Tag(i, `"session"`)
-		case 1: // resumed
+		case fieldNewSession_Resumed:
 			m.Resumed, i = c.BoolOrNull(i)
-		case 2: // id
+		case fieldNewSession_ID:
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -16,6 +16,16 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Circle, as recordCircle has them.
+const (
+	fieldCircle_Kind = iota
+	fieldCircle_Name
+	fieldCircle_Radius
+	fieldCircle_Filled
+	fieldCircle_Data
+	fieldCircle_ID
+)
+
 var recordCircle = genrt.Record{
 	Name: "Circle",
 	Fields: func() []genrt.Field {
@@ -28,7 +38,7 @@ var recordCircle = genrt.Record{
 			{Name: "id", Path: ".id"},
 		}
 	},
-	Required: 0x1b,
+	Required: 1<<fieldCircle_Kind | 1<<fieldCircle_Name | 1<<fieldCircle_Filled | 1<<fieldCircle_Data,
 }
 
 var slabCircle = genrt.SlabOf[Circle]()
@@ -38,17 +48,17 @@ func (m *Circle) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCircle) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldCircle_Kind:
 			i = c.Tag(i, `"circle"`)
-		case 1: // name
+		case fieldCircle_Name:
 			m.Name, i = c.StringOrNull(i)
-		case 2: // radius
+		case fieldCircle_Radius:
 			m.Radius, i = c.FloatPtr(i)
-		case 3: // filled
+		case fieldCircle_Filled:
 			m.Filled, i = c.Bool(i)
-		case 4: // data
+		case fieldCircle_Data:
 			m.Data, i = c.Raw(i)
-		case 5: // id
+		case fieldCircle_ID:
 			m.ID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -64,6 +74,15 @@ func (m *Circle) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Square, as recordSquare has them.
+const (
+	fieldSquare_Kind = iota
+	fieldSquare_Name
+	fieldSquare_Side
+	fieldSquare_Filled
+	fieldSquare_Count
+)
+
 var recordSquare = genrt.Record{
 	Name: "Square",
 	Fields: func() []genrt.Field {
@@ -75,7 +94,7 @@ var recordSquare = genrt.Record{
 			{Name: "count", Path: ".count"},
 		}
 	},
-	Required: 0x13,
+	Required: 1<<fieldSquare_Kind | 1<<fieldSquare_Name | 1<<fieldSquare_Count,
 }
 
 var slabSquare = genrt.SlabOf[Square]()
@@ -85,15 +104,15 @@ func (m *Square) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSquare) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldSquare_Kind:
 			i = c.Tag(i, `"square"`)
-		case 1: // name
+		case fieldSquare_Name:
 			m.Name, i = c.String(i)
-		case 2: // side
+		case fieldSquare_Side:
 			m.Side, i = c.Int64Ptr(i)
-		case 3: // filled
+		case fieldSquare_Filled:
 			m.Filled, i = c.BoolPtr(i)
-		case 4: // count
+		case fieldSquare_Count:
 			m.Count, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -109,6 +128,11 @@ func (m *Square) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Empty, as recordEmpty has them.
+const (
+	fieldEmpty_Kind = iota
+)
+
 var recordEmpty = genrt.Record{
 	Name: "Empty",
 	Fields: func() []genrt.Field {
@@ -116,7 +140,7 @@ var recordEmpty = genrt.Record{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldEmpty_Kind,
 }
 
 var slabEmpty = genrt.SlabOf[Empty]()
@@ -126,7 +150,7 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEmpty) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldEmpty_Kind:
 			i = c.Tag(i, `"empty"`)
 		default:
 			i = c.Unknown(i)
@@ -142,6 +166,12 @@ func (m *Empty) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of NumberValue, as recordNumberValue has them.
+const (
+	fieldNumberValue_Type = iota
+	fieldNumberValue_Value
+)
+
 var recordNumberValue = genrt.Record{
 	Name: "NumberValue",
 	Fields: func() []genrt.Field {
@@ -150,7 +180,7 @@ var recordNumberValue = genrt.Record{
 			{Name: "value", Path: ".value"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldNumberValue_Type | 1<<fieldNumberValue_Value,
 }
 
 var slabNumberValue = genrt.SlabOf[NumberValue]()
@@ -160,9 +190,9 @@ func (m *NumberValue) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNumberValue) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNumberValue_Type:
 			i = c.Tag(i, `"number"`)
-		case 1: // value
+		case fieldNumberValue_Value:
 			m.Value, i = c.Float(i)
 		default:
 			i = c.Unknown(i)

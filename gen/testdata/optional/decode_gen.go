@@ -14,6 +14,50 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of All, as recordAll has them.
+const (
+	fieldAll_Type = iota
+	fieldAll_S
+	fieldAll_Sn
+	fieldAll_So
+	fieldAll_Son
+	fieldAll_I
+	fieldAll_In
+	fieldAll_Io
+	fieldAll_L
+	fieldAll_Ln
+	fieldAll_Lo
+	fieldAll_F
+	fieldAll_Fn
+	fieldAll_Fo
+	fieldAll_B
+	fieldAll_Bn
+	fieldAll_Bo
+	fieldAll_J
+	fieldAll_Jn
+	fieldAll_Jo
+	fieldAll_E
+	fieldAll_En
+	fieldAll_Eo
+	fieldAll_R
+	fieldAll_Rn
+	fieldAll_Ro
+	fieldAll_A
+	fieldAll_An
+	fieldAll_Ao
+	fieldAll_M
+	fieldAll_Mn
+	fieldAll_Mo
+	fieldAll_U
+	fieldAll_Un
+	fieldAll_Uo
+	fieldAll_K
+	fieldAll_Kn
+	fieldAll_Ko
+	fieldAll_ID
+	fieldAll_Id2
+)
+
 var recordAll = genrt.Record{
 	Name: "All",
 	Fields: func() []genrt.Field {
@@ -60,7 +104,10 @@ var recordAll = genrt.Record{
 			{Name: "id2", Path: ".id2"},
 		}
 	},
-	Required: 0x5b6db6db67,
+	Required: 1<<fieldAll_Type | 1<<fieldAll_S | 1<<fieldAll_Sn | 1<<fieldAll_I | 1<<fieldAll_In | 1<<fieldAll_L | 1<<fieldAll_Ln |
+		1<<fieldAll_F | 1<<fieldAll_Fn | 1<<fieldAll_B | 1<<fieldAll_Bn | 1<<fieldAll_J | 1<<fieldAll_Jn | 1<<fieldAll_E |
+		1<<fieldAll_En | 1<<fieldAll_R | 1<<fieldAll_Rn | 1<<fieldAll_A | 1<<fieldAll_An | 1<<fieldAll_M | 1<<fieldAll_Mn |
+		1<<fieldAll_U | 1<<fieldAll_Un | 1<<fieldAll_K | 1<<fieldAll_Kn | 1<<fieldAll_ID,
 }
 
 var slabAll = genrt.SlabOf[All]()
@@ -70,119 +117,119 @@ func (m *All) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAll) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAll_Type:
 			i = c.Tag(i, `"all"`)
-		case 1: // s
+		case fieldAll_S:
 			m.S, i = c.String(i)
-		case 2: // sn
+		case fieldAll_Sn:
 			m.Sn, i = c.StringOrNull(i)
-		case 3: // so
+		case fieldAll_So:
 			m.So, i = c.StringPtr(i)
-		case 4: // son
+		case fieldAll_Son:
 			m.Son, i = c.StringPtr(i)
-		case 5: // i
+		case fieldAll_I:
 			m.I, i = c.Int(i)
-		case 6: // in
+		case fieldAll_In:
 			m.In, i = c.IntOrNull(i)
-		case 7: // io
+		case fieldAll_Io:
 			m.Io, i = c.IntPtr(i)
-		case 8: // l
+		case fieldAll_L:
 			m.L, i = c.Int64(i)
-		case 9: // ln
+		case fieldAll_Ln:
 			m.Ln, i = c.Int64OrNull(i)
-		case 10: // lo
+		case fieldAll_Lo:
 			m.Lo, i = c.Int64Ptr(i)
-		case 11: // f
+		case fieldAll_F:
 			m.F, i = c.Float(i)
-		case 12: // fn
+		case fieldAll_Fn:
 			m.Fn, i = c.FloatOrNull(i)
-		case 13: // fo
+		case fieldAll_Fo:
 			m.Fo, i = c.FloatPtr(i)
-		case 14: // b
+		case fieldAll_B:
 			m.B, i = c.Bool(i)
-		case 15: // bn
+		case fieldAll_Bn:
 			m.Bn, i = c.BoolOrNull(i)
-		case 16: // bo
+		case fieldAll_Bo:
 			m.Bo, i = c.BoolPtr(i)
-		case 17: // j
+		case fieldAll_J:
 			m.J, i = c.Raw(i)
-		case 18: // jn
+		case fieldAll_Jn:
 			m.Jn, i = c.Raw(i)
-		case 19: // jo
+		case fieldAll_Jo:
 			m.Jo, i = c.Raw(i)
-		case 20: // e
+		case fieldAll_E:
 			m.E, i = scanColor(c, i)
-		case 21: // en
+		case fieldAll_En:
 			m.En, i = scanColorPtr(c, i)
-		case 22: // eo
+		case fieldAll_Eo:
 			m.Eo, i = scanColorPtr(c, i)
-		case 23: // r
+		case fieldAll_R:
 			if c.Again() {
 				m.R = Part{}
 			}
 			i = m.R.scan(c, i)
-		case 24: // rn
+		case fieldAll_Rn:
 			if c.IsObject(i) {
 				m.Rn = slabPart.New(c)
 				i = m.Rn.scan(c, i)
 			} else {
 				m.Rn, i = nil, c.Other(i)
 			}
-		case 25: // ro
+		case fieldAll_Ro:
 			if c.IsObject(i) {
 				m.Ro = slabPart.New(c)
 				i = m.Ro.scan(c, i)
 			} else {
 				m.Ro, i = nil, c.Other(i)
 			}
-		case 26: // a
+		case fieldAll_A:
 			m.A, i = c.Strings(i)
-		case 27: // an
+		case fieldAll_An:
 			m.An, i = c.Strings(i)
-		case 28: // ao
+		case fieldAll_Ao:
 			m.Ao, i = c.Strings(i)
-		case 29: // m
+		case fieldAll_M:
 			m.M, i = scanIntMap(c, i)
-		case 30: // mn
+		case fieldAll_Mn:
 			m.Mn, i = scanIntMap(c, i)
-		case 31: // mo
+		case fieldAll_Mo:
 			m.Mo, i = scanIntMap(c, i)
-		case 32: // u
+		case fieldAll_U:
 			if c.IsObject(i) {
 				m.U, i = scanBlock(c, i)
 			} else {
 				m.U, i = nil, c.Other(i)
 			}
-		case 33: // un
+		case fieldAll_Un:
 			if c.IsObject(i) {
 				m.Un, i = scanBlock(c, i)
 			} else {
 				m.Un, i = nil, c.Other(i)
 			}
-		case 34: // uo
+		case fieldAll_Uo:
 			if c.IsObject(i) {
 				m.Uo, i = scanBlock(c, i)
 			} else {
 				m.Uo, i = nil, c.Other(i)
 			}
-		case 35: // k
+		case fieldAll_K:
 			if c.Again() {
 				m.K = Text{}
 			}
 			i = m.K.scan(c, i)
-		case 36: // kn
+		case fieldAll_Kn:
 			if c.Again() {
 				m.Kn = Text{}
 			}
 			i = m.Kn.scan(c, i)
-		case 37: // ko
+		case fieldAll_Ko:
 			if c.Again() {
 				m.Ko = Text{}
 			}
 			i = m.Ko.scan(c, i)
-		case 38: // id
+		case fieldAll_ID:
 			m.ID, i = c.String(i)
-		case 39: // id2
+		case fieldAll_Id2:
 			m.Id2, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -198,6 +245,11 @@ func (m *All) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Part, as recordPart has them.
+const (
+	fieldPart_N = iota
+)
+
 var recordPart = genrt.Record{
 	Name: "Part",
 	Fields: func() []genrt.Field {
@@ -205,7 +257,7 @@ var recordPart = genrt.Record{
 			{Name: "n", Path: ".n"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPart_N,
 }
 
 var slabPart = genrt.SlabOf[Part]()
@@ -215,7 +267,7 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPart) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // n
+		case fieldPart_N:
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -231,6 +283,12 @@ func (m *Part) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextBlock, as recordTextBlock has them.
+const (
+	fieldTextBlock_Type = iota
+	fieldTextBlock_Text
+)
+
 var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
 	Fields: func() []genrt.Field {
@@ -239,7 +297,7 @@ var recordTextBlock = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
@@ -249,9 +307,9 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

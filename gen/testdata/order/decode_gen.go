@@ -14,6 +14,17 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Event, as recordEvent has them.
+const (
+	fieldEvent_Type = iota
+	fieldEvent_ID
+	fieldEvent_SessionID
+	fieldEvent_Part
+	fieldEvent_Parent
+	fieldEvent_Count
+	fieldEvent_Late
+)
+
 var recordEvent = genrt.Record{
 	Name: "Event",
 	Fields: func() []genrt.Field {
@@ -27,7 +38,7 @@ var recordEvent = genrt.Record{
 			{Name: "late", Path: ".late"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldEvent_Type | 1<<fieldEvent_ID | 1<<fieldEvent_SessionID | 1<<fieldEvent_Part | 1<<fieldEvent_Parent,
 }
 
 var slabEvent = genrt.SlabOf[Event]()
@@ -40,15 +51,15 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEvent_Type:
 			i = c.Tag(i, `"event"`)
 			if string(c.Text(i, 8)) != `,"part":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldEvent_Part)
 			i += 8
 			fallthrough
-		case 3: // part
+		case fieldEvent_Part:
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
@@ -57,37 +68,37 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldEvent_SessionID)
 			i += 14
 			fallthrough
-		case 2: // session_id
+		case fieldEvent_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 10)) != `,"parent":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldEvent_Parent)
 			i += 10
 			fallthrough
-		case 4: // parent
+		case fieldEvent_Parent:
 			m.Parent, i = c.StringOrNull(i)
 			if string(c.Text(i, 6)) != `,"id":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldEvent_ID)
 			i += 6
 			fallthrough
-		case 1: // id
+		case fieldEvent_ID:
 			m.ID, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 5: // count
+		case fieldEvent_Count:
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
-		case 6: // late
+		case fieldEvent_Late:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Late, i = c.Int(i)
 			} else {
@@ -109,6 +120,30 @@ func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Tick, as recordTick has them.
+const (
+	fieldTick_Type = iota
+	fieldTick_S
+	fieldTick_I
+	fieldTick_L
+	fieldTick_N
+	fieldTick_B
+	fieldTick_Mood
+	fieldTick_J
+	fieldTick_Os
+	fieldTick_Oi
+	fieldTick_List
+	fieldTick_Map
+	fieldTick_Box
+	fieldTick_Other
+	fieldTick_Maybe
+	fieldTick_Nobox
+	fieldTick_Humor
+	fieldTick_V
+	fieldTick_Content
+	fieldTick_On
+)
 
 var recordTick = genrt.Record{
 	Name: "Tick",
@@ -136,7 +171,9 @@ var recordTick = genrt.Record{
 			{Name: "on", Path: ".on"},
 		}
 	},
-	Required: 0x7fcff,
+	Required: 1<<fieldTick_Type | 1<<fieldTick_S | 1<<fieldTick_I | 1<<fieldTick_L | 1<<fieldTick_N | 1<<fieldTick_B |
+		1<<fieldTick_Mood | 1<<fieldTick_J | 1<<fieldTick_List | 1<<fieldTick_Map | 1<<fieldTick_Box | 1<<fieldTick_Other |
+		1<<fieldTick_Maybe | 1<<fieldTick_Nobox | 1<<fieldTick_Humor | 1<<fieldTick_V | 1<<fieldTick_Content,
 }
 
 var slabTick = genrt.SlabOf[Tick]()
@@ -149,103 +186,103 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTick) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTick_Type:
 			i = c.Tag(i, `"tick"`)
 			if string(c.Text(i, 5)) != `,"s":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldTick_S)
 			i += 5
 			fallthrough
-		case 1: // s
+		case fieldTick_S:
 			m.S, i = c.String(i)
 			if string(c.Text(i, 5)) != `,"i":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldTick_I)
 			i += 5
 			fallthrough
-		case 2: // i
+		case fieldTick_I:
 			m.I, i = c.Int(i)
 			if string(c.Text(i, 5)) != `,"l":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldTick_L)
 			i += 5
 			fallthrough
-		case 3: // l
+		case fieldTick_L:
 			m.L, i = c.Int64(i)
 			if string(c.Text(i, 5)) != `,"n":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldTick_N)
 			i += 5
 			fallthrough
-		case 4: // n
+		case fieldTick_N:
 			m.N, i = c.Float(i)
 			if string(c.Text(i, 5)) != `,"b":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldTick_B)
 			i += 5
 			fallthrough
-		case 5: // b
+		case fieldTick_B:
 			m.B, i = c.Bool(i)
 			if string(c.Text(i, 8)) != `,"mood":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldTick_Mood)
 			i += 8
 			fallthrough
-		case 6: // mood
+		case fieldTick_Mood:
 			m.Mood, i = scanMood(c, i)
 			if string(c.Text(i, 5)) != `,"j":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldTick_J)
 			i += 5
 			fallthrough
-		case 7: // j
+		case fieldTick_J:
 			m.J, i = c.Raw(i)
 			if string(c.Text(i, 6)) != `,"os":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldTick_Os)
 			i += 6
 			fallthrough
-		case 8: // os
+		case fieldTick_Os:
 			m.Os, i = c.StringPtr(i)
 			if string(c.Text(i, 6)) != `,"oi":` {
 				break
 			}
-			seen.Add(c, 9)
+			seen.Add(c, fieldTick_Oi)
 			i += 6
 			fallthrough
-		case 9: // oi
+		case fieldTick_Oi:
 			m.Oi, i = c.IntPtr(i)
 			if string(c.Text(i, 8)) != `,"list":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldTick_List)
 			i += 8
 			fallthrough
-		case 10: // list
+		case fieldTick_List:
 			m.List, i = c.Strings(i)
 			if string(c.Text(i, 7)) != `,"map":` {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldTick_Map)
 			i += 7
 			fallthrough
-		case 11: // map
+		case fieldTick_Map:
 			m.Map, i = scanBoxMap(c, i)
 			if string(c.Text(i, 7)) != `,"box":` {
 				break
 			}
-			seen.Add(c, 12)
+			seen.Add(c, fieldTick_Box)
 			i += 7
 			fallthrough
-		case 12: // box
+		case fieldTick_Box:
 			if c.Again() {
 				m.Box = Box{}
 			}
@@ -253,10 +290,10 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 9)) != `,"other":` {
 				break
 			}
-			seen.Add(c, 13)
+			seen.Add(c, fieldTick_Other)
 			i += 9
 			fallthrough
-		case 13: // other
+		case fieldTick_Other:
 			if c.Again() {
 				m.Other = Plain{}
 			}
@@ -264,10 +301,10 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 9)) != `,"maybe":` {
 				break
 			}
-			seen.Add(c, 14)
+			seen.Add(c, fieldTick_Maybe)
 			i += 9
 			fallthrough
-		case 14: // maybe
+		case fieldTick_Maybe:
 			if c.IsObject(i) {
 				m.Maybe = slabBox.New(c)
 				i = m.Maybe.scan(c, i)
@@ -277,10 +314,10 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 9)) != `,"nobox":` {
 				break
 			}
-			seen.Add(c, 15)
+			seen.Add(c, fieldTick_Nobox)
 			i += 9
 			fallthrough
-		case 15: // nobox
+		case fieldTick_Nobox:
 			if c.IsObject(i) {
 				m.Nobox = slabPlain.New(c)
 				i = m.Nobox.scan(c, i)
@@ -290,26 +327,26 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 9)) != `,"humor":` {
 				break
 			}
-			seen.Add(c, 16)
+			seen.Add(c, fieldTick_Humor)
 			i += 9
 			fallthrough
-		case 16: // humor
+		case fieldTick_Humor:
 			m.Humor, i = scanMoodPtr(c, i)
 			if string(c.Text(i, 5)) != `,"v":` {
 				break
 			}
-			seen.Add(c, 17)
+			seen.Add(c, fieldTick_V)
 			i += 5
 			fallthrough
-		case 17: // v
+		case fieldTick_V:
 			i = c.Const(i, `"1,{\"0"`)
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 18)
+			seen.Add(c, fieldTick_Content)
 			i += 11
 			fallthrough
-		case 18: // content
+		case fieldTick_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}
@@ -317,10 +354,10 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"on":` {
 				break
 			}
-			seen.Add(c, 19)
+			seen.Add(c, fieldTick_On)
 			i += 6
 			fallthrough
-		case 19: // on
+		case fieldTick_On:
 			if c.Type(i) == genrt.JSONBool {
 				m.On, i = c.Bool(i)
 			} else {
@@ -347,6 +384,26 @@ func (m *Tick) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Nulls, as recordNulls has them.
+const (
+	fieldNulls_Type = iota
+	fieldNulls_J
+	fieldNulls_C
+	fieldNulls_L
+	fieldNulls_U
+	fieldNulls_D
+	fieldNulls_Oj
+	fieldNulls_Oc
+	fieldNulls_Ol
+	fieldNulls_Om
+	fieldNulls_Ou
+	fieldNulls_Ob
+	fieldNulls_Oe
+	fieldNulls_O1
+	fieldNulls_O2
+	fieldNulls_O3
+)
+
 var recordNulls = genrt.Record{
 	Name: "Nulls",
 	Fields: func() []genrt.Field {
@@ -369,7 +426,7 @@ var recordNulls = genrt.Record{
 			{Name: "o3", Path: ".o3"},
 		}
 	},
-	Required: 0x1f,
+	Required: 1<<fieldNulls_Type | 1<<fieldNulls_J | 1<<fieldNulls_C | 1<<fieldNulls_L | 1<<fieldNulls_U,
 }
 
 var slabNulls = genrt.SlabOf[Nulls]()
@@ -382,23 +439,23 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNulls) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNulls_Type:
 			i = c.Tag(i, `"nulls"`)
 			if string(c.Text(i, 5)) != `,"j":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldNulls_J)
 			i += 5
 			fallthrough
-		case 1: // j
+		case fieldNulls_J:
 			m.J, i = c.Raw(i)
 			if string(c.Text(i, 5)) != `,"c":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldNulls_C)
 			i += 5
 			fallthrough
-		case 2: // c
+		case fieldNulls_C:
 			if c.Again() {
 				m.C = Content{}
 			}
@@ -406,18 +463,18 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 5)) != `,"l":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldNulls_L)
 			i += 5
 			fallthrough
-		case 3: // l
+		case fieldNulls_L:
 			m.L, i = c.Strings(i)
 			if string(c.Text(i, 5)) != `,"u":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldNulls_U)
 			i += 5
 			fallthrough
-		case 4: // u
+		case fieldNulls_U:
 			if c.IsObject(i) {
 				m.U, i = scanPart(c, i)
 			} else {
@@ -426,10 +483,10 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 5)) != `,"d":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldNulls_D)
 			i += 5
 			fallthrough
-		case 5: // d
+		case fieldNulls_D:
 			if c.Type(i) == genrt.JSONNumber {
 				m.D, i = c.Int(i)
 			} else {
@@ -441,18 +498,18 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"oj":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldNulls_Oj)
 			i += 6
 			fallthrough
-		case 6: // oj
+		case fieldNulls_Oj:
 			m.Oj, i = c.Raw(i)
 			if string(c.Text(i, 6)) != `,"oc":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldNulls_Oc)
 			i += 6
 			fallthrough
-		case 7: // oc
+		case fieldNulls_Oc:
 			if c.Again() {
 				m.Oc = Content{}
 			}
@@ -460,26 +517,26 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"ol":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldNulls_Ol)
 			i += 6
 			fallthrough
-		case 8: // ol
+		case fieldNulls_Ol:
 			m.Ol, i = c.Strings(i)
 			if string(c.Text(i, 6)) != `,"om":` {
 				break
 			}
-			seen.Add(c, 9)
+			seen.Add(c, fieldNulls_Om)
 			i += 6
 			fallthrough
-		case 9: // om
+		case fieldNulls_Om:
 			m.Om, i = scanBoxMap(c, i)
 			if string(c.Text(i, 6)) != `,"ou":` {
 				break
 			}
-			seen.Add(c, 10)
+			seen.Add(c, fieldNulls_Ou)
 			i += 6
 			fallthrough
-		case 10: // ou
+		case fieldNulls_Ou:
 			if c.IsObject(i) {
 				m.Ou, i = scanPart(c, i)
 			} else {
@@ -488,10 +545,10 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"ob":` {
 				break
 			}
-			seen.Add(c, 11)
+			seen.Add(c, fieldNulls_Ob)
 			i += 6
 			fallthrough
-		case 11: // ob
+		case fieldNulls_Ob:
 			if c.IsObject(i) {
 				m.Ob = slabBox.New(c)
 				i = m.Ob.scan(c, i)
@@ -501,10 +558,10 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"oe":` {
 				break
 			}
-			seen.Add(c, 12)
+			seen.Add(c, fieldNulls_Oe)
 			i += 6
 			fallthrough
-		case 12: // oe
+		case fieldNulls_Oe:
 			m.Oe, i = scanMoodPtr(c, i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -513,26 +570,26 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"o1":` {
 				break
 			}
-			seen.Add(c, 13)
+			seen.Add(c, fieldNulls_O1)
 			i += 6
 			fallthrough
-		case 13: // o1
+		case fieldNulls_O1:
 			m.O1, i = c.IntPtr(i)
 			if string(c.Text(i, 6)) != `,"o2":` {
 				break
 			}
-			seen.Add(c, 14)
+			seen.Add(c, fieldNulls_O2)
 			i += 6
 			fallthrough
-		case 14: // o2
+		case fieldNulls_O2:
 			m.O2, i = c.IntPtr(i)
 			if string(c.Text(i, 6)) != `,"o3":` {
 				break
 			}
-			seen.Add(c, 15)
+			seen.Add(c, fieldNulls_O3)
 			i += 6
 			fallthrough
-		case 15: // o3
+		case fieldNulls_O3:
 			m.O3, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -547,6 +604,19 @@ func (m *Nulls) UnmarshalJSON(data []byte) error {
 	*m = Nulls{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Late, as recordLate has them.
+const (
+	fieldLate_Type = iota
+	fieldLate_A
+	fieldLate_B
+	fieldLate_Part
+	fieldLate_C
+	fieldLate_V
+	fieldLate_D
+	fieldLate_N
+	fieldLate_E
+)
 
 var recordLate = genrt.Record{
 	Name: "Late",
@@ -563,7 +633,7 @@ var recordLate = genrt.Record{
 			{Name: "e", Path: ".e"},
 		}
 	},
-	Required: 0x12b,
+	Required: 1<<fieldLate_Type | 1<<fieldLate_A | 1<<fieldLate_Part | 1<<fieldLate_V | 1<<fieldLate_E,
 }
 
 var slabLate = genrt.SlabOf[Late]()
@@ -573,23 +643,23 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLate) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // a
+		case fieldLate_A:
 			m.A, i = c.String(i)
 			if string(c.Text(i, 5)) != `,"b":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldLate_B)
 			i += 5
 			fallthrough
-		case 2: // b
+		case fieldLate_B:
 			m.B, i = c.IntPtr(i)
 			if string(c.Text(i, 8)) != `,"part":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldLate_Part)
 			i += 8
 			fallthrough
-		case 3: // part
+		case fieldLate_Part:
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
@@ -598,34 +668,34 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 5)) != `,"c":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldLate_C)
 			i += 5
 			fallthrough
-		case 4: // c
+		case fieldLate_C:
 			m.C, i = c.OptionalBool(i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldLate_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldLate_Type:
 			i = c.Tag(i, `"late"`)
 			if string(c.Text(i, 5)) != `,"v":` {
 				break
 			}
-			seen.Add(c, 5)
+			seen.Add(c, fieldLate_V)
 			i += 5
 			fallthrough
-		case 5: // v
+		case fieldLate_V:
 			i = c.Const(i, `"1"`)
 			if string(c.Text(i, 5)) != `,"d":` {
 				break
 			}
-			seen.Add(c, 6)
+			seen.Add(c, fieldLate_D)
 			i += 5
 			fallthrough
-		case 6: // d
+		case fieldLate_D:
 			if c.Again() {
 				m.D = Size{}
 			}
@@ -636,10 +706,10 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 5)) != `,"n":` {
 				break
 			}
-			seen.Add(c, 7)
+			seen.Add(c, fieldLate_N)
 			i += 5
 			fallthrough
-		case 7: // n
+		case fieldLate_N:
 			if c.IsObject(i) {
 				m.N = slabNote.New(c)
 				i = m.N.scan(c, i)
@@ -649,10 +719,10 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 5)) != `,"e":` {
 				break
 			}
-			seen.Add(c, 8)
+			seen.Add(c, fieldLate_E)
 			i += 5
 			fallthrough
-		case 8: // e
+		case fieldLate_E:
 			m.E, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -672,6 +742,14 @@ func (m *Late) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Later, as recordLater has them.
+const (
+	fieldLater_Type = iota
+	fieldLater_A
+	fieldLater_Part
+	fieldLater_E
+)
+
 var recordLater = genrt.Record{
 	Name: "Later",
 	Fields: func() []genrt.Field {
@@ -682,7 +760,7 @@ var recordLater = genrt.Record{
 			{Name: "e", Path: ".e"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldLater_Type | 1<<fieldLater_A | 1<<fieldLater_Part,
 }
 
 var slabLater = genrt.SlabOf[Later]()
@@ -695,15 +773,15 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLater) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // a
+		case fieldLater_A:
 			m.A, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"part":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldLater_Part)
 			i += 8
 			fallthrough
-		case 2: // part
+		case fieldLater_Part:
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
@@ -712,10 +790,10 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldLater_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldLater_Type:
 			i = c.Tag(i, `"later"`)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -724,10 +802,10 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 5)) != `,"e":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldLater_E)
 			i += 5
 			fallthrough
-		case 3: // e
+		case fieldLater_E:
 			if c.Type(i) == genrt.JSONNumber {
 				m.E, i = c.Int(i)
 			} else {
@@ -750,6 +828,16 @@ func (m *Later) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Moved, as recordMoved has them.
+const (
+	fieldMoved_Type = iota
+	fieldMoved_A
+	fieldMoved_By
+	fieldMoved_At
+	fieldMoved_X
+	fieldMoved_Y
+)
+
 var recordMoved = genrt.Record{
 	Name: "Moved",
 	Fields: func() []genrt.Field {
@@ -762,7 +850,7 @@ var recordMoved = genrt.Record{
 			{Name: "y", Path: ".y"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldMoved_Type | 1<<fieldMoved_A | 1<<fieldMoved_By | 1<<fieldMoved_At,
 }
 
 var slabMoved = genrt.SlabOf[Moved]()
@@ -772,31 +860,31 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMoved) {
 		seen.Mark(c, n)
 		switch n {
-		case 1: // a
+		case fieldMoved_A:
 			m.A, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldMoved_By)
 			i += 6
 			fallthrough
-		case 2: // by
+		case fieldMoved_By:
 			m.By, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"type":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldMoved_Type)
 			i += 8
 			fallthrough
-		case 0: // type
+		case fieldMoved_Type:
 			i = c.Tag(i, `"moved"`)
 			if string(c.Text(i, 6)) != `,"at":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldMoved_At)
 			i += 6
 			fallthrough
-		case 3: // at
+		case fieldMoved_At:
 			m.At, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -805,12 +893,12 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 5)) != `,"x":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldMoved_X)
 			i += 5
 			fallthrough
-		case 4: // x
+		case fieldMoved_X:
 			m.X, i = c.IntPtr(i)
-		case 5: // y
+		case fieldMoved_Y:
 			m.Y, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -826,6 +914,15 @@ func (m *Moved) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Gate, as recordGate has them.
+const (
+	fieldGate_Type = iota
+	fieldGate_A
+	fieldGate_Part
+	fieldGate_At
+	fieldGate_By
+)
+
 var recordGate = genrt.Record{
 	Name: "Gate",
 	Fields: func() []genrt.Field {
@@ -837,7 +934,7 @@ var recordGate = genrt.Record{
 			{Name: "by", Path: ".by"},
 		}
 	},
-	Required: 0x9,
+	Required: 1<<fieldGate_Type | 1<<fieldGate_At,
 }
 
 var slabGate = genrt.SlabOf[Gate]()
@@ -847,16 +944,16 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGate) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldGate_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"at":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldGate_At)
 			i += 6
 			fallthrough
-		case 3: // at
+		case fieldGate_At:
 			m.At, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -865,14 +962,14 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldGate_By)
 			i += 6
 			fallthrough
-		case 4: // by
+		case fieldGate_By:
 			m.By, i = c.StringPtr(i)
-		case 1: // a
+		case fieldGate_A:
 			m.A, i = c.StringPtr(i)
-		case 2: // part
+		case fieldGate_Part:
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
@@ -892,6 +989,11 @@ func (m *Gate) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of End, as recordEnd has them.
+const (
+	fieldEnd_Type = iota
+)
+
 var recordEnd = genrt.Record{
 	Name: "End",
 	Fields: func() []genrt.Field {
@@ -899,7 +1001,7 @@ var recordEnd = genrt.Record{
 			{Name: "type", Path: ".type"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldEnd_Type,
 }
 
 var slabEnd = genrt.SlabOf[End]()
@@ -909,7 +1011,7 @@ func (m *End) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEnd) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEnd_Type:
 			i = c.Tag(i, `"end"`)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -929,6 +1031,13 @@ func (m *End) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Note, as recordNote has them.
+const (
+	fieldNote_Type = iota
+	fieldNote_Text
+	fieldNote_Mood
+)
+
 var recordNote = genrt.Record{
 	Name: "Note",
 	Fields: func() []genrt.Field {
@@ -939,7 +1048,7 @@ var recordNote = genrt.Record{
 		}
 	},
 	Also:     []string{"draft"},
-	Required: 0x3,
+	Required: 1<<fieldNote_Type | 1<<fieldNote_Text,
 }
 
 var slabNote = genrt.SlabOf[Note]()
@@ -952,21 +1061,21 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNote_Type:
 			i = c.Tag(i, `"note"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldNote_Text)
 			i += 8
 			fallthrough
-		case 1: // text
+		case fieldNote_Text:
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 2: // mood
+		case fieldNote_Mood:
 			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
@@ -991,6 +1100,14 @@ func (m *Note) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Draft, as recordDraft has them.
+const (
+	fieldDraft_Type = iota
+	fieldDraft_Draft
+	fieldDraft_Text
+	fieldDraft_Mood
+)
+
 var recordDraft = genrt.Record{
 	Name: "Draft",
 	Fields: func() []genrt.Field {
@@ -1001,7 +1118,7 @@ var recordDraft = genrt.Record{
 			{Name: "mood", Path: ".mood"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldDraft_Type | 1<<fieldDraft_Draft | 1<<fieldDraft_Text,
 }
 
 var slabDraft = genrt.SlabOf[Draft]()
@@ -1014,13 +1131,13 @@ func (m *Draft) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDraft) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldDraft_Type:
 			i = c.Tag(i, `"note"`)
-		case 1: // draft
+		case fieldDraft_Draft:
 			i = c.Tag(i, "true")
-		case 2: // text
+		case fieldDraft_Text:
 			m.Text, i = c.String(i)
-		case 3: // mood
+		case fieldDraft_Mood:
 			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
@@ -1043,6 +1160,15 @@ func (m *Draft) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Quote, as recordQuote has them.
+const (
+	fieldQuote_Type = iota
+	fieldQuote_Text
+	fieldQuote_Box
+	fieldQuote_By
+	fieldQuote_Mood
+)
+
 var recordQuote = genrt.Record{
 	Name: "Quote",
 	Fields: func() []genrt.Field {
@@ -1055,7 +1181,7 @@ var recordQuote = genrt.Record{
 		}
 	},
 	Also:     []string{"old"},
-	Required: 0x7,
+	Required: 1<<fieldQuote_Type | 1<<fieldQuote_Text | 1<<fieldQuote_Box,
 }
 
 var slabQuote = genrt.SlabOf[Quote]()
@@ -1065,23 +1191,23 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordQuote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldQuote_Type:
 			i = c.Tag(i, `"quote"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldQuote_Text)
 			i += 8
 			fallthrough
-		case 1: // text
+		case fieldQuote_Text:
 			m.Text, i = c.String(i)
 			if string(c.Text(i, 7)) != `,"box":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldQuote_Box)
 			i += 7
 			fallthrough
-		case 2: // box
+		case fieldQuote_Box:
 			if c.Again() {
 				m.Box = Box{}
 			}
@@ -1093,12 +1219,12 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldQuote_By)
 			i += 6
 			fallthrough
-		case 3: // by
+		case fieldQuote_By:
 			m.By, i = c.OptionalString(i)
-		case 4: // mood
+		case fieldQuote_Mood:
 			m.Mood, i = scanMoodPtr(c, i)
 		case 128: // old
 			i = c.Others(i, "true", `"1"`)
@@ -1116,6 +1242,18 @@ func (m *Quote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OldQuote, as recordOldQuote has them.
+const (
+	fieldOldQuote_Type = iota
+	fieldOldQuote_Old
+	fieldOldQuote_Text
+	fieldOldQuote_Box
+	fieldOldQuote_By
+	fieldOldQuote_Mood
+	fieldOldQuote_Of
+	fieldOldQuote_Mine
+)
+
 var recordOldQuote = genrt.Record{
 	Name: "OldQuote",
 	Fields: func() []genrt.Field {
@@ -1130,7 +1268,7 @@ var recordOldQuote = genrt.Record{
 			{Name: "mine", Path: ".mine"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldOldQuote_Type | 1<<fieldOldQuote_Old | 1<<fieldOldQuote_Text | 1<<fieldOldQuote_Box,
 }
 
 var slabOldQuote = genrt.SlabOf[OldQuote]()
@@ -1140,23 +1278,23 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOldQuote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOldQuote_Type:
 			i = c.Tag(i, `"quote"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldOldQuote_Text)
 			i += 8
 			fallthrough
-		case 2: // text
+		case fieldOldQuote_Text:
 			m.Text, i = c.String(i)
 			if string(c.Text(i, 7)) != `,"box":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldOldQuote_Box)
 			i += 7
 			fallthrough
-		case 3: // box
+		case fieldOldQuote_Box:
 			if c.Again() {
 				m.Box = Box{}
 			}
@@ -1164,28 +1302,28 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldOldQuote_By)
 			i += 6
 			fallthrough
-		case 4: // by
+		case fieldOldQuote_By:
 			m.By, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"old":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldOldQuote_Old)
 			i += 7
 			fallthrough
-		case 1: // old
+		case fieldOldQuote_Old:
 			i = c.Tag(i, "true")
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 5: // mood
+		case fieldOldQuote_Mood:
 			m.Mood, i = scanMoodPtr(c, i)
-		case 6: // of
+		case fieldOldQuote_Of:
 			m.Of, i = c.OptionalString(i)
-		case 7: // mine
+		case fieldOldQuote_Mine:
 			m.Mine, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -1201,6 +1339,16 @@ func (m *OldQuote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of FirstQuote, as recordFirstQuote has them.
+const (
+	fieldFirstQuote_Type = iota
+	fieldFirstQuote_Old
+	fieldFirstQuote_Text
+	fieldFirstQuote_Box
+	fieldFirstQuote_By
+	fieldFirstQuote_Mood
+)
+
 var recordFirstQuote = genrt.Record{
 	Name: "FirstQuote",
 	Fields: func() []genrt.Field {
@@ -1213,7 +1361,7 @@ var recordFirstQuote = genrt.Record{
 			{Name: "mood", Path: ".mood"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldFirstQuote_Type | 1<<fieldFirstQuote_Old | 1<<fieldFirstQuote_Text | 1<<fieldFirstQuote_Box,
 }
 
 var slabFirstQuote = genrt.SlabOf[FirstQuote]()
@@ -1223,23 +1371,23 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFirstQuote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldFirstQuote_Type:
 			i = c.Tag(i, `"quote"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldFirstQuote_Text)
 			i += 8
 			fallthrough
-		case 2: // text
+		case fieldFirstQuote_Text:
 			m.Text, i = c.String(i)
 			if string(c.Text(i, 7)) != `,"box":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldFirstQuote_Box)
 			i += 7
 			fallthrough
-		case 3: // box
+		case fieldFirstQuote_Box:
 			if c.Again() {
 				m.Box = Box{}
 			}
@@ -1247,24 +1395,24 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldFirstQuote_By)
 			i += 6
 			fallthrough
-		case 4: // by
+		case fieldFirstQuote_By:
 			m.By, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"old":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldFirstQuote_Old)
 			i += 7
 			fallthrough
-		case 1: // old
+		case fieldFirstQuote_Old:
 			i = c.Tag(i, `"1"`)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 5: // mood
+		case fieldFirstQuote_Mood:
 			m.Mood, i = scanMoodPtr(c, i)
 		default:
 			i = c.Unknown(i)
@@ -1280,6 +1428,15 @@ func (m *FirstQuote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Start, as recordStart has them.
+const (
+	fieldStart_Type = iota
+	fieldStart_Subtype
+	fieldStart_At
+	fieldStart_By
+	fieldStart_On
+)
+
 var recordStart = genrt.Record{
 	Name: "Start",
 	Fields: func() []genrt.Field {
@@ -1291,7 +1448,7 @@ var recordStart = genrt.Record{
 			{Name: "on", Path: ".on"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldStart_Type | 1<<fieldStart_Subtype | 1<<fieldStart_At | 1<<fieldStart_By,
 }
 
 var slabStart = genrt.SlabOf[Start]()
@@ -1306,37 +1463,37 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStart) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStart_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldStart_Subtype)
 			i += 11
 			fallthrough
-		case 1: // subtype
+		case fieldStart_Subtype:
 			i = c.Tag(i, `"start"`)
 			if string(c.Text(i, 6)) != `,"at":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldStart_At)
 			i += 6
 			fallthrough
-		case 2: // at
+		case fieldStart_At:
 			m.At, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldStart_By)
 			i += 6
 			fallthrough
-		case 3: // by
+		case fieldStart_By:
 			m.By, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 4: // on
+		case fieldStart_On:
 			m.On, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1352,6 +1509,18 @@ func (m *Start) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Stop, as recordStop has them.
+const (
+	fieldStop_Type = iota
+	fieldStop_Subtype
+	fieldStop_Why
+	fieldStop_Flat
+	fieldStop_Box
+	fieldStop_Left
+	fieldStop_Last
+	fieldStop_Plain
+)
+
 var recordStop = genrt.Record{
 	Name: "Stop",
 	Fields: func() []genrt.Field {
@@ -1366,7 +1535,7 @@ var recordStop = genrt.Record{
 			{Name: "plain", Path: ".plain"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldStop_Type | 1<<fieldStop_Subtype | 1<<fieldStop_Why,
 }
 
 var slabStop = genrt.SlabOf[Stop]()
@@ -1381,52 +1550,52 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStop) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStop_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldStop_Subtype)
 			i += 11
 			fallthrough
-		case 1: // subtype
+		case fieldStop_Subtype:
 			i = c.Tag(i, `"stop"`)
 			if string(c.Text(i, 7)) != `,"why":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldStop_Why)
 			i += 7
 			fallthrough
-		case 2: // why
+		case fieldStop_Why:
 			m.Why, i = c.StringOrNull(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 3: // flat
+		case fieldStop_Flat:
 			if c.IsObject(i) {
 				m.Flat = slabFlat.New(c)
 				i = m.Flat.scan(c, i)
 			} else {
 				m.Flat, i = nil, c.Other(i)
 			}
-		case 4: // box
+		case fieldStop_Box:
 			if c.IsObject(i) {
 				m.Box = slabBox.New(c)
 				i = m.Box.scan(c, i)
 			} else {
 				m.Box, i = nil, c.Other(i)
 			}
-		case 5: // left
+		case fieldStop_Left:
 			m.Left, i = c.StringPtr(i)
-		case 6: // last
+		case fieldStop_Last:
 			if c.IsObject(i) {
 				m.Last = slabBox.New(c)
 				i = m.Last.scan(c, i)
 			} else {
 				m.Last, i = nil, c.Other(i)
 			}
-		case 7: // plain
+		case fieldStop_Plain:
 			if c.IsObject(i) {
 				m.Plain = slabPlain.New(c)
 				i = m.Plain.scan(c, i)
@@ -1447,6 +1616,11 @@ func (m *Stop) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Flat, as recordFlat has them.
+const (
+	fieldFlat_Dims = iota
+)
+
 var recordFlat = genrt.Record{
 	Name: "Flat",
 	Fields: func() []genrt.Field {
@@ -1455,7 +1629,7 @@ var recordFlat = genrt.Record{
 		}
 	},
 	Also:     []string{"w", "h"},
-	Required: 0x1,
+	Required: 1 << fieldFlat_Dims,
 }
 
 var slabFlat = genrt.SlabOf[Flat]()
@@ -1467,7 +1641,7 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFlat) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // dims
+		case fieldFlat_Dims:
 			if c.Again() {
 				m.Dims = Dims{}
 			}
@@ -1483,12 +1657,12 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatDims {
-		seen.Set(c, 0)
+		seen.Set(c, fieldFlat_Dims)
 		c.Inline()
 		if m.Dims.scan(c, start) < 0 {
 			i = -1
 		}
-		c.NoteInlined(0)
+		c.NoteInlined(fieldFlat_Dims)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1500,6 +1674,12 @@ func (m *Flat) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Dims, as recordDims has them.
+const (
+	fieldDims_W = iota
+	fieldDims_H
+)
+
 var recordDims = genrt.Record{
 	Name: "Dims",
 	Fields: func() []genrt.Field {
@@ -1508,7 +1688,7 @@ var recordDims = genrt.Record{
 			{Name: "h", Path: ".h"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldDims_W | 1<<fieldDims_H,
 }
 
 func (m *Dims) scan(c *genrt.Cursor, i int) int {
@@ -1516,15 +1696,15 @@ func (m *Dims) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDims) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // w
+		case fieldDims_W:
 			m.W, i = c.Int(i)
 			if string(c.Text(i, 5)) != `,"h":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldDims_H)
 			i += 5
 			fallthrough
-		case 1: // h
+		case fieldDims_H:
 			m.H, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -1544,6 +1724,13 @@ func (m *Dims) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Text, as recordText has them.
+const (
+	fieldText_Type = iota
+	fieldText_Text
+	fieldText_Bold
+)
+
 var recordText = genrt.Record{
 	Name: "Text",
 	Fields: func() []genrt.Field {
@@ -1553,7 +1740,7 @@ var recordText = genrt.Record{
 			{Name: "bold", Path: ".bold"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldText_Type | 1<<fieldText_Text,
 }
 
 var slabText = genrt.SlabOf[Text]()
@@ -1568,21 +1755,21 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldText_Type:
 			i = c.Tag(i, `"text"`)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldText_Text)
 			i += 8
 			fallthrough
-		case 1: // text
+		case fieldText_Text:
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-		case 2: // bold
+		case fieldText_Bold:
 			m.Bold, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
@@ -1598,6 +1785,13 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Link, as recordLink has them.
+const (
+	fieldLink_Type = iota
+	fieldLink_To
+	fieldLink_Text
+)
+
 var recordLink = genrt.Record{
 	Name: "Link",
 	Fields: func() []genrt.Field {
@@ -1607,7 +1801,7 @@ var recordLink = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldLink_Type | 1<<fieldLink_To | 1<<fieldLink_Text,
 }
 
 var slabLink = genrt.SlabOf[Link]()
@@ -1622,15 +1816,15 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLink) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldLink_Type:
 			i = c.Tag(i, `"link"`)
 			if string(c.Text(i, 6)) != `,"to":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldLink_To)
 			i += 6
 			fallthrough
-		case 1: // to
+		case fieldLink_To:
 			if c.Again() {
 				m.To = Text{}
 			}
@@ -1638,10 +1832,10 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldLink_Text)
 			i += 8
 			fallthrough
-		case 2: // text
+		case fieldLink_Text:
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -1661,6 +1855,12 @@ func (m *Link) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Blob, as recordBlob has them.
+const (
+	fieldBlob_Type = iota
+	fieldBlob_Data
+)
+
 var recordBlob = genrt.Record{
 	Name: "Blob",
 	Fields: func() []genrt.Field {
@@ -1669,7 +1869,7 @@ var recordBlob = genrt.Record{
 			{Name: "data", Path: ".data"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldBlob_Type | 1<<fieldBlob_Data,
 }
 
 var slabBlob = genrt.SlabOf[Blob]()
@@ -1679,9 +1879,9 @@ func (m *Blob) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBlob) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBlob_Type:
 			i = c.Tag(i, `"blob"`)
-		case 1: // data
+		case fieldBlob_Data:
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1697,6 +1897,12 @@ func (m *Blob) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Box, as recordBox has them.
+const (
+	fieldBox_Width = iota
+	fieldBox_Size
+)
+
 var recordBox = genrt.Record{
 	Name: "Box",
 	Fields: func() []genrt.Field {
@@ -1705,7 +1911,7 @@ var recordBox = genrt.Record{
 			{Name: "size", Path: ".size"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldBox_Width,
 }
 
 var slabBox = genrt.SlabOf[Box]()
@@ -1715,15 +1921,15 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBox) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // width
+		case fieldBox_Width:
 			m.Width, i = c.Int(i)
 			if string(c.Text(i, 8)) != `,"size":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldBox_Size)
 			i += 8
 			fallthrough
-		case 1: // size
+		case fieldBox_Size:
 			if c.Again() {
 				m.Size = Size{}
 			}
@@ -1749,6 +1955,11 @@ func (m *Box) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Size, as recordSize has them.
+const (
+	fieldSize_High = iota
+)
+
 var recordSize = genrt.Record{
 	Name: "Size",
 	Fields: func() []genrt.Field {
@@ -1756,7 +1967,7 @@ var recordSize = genrt.Record{
 			{Name: "high", Path: ".high"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldSize_High,
 }
 
 func (m *Size) scan(c *genrt.Cursor, i int) int {
@@ -1764,7 +1975,7 @@ func (m *Size) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSize) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // high
+		case fieldSize_High:
 			m.High, i = c.Int(i)
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -1784,6 +1995,11 @@ func (m *Size) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Plain, as recordPlain has them.
+const (
+	fieldPlain_X = iota
+)
+
 var recordPlain = genrt.Record{
 	Name: "Plain",
 	Fields: func() []genrt.Field {
@@ -1791,7 +2007,7 @@ var recordPlain = genrt.Record{
 			{Name: "x", Path: ".x"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPlain_X,
 }
 
 var slabPlain = genrt.SlabOf[Plain]()
@@ -1801,7 +2017,7 @@ func (m *Plain) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlain) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // x
+		case fieldPlain_X:
 			m.X, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -1827,16 +2043,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		// {"type":"system","subtype":"start","at":
 		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `,"subtype":"star` && string(s[16:24]) == `t","at":` {
 			m := slabStart.New(c)
-			if c.Enter(i, 2, &recordStart) {
-				return m, m.scanFrom(c, 2, i+40, genrt.SeenOf(0x3))
+			if c.Enter(i, fieldStart_At, &recordStart) {
+				return m, m.scanFrom(c, fieldStart_At, i+40, genrt.SeenOf(1<<fieldStart_Type|1<<fieldStart_Subtype))
 			}
 			return m, m.scan(c, i)
 		}
 		// {"type":"system","subtype":"stop","why":
 		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `,"subtype":"stop` && string(s[16:24]) == `","why":` {
 			m := slabStop.New(c)
-			if c.Enter(i, 2, &recordStop) {
-				return m, m.scanFrom(c, 2, i+40, genrt.SeenOf(0x3))
+			if c.Enter(i, fieldStop_Why, &recordStop) {
+				return m, m.scanFrom(c, fieldStop_Why, i+40, genrt.SeenOf(1<<fieldStop_Type|1<<fieldStop_Subtype))
 			}
 			return m, m.scan(c, i)
 		}
@@ -1939,8 +2155,8 @@ func scanPart(c *genrt.Cursor, i int) (Part, int) {
 		// {"type":"text","text":
 		if string(c.Text(i+16, 6)) == `text":` {
 			m := slabText.New(c)
-			if c.Enter(i, 1, &recordText) {
-				return m, m.scanFrom(c, 1, i+22, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldText_Text, &recordText) {
+				return m, m.scanFrom(c, fieldText_Text, i+22, genrt.SeenOf(1<<fieldText_Type))
 			}
 			return m, m.scan(c, i)
 		}
@@ -1948,8 +2164,8 @@ func scanPart(c *genrt.Cursor, i int) (Part, int) {
 		// {"type":"link","to":
 		if string(c.Text(i+16, 4)) == `to":` {
 			m := slabLink.New(c)
-			if c.Enter(i, 1, &recordLink) {
-				return m, m.scanFrom(c, 1, i+20, genrt.SeenOf(0x1))
+			if c.Enter(i, fieldLink_To, &recordLink) {
+				return m, m.scanFrom(c, fieldLink_To, i+20, genrt.SeenOf(1<<fieldLink_Type))
 			}
 			return m, m.scan(c, i)
 		}

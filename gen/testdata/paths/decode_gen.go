@@ -14,6 +14,13 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Request, as recordRequest has them.
+const (
+	fieldRequest_Type = iota
+	fieldRequest_ID
+	fieldRequest_Request
+)
+
 var recordRequest = genrt.Record{
 	Name: "Request",
 	Fields: func() []genrt.Field {
@@ -24,7 +31,7 @@ var recordRequest = genrt.Record{
 		}
 	},
 	Also:     []string{"subtype", "model"},
-	Required: 0x7,
+	Required: 1<<fieldRequest_Type | 1<<fieldRequest_ID | 1<<fieldRequest_Request,
 }
 
 var slabRequest = genrt.SlabOf[Request]()
@@ -36,11 +43,11 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRequest_Type:
 			i = c.Tag(i, `"control_request"`)
-		case 1: // id
+		case fieldRequest_ID:
 			m.ID, i = c.String(i)
-		case 2: // request
+		case fieldRequest_Request:
 			if c.Again() {
 				m.Request = Inner{}
 			}
@@ -56,12 +63,12 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatRequest {
-		seen.Set(c, 2)
+		seen.Set(c, fieldRequest_Request)
 		c.Inline()
 		if m.Request.scan(c, start) < 0 {
 			i = -1
 		}
-		c.NoteInlined(2)
+		c.NoteInlined(fieldRequest_Request)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -73,6 +80,12 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Inner, as recordInner has them.
+const (
+	fieldInner_Subtype = iota
+	fieldInner_Model
+)
+
 var recordInner = genrt.Record{
 	Name: "Inner",
 	Fields: func() []genrt.Field {
@@ -81,7 +94,7 @@ var recordInner = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldInner_Subtype,
 }
 
 func (m *Inner) scan(c *genrt.Cursor, i int) int {
@@ -89,9 +102,9 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInner) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldInner_Subtype:
 			m.Subtype, i = c.String(i)
-		case 1: // model
+		case fieldInner_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -107,6 +120,12 @@ func (m *Inner) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UserLine, as recordUserLine has them.
+const (
+	fieldUserLine_Type = iota
+	fieldUserLine_Message
+)
+
 var recordUserLine = genrt.Record{
 	Name: "UserLine",
 	Fields: func() []genrt.Field {
@@ -115,7 +134,7 @@ var recordUserLine = genrt.Record{
 			{Name: "message", Path: ".message"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUserLine_Type | 1<<fieldUserLine_Message,
 }
 
 var slabUserLine = genrt.SlabOf[UserLine]()
@@ -125,9 +144,9 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUserLine_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // message
+		case fieldUserLine_Message:
 			if c.Again() {
 				m.Message = Message{}
 			}
@@ -146,6 +165,13 @@ func (m *UserLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of AssistantLine, as recordAssistantLine has them.
+const (
+	fieldAssistantLine_Type = iota
+	fieldAssistantLine_Message
+	fieldAssistantLine_Model
+)
+
 var recordAssistantLine = genrt.Record{
 	Name: "AssistantLine",
 	Fields: func() []genrt.Field {
@@ -155,7 +181,7 @@ var recordAssistantLine = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldAssistantLine_Type | 1<<fieldAssistantLine_Message,
 }
 
 var slabAssistantLine = genrt.SlabOf[AssistantLine]()
@@ -165,14 +191,14 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldAssistantLine_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // message
+		case fieldAssistantLine_Message:
 			if c.Again() {
 				m.Message = Message{}
 			}
 			i = m.Message.scan(c, i)
-		case 2: // model
+		case fieldAssistantLine_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -188,6 +214,12 @@ func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Message, as recordMessage has them.
+const (
+	fieldMessage_Role = iota
+	fieldMessage_Text
+)
+
 var recordMessage = genrt.Record{
 	Name: "Message",
 	Fields: func() []genrt.Field {
@@ -196,7 +228,7 @@ var recordMessage = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldMessage_Role | 1<<fieldMessage_Text,
 }
 
 func (m *Message) scan(c *genrt.Cursor, i int) int {
@@ -204,9 +236,9 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldMessage_Role:
 			m.Role, i = c.String(i)
-		case 1: // text
+		case fieldMessage_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -14,6 +14,17 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Tree, as recordTree has them.
+const (
+	fieldTree_Type = iota
+	fieldTree_Name
+	fieldTree_Left
+	fieldTree_Right
+	fieldTree_Children
+	fieldTree_Content
+	fieldTree_ByName
+)
+
 var recordTree = genrt.Record{
 	Name: "Tree",
 	Fields: func() []genrt.Field {
@@ -27,7 +38,7 @@ var recordTree = genrt.Record{
 			{Name: "byName", Path: ".byName[]"},
 		}
 	},
-	Required: 0xb,
+	Required: 1<<fieldTree_Type | 1<<fieldTree_Name | 1<<fieldTree_Right,
 }
 
 var slabTree = genrt.SlabOf[Tree]()
@@ -37,32 +48,32 @@ func (m *Tree) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTree) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTree_Type:
 			i = c.Tag(i, `"tree"`)
-		case 1: // name
+		case fieldTree_Name:
 			m.Name, i = c.String(i)
-		case 2: // left
+		case fieldTree_Left:
 			if c.IsObject(i) {
 				m.Left = slabTree.New(c)
 				i = m.Left.scan(c, i)
 			} else {
 				m.Left, i = nil, c.Other(i)
 			}
-		case 3: // right
+		case fieldTree_Right:
 			if c.IsObject(i) {
 				m.Right = slabTree.New(c)
 				i = m.Right.scan(c, i)
 			} else {
 				m.Right, i = nil, c.Other(i)
 			}
-		case 4: // children
+		case fieldTree_Children:
 			m.Children, i = scanTreeList(c, i)
-		case 5: // content
+		case fieldTree_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}
 			i = m.Content.scan(c, i)
-		case 6: // byName
+		case fieldTree_ByName:
 			m.ByName, i = scanTreeMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -78,6 +89,12 @@ func (m *Tree) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of TextBlock, as recordTextBlock has them.
+const (
+	fieldTextBlock_Type = iota
+	fieldTextBlock_Text
+)
+
 var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
 	Fields: func() []genrt.Field {
@@ -86,7 +103,7 @@ var recordTextBlock = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
@@ -96,9 +113,9 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -114,6 +131,12 @@ func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of GroupBlock, as recordGroupBlock has them.
+const (
+	fieldGroupBlock_Type = iota
+	fieldGroupBlock_Content
+)
+
 var recordGroupBlock = genrt.Record{
 	Name: "GroupBlock",
 	Fields: func() []genrt.Field {
@@ -122,7 +145,7 @@ var recordGroupBlock = genrt.Record{
 			{Name: "content", Path: ".content", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldGroupBlock_Type | 1<<fieldGroupBlock_Content,
 }
 
 var slabGroupBlock = genrt.SlabOf[GroupBlock]()
@@ -132,9 +155,9 @@ func (m *GroupBlock) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGroupBlock) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldGroupBlock_Type:
 			i = c.Tag(i, `"group"`)
-		case 1: // content
+		case fieldGroupBlock_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}

@@ -14,6 +14,12 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of User, as recordUser has them.
+const (
+	fieldUser_Type = iota
+	fieldUser_Text
+)
+
 var recordUser = genrt.Record{
 	Name: "User",
 	Fields: func() []genrt.Field {
@@ -23,7 +29,7 @@ var recordUser = genrt.Record{
 		}
 	},
 	Also:     []string{"isReplay"},
-	Required: 0x3,
+	Required: 1<<fieldUser_Type | 1<<fieldUser_Text,
 }
 
 var slabUser = genrt.SlabOf[User]()
@@ -33,9 +39,9 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUser_Type:
 			i = c.Tag(i, `"user"`)
-		case 1: // text
+		case fieldUser_Text:
 			m.Text, i = c.String(i)
 		case 128: // isReplay
 			i = c.Others(i, "true")
@@ -53,6 +59,13 @@ func (m *User) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of UserReplay, as recordUserReplay has them.
+const (
+	fieldUserReplay_Type = iota
+	fieldUserReplay_IsReplay
+	fieldUserReplay_Text
+)
+
 var recordUserReplay = genrt.Record{
 	Name: "UserReplay",
 	Fields: func() []genrt.Field {
@@ -62,7 +75,7 @@ var recordUserReplay = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldUserReplay_Type | 1<<fieldUserReplay_IsReplay | 1<<fieldUserReplay_Text,
 }
 
 var slabUserReplay = genrt.SlabOf[UserReplay]()
@@ -72,11 +85,11 @@ func (m *UserReplay) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserReplay) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldUserReplay_Type:
 			i = c.Tag(i, `"user"`)
-		case 1: // isReplay
+		case fieldUserReplay_IsReplay:
 			i = c.Tag(i, "true")
-		case 2: // text
+		case fieldUserReplay_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -92,6 +105,12 @@ func (m *UserReplay) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of LoudNote, as recordLoudNote has them.
+const (
+	fieldLoudNote_Kind = iota
+	fieldLoudNote_Text
+)
+
 var recordLoudNote = genrt.Record{
 	Name: "LoudNote",
 	Fields: func() []genrt.Field {
@@ -100,7 +119,7 @@ var recordLoudNote = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldLoudNote_Kind | 1<<fieldLoudNote_Text,
 }
 
 var slabLoudNote = genrt.SlabOf[LoudNote]()
@@ -110,9 +129,9 @@ func (m *LoudNote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoudNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldLoudNote_Kind:
 			i = c.Tag(i, `"loud"`)
-		case 1: // text
+		case fieldLoudNote_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -128,6 +147,12 @@ func (m *LoudNote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of EmptyNote, as recordEmptyNote has them.
+const (
+	fieldEmptyNote_Kind = iota
+	fieldEmptyNote_Text
+)
+
 var recordEmptyNote = genrt.Record{
 	Name: "EmptyNote",
 	Fields: func() []genrt.Field {
@@ -136,7 +161,7 @@ var recordEmptyNote = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldEmptyNote_Kind | 1<<fieldEmptyNote_Text,
 }
 
 var slabEmptyNote = genrt.SlabOf[EmptyNote]()
@@ -146,9 +171,9 @@ func (m *EmptyNote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEmptyNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldEmptyNote_Kind:
 			i = c.Tag(i, `""`)
-		case 1: // text
+		case fieldEmptyNote_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -164,6 +189,12 @@ func (m *EmptyNote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Notes, as recordNotes has them.
+const (
+	fieldNotes_Type = iota
+	fieldNotes_Notes
+)
+
 var recordNotes = genrt.Record{
 	Name: "Notes",
 	Fields: func() []genrt.Field {
@@ -172,7 +203,7 @@ var recordNotes = genrt.Record{
 			{Name: "notes", Path: ".notes[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldNotes_Type | 1<<fieldNotes_Notes,
 }
 
 var slabNotes = genrt.SlabOf[Notes]()
@@ -182,9 +213,9 @@ func (m *Notes) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNotes) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNotes_Type:
 			i = c.Tag(i, `"notes"`)
-		case 1: // notes
+		case fieldNotes_Notes:
 			m.Notes, i = scanNoteList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -200,6 +231,12 @@ func (m *Notes) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of NullNote, as recordNullNote has them.
+const (
+	fieldNullNote_Kind = iota
+	fieldNullNote_Text
+)
+
 var recordNullNote = genrt.Record{
 	Name: "NullNote",
 	Fields: func() []genrt.Field {
@@ -208,7 +245,7 @@ var recordNullNote = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldNullNote_Kind | 1<<fieldNullNote_Text,
 }
 
 var slabNullNote = genrt.SlabOf[NullNote]()
@@ -218,9 +255,9 @@ func (m *NullNote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNullNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldNullNote_Kind:
 			i = c.Tag(i, "null")
-		case 1: // text
+		case fieldNullNote_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -236,6 +273,12 @@ func (m *NullNote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ThirdNote, as recordThirdNote has them.
+const (
+	fieldThirdNote_Kind = iota
+	fieldThirdNote_Text
+)
+
 var recordThirdNote = genrt.Record{
 	Name: "ThirdNote",
 	Fields: func() []genrt.Field {
@@ -244,7 +287,7 @@ var recordThirdNote = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldThirdNote_Kind | 1<<fieldThirdNote_Text,
 }
 
 var slabThirdNote = genrt.SlabOf[ThirdNote]()
@@ -254,9 +297,9 @@ func (m *ThirdNote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThirdNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // kind
+		case fieldThirdNote_Kind:
 			i = c.Tag(i, "3")
-		case 1: // text
+		case fieldThirdNote_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -272,6 +315,11 @@ func (m *ThirdNote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of OtherNote, as recordOtherNote has them.
+const (
+	fieldOtherNote_Text = iota
+)
+
 var recordOtherNote = genrt.Record{
 	Name: "OtherNote",
 	Fields: func() []genrt.Field {
@@ -280,7 +328,7 @@ var recordOtherNote = genrt.Record{
 		}
 	},
 	Also:     []string{"kind"},
-	Required: 0x1,
+	Required: 1 << fieldOtherNote_Text,
 }
 
 var slabOtherNote = genrt.SlabOf[OtherNote]()
@@ -290,7 +338,7 @@ func (m *OtherNote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOtherNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // text
+		case fieldOtherNote_Text:
 			m.Text, i = c.String(i)
 		case 128: // kind
 			i = c.Others(i, `"loud"`, `""`, "null", "3")
@@ -308,6 +356,11 @@ func (m *OtherNote) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of PlainNote, as recordPlainNote has them.
+const (
+	fieldPlainNote_Text = iota
+)
+
 var recordPlainNote = genrt.Record{
 	Name: "PlainNote",
 	Fields: func() []genrt.Field {
@@ -315,7 +368,7 @@ var recordPlainNote = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldPlainNote_Text,
 }
 
 var slabPlainNote = genrt.SlabOf[PlainNote]()
@@ -325,7 +378,7 @@ func (m *PlainNote) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlainNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // text
+		case fieldPlainNote_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

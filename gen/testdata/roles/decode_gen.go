@@ -14,6 +14,12 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Entry, as recordEntry has them.
+const (
+	fieldEntry_Type = iota
+	fieldEntry_Message
+)
+
 var recordEntry = genrt.Record{
 	Name: "Entry",
 	Fields: func() []genrt.Field {
@@ -22,7 +28,7 @@ var recordEntry = genrt.Record{
 			{Name: "message", Path: ".message", Null: true},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldEntry_Type | 1<<fieldEntry_Message,
 }
 
 var slabEntry = genrt.SlabOf[Entry]()
@@ -32,9 +38,9 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEntry) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEntry_Type:
 			i = c.Tag(i, `"message"`)
-		case 1: // message
+		case fieldEntry_Message:
 			if c.IsObject(i) {
 				m.Message, i = scanMessage(c, i)
 			} else {
@@ -54,6 +60,12 @@ func (m *Entry) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of User, as recordUser has them.
+const (
+	fieldUser_Role = iota
+	fieldUser_Text
+)
+
 var recordUser = genrt.Record{
 	Name: "User",
 	Fields: func() []genrt.Field {
@@ -62,7 +74,7 @@ var recordUser = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldUser_Role | 1<<fieldUser_Text,
 }
 
 var slabUser = genrt.SlabOf[User]()
@@ -72,9 +84,9 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldUser_Role:
 			i = c.Tag(i, `"user"`)
-		case 1: // text
+		case fieldUser_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -90,6 +102,12 @@ func (m *User) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Bot, as recordBot has them.
+const (
+	fieldBot_Role = iota
+	fieldBot_Text
+)
+
 var recordBot = genrt.Record{
 	Name: "Bot",
 	Fields: func() []genrt.Field {
@@ -98,7 +116,7 @@ var recordBot = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldBot_Role | 1<<fieldBot_Text,
 }
 
 var slabBot = genrt.SlabOf[Bot]()
@@ -108,9 +126,9 @@ func (m *Bot) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBot) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldBot_Role:
 			i = c.Tag(i, `"bot"`)
-		case 1: // text
+		case fieldBot_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -126,6 +144,12 @@ func (m *Bot) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Old, as recordOld has them.
+const (
+	fieldOld_Role = iota
+	fieldOld_Text
+)
+
 var recordOld = genrt.Record{
 	Name: "Old",
 	Fields: func() []genrt.Field {
@@ -134,7 +158,7 @@ var recordOld = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldOld_Role,
 }
 
 var slabOld = genrt.SlabOf[Old]()
@@ -144,9 +168,9 @@ func (m *Old) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOld) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // role
+		case fieldOld_Role:
 			i = c.Tag(i, `"userMessage"`)
-		case 1: // text
+		case fieldOld_Text:
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -162,6 +186,12 @@ func (m *Old) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Note, as recordNote has them.
+const (
+	fieldNote_Type = iota
+	fieldNote_Text
+)
+
 var recordNote = genrt.Record{
 	Name: "Note",
 	Fields: func() []genrt.Field {
@@ -170,7 +200,7 @@ var recordNote = genrt.Record{
 			{Name: "text", Path: ".text"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldNote_Type | 1<<fieldNote_Text,
 }
 
 var slabNote = genrt.SlabOf[Note]()
@@ -180,9 +210,9 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNote) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldNote_Type:
 			i = c.Tag(i, `"user_message"`)
-		case 1: // text
+		case fieldNote_Text:
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -14,6 +14,16 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Options, as recordOptions has them.
+const (
+	fieldOptions_Type = iota
+	fieldOptions_Prompt
+	fieldOptions_Promptn
+	fieldOptions_Prompto
+	fieldOptions_Promptd
+	fieldOptions_Prompts
+)
+
 var recordOptions = genrt.Record{
 	Name: "Options",
 	Fields: func() []genrt.Field {
@@ -26,7 +36,7 @@ var recordOptions = genrt.Record{
 			{Name: "prompts", Path: ".prompts[]"},
 		}
 	},
-	Required: 0x27,
+	Required: 1<<fieldOptions_Type | 1<<fieldOptions_Prompt | 1<<fieldOptions_Promptn | 1<<fieldOptions_Prompts,
 }
 
 var slabOptions = genrt.SlabOf[Options]()
@@ -36,28 +46,28 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldOptions_Type:
 			i = c.Tag(i, `"options"`)
-		case 1: // prompt
+		case fieldOptions_Prompt:
 			if c.Again() {
 				m.Prompt = Prompt{}
 			}
 			i = m.Prompt.scan(c, i)
-		case 2: // promptn
+		case fieldOptions_Promptn:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Promptn = slabPrompt.New(c)
 				i = m.Promptn.scan(c, i)
 			} else {
 				m.Promptn, i = nil, c.Other(i)
 			}
-		case 3: // prompto
+		case fieldOptions_Prompto:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Prompto = slabPrompt.New(c)
 				i = m.Prompto.scan(c, i)
 			} else {
 				m.Prompto, i = nil, c.Other(i)
 			}
-		case 4: // promptd
+		case fieldOptions_Promptd:
 			if c.Again() {
 				m.Promptd = Prompt{}
 			}
@@ -65,7 +75,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Promptd.isZero() {
 				c.Present()
 			}
-		case 5: // prompts
+		case fieldOptions_Prompts:
 			m.Prompts, i = scanPromptList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -81,6 +91,13 @@ func (m *Options) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Prompt, as recordPrompt has them.
+const (
+	fieldPrompt_Type = iota
+	fieldPrompt_Preset
+	fieldPrompt_Append
+)
+
 var recordPrompt = genrt.Record{
 	Name: "Prompt",
 	Fields: func() []genrt.Field {
@@ -90,7 +107,7 @@ var recordPrompt = genrt.Record{
 			{Name: "append", Path: ".append"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldPrompt_Type | 1<<fieldPrompt_Preset,
 }
 
 var slabPrompt = genrt.SlabOf[Prompt]()
@@ -107,11 +124,11 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPrompt) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldPrompt_Type:
 			i = c.Const(i, `"preset"`)
-		case 1: // preset
+		case fieldPrompt_Preset:
 			m.Preset, i = c.String(i)
-		case 2: // append
+		case fieldPrompt_Append:
 			m.Append, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)

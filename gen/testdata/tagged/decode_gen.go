@@ -16,6 +16,14 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of TextLine, as recordTextLine has them.
+const (
+	fieldTextLine_Type = iota
+	fieldTextLine_ID
+	fieldTextLine_Text
+	fieldTextLine_Code
+)
+
 var recordTextLine = genrt.Record{
 	Name: "TextLine",
 	Fields: func() []genrt.Field {
@@ -26,7 +34,7 @@ var recordTextLine = genrt.Record{
 			{Name: "code", Path: ".code"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldTextLine_Type | 1<<fieldTextLine_ID | 1<<fieldTextLine_Text | 1<<fieldTextLine_Code,
 }
 
 var slabTextLine = genrt.SlabOf[TextLine]()
@@ -36,13 +44,13 @@ func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldTextLine_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // id
+		case fieldTextLine_ID:
 			m.ID, i = c.String(i)
-		case 2: // text
+		case fieldTextLine_Text:
 			m.Text, i = c.String(i)
-		case 3: // code
+		case fieldTextLine_Code:
 			m.Code, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -58,6 +66,14 @@ func (m *TextLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of InitLine, as recordInitLine has them.
+const (
+	fieldInitLine_Type = iota
+	fieldInitLine_Subtype
+	fieldInitLine_ID
+	fieldInitLine_Tools
+)
+
 var recordInitLine = genrt.Record{
 	Name: "InitLine",
 	Fields: func() []genrt.Field {
@@ -68,7 +84,7 @@ var recordInitLine = genrt.Record{
 			{Name: "tools", Path: ".tools[]"},
 		}
 	},
-	Required: 0xf,
+	Required: 1<<fieldInitLine_Type | 1<<fieldInitLine_Subtype | 1<<fieldInitLine_ID | 1<<fieldInitLine_Tools,
 }
 
 var slabInitLine = genrt.SlabOf[InitLine]()
@@ -78,13 +94,13 @@ func (m *InitLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldInitLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldInitLine_Subtype:
 			i = c.Tag(i, `"init"`)
-		case 2: // id
+		case fieldInitLine_ID:
 			m.ID, i = c.String(i)
-		case 3: // tools
+		case fieldInitLine_Tools:
 			m.Tools, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -100,6 +116,13 @@ func (m *InitLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of StatusLine, as recordStatusLine has them.
+const (
+	fieldStatusLine_Type = iota
+	fieldStatusLine_Subtype
+	fieldStatusLine_Status
+)
+
 var recordStatusLine = genrt.Record{
 	Name: "StatusLine",
 	Fields: func() []genrt.Field {
@@ -109,7 +132,7 @@ var recordStatusLine = genrt.Record{
 			{Name: "status", Path: ".status", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldStatusLine_Type | 1<<fieldStatusLine_Subtype | 1<<fieldStatusLine_Status,
 }
 
 var slabStatusLine = genrt.SlabOf[StatusLine]()
@@ -119,11 +142,11 @@ func (m *StatusLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStatusLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldStatusLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+		case fieldStatusLine_Subtype:
 			i = c.Tag(i, `"status"`)
-		case 2: // status
+		case fieldStatusLine_Status:
 			m.Status, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
@@ -139,6 +162,13 @@ func (m *StatusLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ResultLine, as recordResultLine has them.
+const (
+	fieldResultLine_Type = iota
+	fieldResultLine_Subtype
+	fieldResultLine_ID
+)
+
 var recordResultLine = genrt.Record{
 	Name: "ResultLine",
 	Fields: func() []genrt.Field {
@@ -148,7 +178,7 @@ var recordResultLine = genrt.Record{
 			{Name: "id", Path: ".id"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldResultLine_Type | 1<<fieldResultLine_Subtype | 1<<fieldResultLine_ID,
 }
 
 var slabResultLine = genrt.SlabOf[ResultLine]()
@@ -158,11 +188,11 @@ func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResultLine_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // subtype
+		case fieldResultLine_Subtype:
 			m.Subtype, i = c.String(i)
-		case 2: // id
+		case fieldResultLine_ID:
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -178,6 +208,12 @@ func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Seven, as recordSeven has them.
+const (
+	fieldSeven_Is = iota
+	fieldSeven_N
+)
+
 var recordSeven = genrt.Record{
 	Name: "Seven",
 	Fields: func() []genrt.Field {
@@ -186,7 +222,7 @@ var recordSeven = genrt.Record{
 			{Name: "n", Path: ".n"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSeven_Is | 1<<fieldSeven_N,
 }
 
 var slabSeven = genrt.SlabOf[Seven]()
@@ -196,9 +232,9 @@ func (m *Seven) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSeven) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // is
+		case fieldSeven_Is:
 			i = c.Tag(i, "7")
-		case 1: // n
+		case fieldSeven_N:
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -214,6 +250,12 @@ func (m *Seven) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Word, as recordWord has them.
+const (
+	fieldWord_Is = iota
+	fieldWord_N
+)
+
 var recordWord = genrt.Record{
 	Name: "Word",
 	Fields: func() []genrt.Field {
@@ -222,7 +264,7 @@ var recordWord = genrt.Record{
 			{Name: "n", Path: ".n"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldWord_Is | 1<<fieldWord_N,
 }
 
 var slabWord = genrt.SlabOf[Word]()
@@ -232,9 +274,9 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWord) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // is
+		case fieldWord_Is:
 			i = c.Tag(i, `"seven"`)
-		case 1: // n
+		case fieldWord_N:
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -250,6 +292,12 @@ func (m *Word) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Yes, as recordYes has them.
+const (
+	fieldYes_Is = iota
+	fieldYes_N
+)
+
 var recordYes = genrt.Record{
 	Name: "Yes",
 	Fields: func() []genrt.Field {
@@ -258,7 +306,7 @@ var recordYes = genrt.Record{
 			{Name: "n", Path: ".n"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldYes_Is | 1<<fieldYes_N,
 }
 
 var slabYes = genrt.SlabOf[Yes]()
@@ -268,9 +316,9 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordYes) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // is
+		case fieldYes_Is:
 			i = c.Tag(i, "true")
-		case 1: // n
+		case fieldYes_N:
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -286,6 +334,12 @@ func (m *Yes) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Box, as recordBox has them.
+const (
+	fieldBox_Type = iota
+	fieldBox_Odd
+)
+
 var recordBox = genrt.Record{
 	Name: "Box",
 	Fields: func() []genrt.Field {
@@ -294,7 +348,7 @@ var recordBox = genrt.Record{
 			{Name: "odd", Path: ".odd[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldBox_Type | 1<<fieldBox_Odd,
 }
 
 var slabBox = genrt.SlabOf[Box]()
@@ -304,9 +358,9 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBox) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldBox_Type:
 			i = c.Tag(i, `"box"`)
-		case 1: // odd
+		case fieldBox_Odd:
 			m.Odd, i = scanOddList(c, i)
 		default:
 			i = c.Unknown(i)

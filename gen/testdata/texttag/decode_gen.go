@@ -14,6 +14,13 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of SystemLine, as recordSystemLine has them.
+const (
+	fieldSystemLine_Type = iota
+	fieldSystemLine_Message
+	fieldSystemLine_Level
+)
+
 var recordSystemLine = genrt.Record{
 	Name: "SystemLine",
 	Fields: func() []genrt.Field {
@@ -23,7 +30,7 @@ var recordSystemLine = genrt.Record{
 			{Name: "level", Path: ".level"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldSystemLine_Type | 1<<fieldSystemLine_Message,
 }
 
 var slabSystemLine = genrt.SlabOf[SystemLine]()
@@ -33,11 +40,11 @@ func (m *SystemLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldSystemLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // message
+		case fieldSystemLine_Message:
 			m.Message, i = c.String(i)
-		case 2: // level
+		case fieldSystemLine_Level:
 			m.Level, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -53,6 +60,13 @@ func (m *SystemLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of CompactLine, as recordCompactLine has them.
+const (
+	fieldCompactLine_Type = iota
+	fieldCompactLine_Message
+	fieldCompactLine_Tokens
+)
+
 var recordCompactLine = genrt.Record{
 	Name: "CompactLine",
 	Fields: func() []genrt.Field {
@@ -62,7 +76,7 @@ var recordCompactLine = genrt.Record{
 			{Name: "tokens", Path: ".tokens"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldCompactLine_Type | 1<<fieldCompactLine_Message | 1<<fieldCompactLine_Tokens,
 }
 
 var slabCompactLine = genrt.SlabOf[CompactLine]()
@@ -72,11 +86,11 @@ func (m *CompactLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldCompactLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // message
+		case fieldCompactLine_Message:
 			i = c.Tag(i, `"Conversation compacted"`)
-		case 2: // tokens
+		case fieldCompactLine_Tokens:
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -92,6 +106,13 @@ func (m *CompactLine) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of ModelLine, as recordModelLine has them.
+const (
+	fieldModelLine_Type = iota
+	fieldModelLine_Message
+	fieldModelLine_Model
+)
+
 var recordModelLine = genrt.Record{
 	Name: "ModelLine",
 	Fields: func() []genrt.Field {
@@ -101,7 +122,7 @@ var recordModelLine = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldModelLine_Type | 1<<fieldModelLine_Message | 1<<fieldModelLine_Model,
 }
 
 var slabModelLine = genrt.SlabOf[ModelLine]()
@@ -111,11 +132,11 @@ func (m *ModelLine) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelLine) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldModelLine_Type:
 			i = c.Tag(i, `"system"`)
-		case 1: // message
+		case fieldModelLine_Message:
 			i = c.Tag(i, `"Model ändern"`)
-		case 2: // model
+		case fieldModelLine_Model:
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)

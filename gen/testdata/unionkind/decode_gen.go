@@ -14,6 +14,13 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Request, as recordRequest has them.
+const (
+	fieldRequest_Type = iota
+	fieldRequest_ID
+	fieldRequest_Request
+)
+
 var recordRequest = genrt.Record{
 	Name: "Request",
 	Fields: func() []genrt.Field {
@@ -23,7 +30,7 @@ var recordRequest = genrt.Record{
 			{Name: "request", Path: ".request", Null: true},
 		}
 	},
-	Required: 0x7,
+	Required: 1<<fieldRequest_Type | 1<<fieldRequest_ID | 1<<fieldRequest_Request,
 }
 
 var slabRequest = genrt.SlabOf[Request]()
@@ -33,11 +40,11 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRequest_Type:
 			i = c.Tag(i, `"request"`)
-		case 1: // id
+		case fieldRequest_ID:
 			m.ID, i = c.String(i)
-		case 2: // request
+		case fieldRequest_Request:
 			if c.IsObject(i) {
 				m.Request, i = scanCommand(c, i)
 			} else {
@@ -57,6 +64,11 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Stop, as recordStop has them.
+const (
+	fieldStop_Subtype = iota
+)
+
 var recordStop = genrt.Record{
 	Name: "Stop",
 	Fields: func() []genrt.Field {
@@ -64,7 +76,7 @@ var recordStop = genrt.Record{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldStop_Subtype,
 }
 
 var slabStop = genrt.SlabOf[Stop]()
@@ -74,7 +86,7 @@ func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStop) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldStop_Subtype:
 			i = c.Tag(i, `"stop"`)
 		default:
 			i = c.Unknown(i)
@@ -90,6 +102,12 @@ func (m *Stop) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Model, as recordModel has them.
+const (
+	fieldModel_Subtype = iota
+	fieldModel_Model
+)
+
 var recordModel = genrt.Record{
 	Name: "Model",
 	Fields: func() []genrt.Field {
@@ -98,7 +116,7 @@ var recordModel = genrt.Record{
 			{Name: "model", Path: ".model"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldModel_Subtype | 1<<fieldModel_Model,
 }
 
 var slabModel = genrt.SlabOf[Model]()
@@ -108,9 +126,9 @@ func (m *Model) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModel) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldModel_Subtype:
 			i = c.Tag(i, `"model"`)
-		case 1: // model
+		case fieldModel_Model:
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)

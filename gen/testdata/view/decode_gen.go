@@ -14,6 +14,13 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Response, as recordResponse has them.
+const (
+	fieldResponse_Type = iota
+	fieldResponse_SessionID
+	fieldResponse_Message
+)
+
 var recordResponse = genrt.Record{
 	Name: "Response",
 	Fields: func() []genrt.Field {
@@ -35,11 +42,11 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResponse_Type:
 			i = c.Tag(i, `"assistant"`)
-		case 1: // session_id
+		case fieldResponse_SessionID:
 			m.SessionID, i = c.String(i)
-		case 2: // message
+		case fieldResponse_Message:
 			if c.Again() {
 				m.Message = Message{}
 			}
@@ -49,10 +56,10 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if sessionID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldResponse_SessionID) {
 			c.KeepDeferred(sessionID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldResponse_SessionID)
 			m.SessionID, _ = c.String(sessionID.At())
 		}
 	}
@@ -65,6 +72,13 @@ func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Message, as recordMessage has them.
+const (
+	fieldMessage_Model = iota
+	fieldMessage_Content
+	fieldMessage_Usage
+)
 
 var recordMessage = genrt.Record{
 	Name: "Message",
@@ -83,14 +97,14 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // model
+		case fieldMessage_Model:
 			m.Model, i = c.String(i)
-		case 1: // content
+		case fieldMessage_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}
 			i = m.Content.scan(c, i)
-		case 2: // usage
+		case fieldMessage_Usage:
 			if c.Again() {
 				m.Usage = Usage{}
 			}
@@ -106,6 +120,12 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Usage, as recordUsage has them.
+const (
+	fieldUsage_InputTokens = iota
+	fieldUsage_OutputTokens
+)
 
 var recordUsage = genrt.Record{
 	Name: "Usage",
@@ -123,9 +143,9 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input_tokens
+		case fieldUsage_InputTokens:
 			m.InputTokens, i = c.Int(i)
-		case 1: // output_tokens
+		case fieldUsage_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
 		}
 	}
@@ -138,6 +158,12 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of ToolUse, as recordToolUse has them.
+const (
+	fieldToolUse_Type = iota
+	fieldToolUse_Name
+)
 
 var recordToolUse = genrt.Record{
 	Name: "ToolUse",
@@ -157,9 +183,9 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldToolUse_Type:
 			i = c.Tag(i, `"tool_use"`)
-		case 1: // name
+		case fieldToolUse_Name:
 			m.Name, i = c.String(i)
 		}
 	}
@@ -172,6 +198,13 @@ func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Result, as recordResult has them.
+const (
+	fieldResult_Type = iota
+	fieldResult_Subtype
+	fieldResult_Cost
+)
 
 var recordResult = genrt.Record{
 	Name: "Result",
@@ -192,11 +225,11 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResult) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResult_Type:
 			i = c.Tag(i, `"result"`)
-		case 1: // subtype
+		case fieldResult_Subtype:
 			m.Subtype, i = c.String(i)
-		case 2: // cost
+		case fieldResult_Cost:
 			m.Cost, i = c.Float(i)
 		}
 	}

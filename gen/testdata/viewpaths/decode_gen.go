@@ -14,6 +14,15 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Response, as recordResponse has them.
+const (
+	fieldResponse_Type = iota
+	fieldResponse_SessionID
+	fieldResponse_InMeta
+	fieldResponse_InMessage
+	fieldResponse_InMore
+)
+
 var recordResponse = genrt.Record{
 	Name: "Response",
 	Fields: func() []genrt.Field {
@@ -41,23 +50,23 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldResponse_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldResponse_SessionID)
 			i += 14
 			fallthrough
-		case 1: // session_id
+		case fieldResponse_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"message":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldResponse_InMessage)
 			i += 11
 			fallthrough
-		case 3: // message
+		case fieldResponse_InMessage:
 			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
@@ -74,10 +83,10 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 8)) != `,"more":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldResponse_InMore)
 			i += 8
 			fallthrough
-		case 4: // more
+		case fieldResponse_InMore:
 			if c.Again() {
 				m.Parts = nil
 				m.ByName = nil
@@ -92,7 +101,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case 2: // meta
+		case fieldResponse_InMeta:
 			if c.Again() {
 				m.Tenant = nil
 			}
@@ -106,16 +115,21 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		}
 	}
 	if sessionID.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldResponse_SessionID) {
 			c.KeepDeferred(sessionID)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldResponse_SessionID)
 			m.SessionID, _ = c.String(sessionID.At())
 		}
 	}
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Response.meta, as objectResponseMeta has them.
+const (
+	fieldResponseMeta_InMetaTenant = iota
+)
 
 var objectResponseMeta = genrt.Record{
 	Name: "Response.meta",
@@ -133,7 +147,7 @@ func (m *Response) scanMeta(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMeta) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // tenant
+		case fieldResponseMeta_InMetaTenant:
 			if c.Again() {
 				m.Tenant = nil
 			}
@@ -147,6 +161,11 @@ func (m *Response) scanMeta(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Response.meta.tenant, as objectResponseMetaTenant has them.
+const (
+	fieldResponseMetaTenant_Tenant = iota
+)
 
 var objectResponseMetaTenant = genrt.Record{
 	Name: "Response.meta.tenant",
@@ -164,13 +183,22 @@ func (m *Response) scanMetaTenant(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMetaTenant) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldResponseMetaTenant_Tenant:
 			m.Tenant, i = c.StringPtr(i)
 		}
 	}
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Response.message, as objectResponseMessage has them.
+const (
+	fieldResponseMessage_MessageID = iota
+	fieldResponseMessage_Model
+	fieldResponseMessage_InMessageSettings
+	fieldResponseMessage_Tokens
+	fieldResponseMessage_Content
+)
 
 var objectResponseMessage = genrt.Record{
 	Name: "Response.message",
@@ -192,23 +220,23 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldResponseMessage_MessageID:
 			m.MessageID, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"model":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldResponseMessage_Model)
 			i += 9
 			fallthrough
-		case 1: // model
+		case fieldResponseMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"settings":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldResponseMessage_InMessageSettings)
 			i += 12
 			fallthrough
-		case 2: // settings
+		case fieldResponseMessage_InMessageSettings:
 			if c.Again() {
 				m.Effort = EffortMedium
 				m.Depth = 5
@@ -221,10 +249,10 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 11)) != `,"content":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldResponseMessage_Content)
 			i += 11
 			fallthrough
-		case 4: // content
+		case fieldResponseMessage_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}
@@ -232,10 +260,10 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
-			seen.Add(c, 3)
+			seen.Add(c, fieldResponseMessage_Tokens)
 			i += 9
 			fallthrough
-		case 3: // usage
+		case fieldResponseMessage_Tokens:
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
@@ -245,6 +273,12 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Response.message.settings, as objectResponseMessageSettings has them.
+const (
+	fieldResponseMessageSettings_Effort = iota
+	fieldResponseMessageSettings_Depth
+)
 
 var objectResponseMessageSettings = genrt.Record{
 	Name: "Response.message.settings",
@@ -265,13 +299,13 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMessageSettings) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // effort
+		case fieldResponseMessageSettings_Effort:
 			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = scanEffort(c, i)
 			} else {
 				m.Effort, i = EffortMedium, c.Other(i)
 			}
-		case 1: // depth
+		case fieldResponseMessageSettings_Depth:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
@@ -282,10 +316,10 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 		}
 	}
 	if level.Set() {
-		if seen.Has(1) {
+		if seen.Has(fieldResponseMessageSettings_Depth) {
 			c.KeepDeferred(level)
 		} else {
-			seen.Set(c, 1)
+			seen.Set(c, fieldResponseMessageSettings_Depth)
 			if c.Type(level.At()) == genrt.JSONNumber {
 				m.Depth, _ = c.Int(level.At())
 			} else {
@@ -296,6 +330,17 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Response.more, as objectResponseMore has them.
+const (
+	fieldResponseMore_Parts = iota
+	fieldResponseMore_ByName
+	fieldResponseMore_Crate
+	fieldResponseMore_Block
+	fieldResponseMore_Raw
+	fieldResponseMore_Tree
+	fieldResponseMore_Note
+)
 
 var objectResponseMore = genrt.Record{
 	Name: "Response.more",
@@ -319,23 +364,23 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMore) {
 		seen.Mark(c, n)
 		switch n {
-		case 6: // note
+		case fieldResponseMore_Note:
 			m.Note, i = c.StringOrNull(i)
 			if string(c.Text(i, 7)) != `,"raw":` {
 				break
 			}
-			seen.Add(c, 4)
+			seen.Add(c, fieldResponseMore_Raw)
 			i += 7
 			fallthrough
-		case 4: // raw
+		case fieldResponseMore_Raw:
 			m.Raw, i = c.Raw(i)
 			if string(c.Text(i, 7)) != `,"box":` {
 				break
 			}
-			seen.Add(c, 2)
+			seen.Add(c, fieldResponseMore_Crate)
 			i += 7
 			fallthrough
-		case 2: // box
+		case fieldResponseMore_Crate:
 			if c.IsObject(i) {
 				m.Crate = slabTokens.New(c)
 				i = m.Crate.scan(c, i)
@@ -345,20 +390,20 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 			if string(c.Text(i, 9)) != `,"parts":` {
 				break
 			}
-			seen.Add(c, 0)
+			seen.Add(c, fieldResponseMore_Parts)
 			i += 9
 			fallthrough
-		case 0: // parts
+		case fieldResponseMore_Parts:
 			m.Parts, i = scanTextList(c, i)
-		case 1: // by_name
+		case fieldResponseMore_ByName:
 			m.ByName, i = scanTokensMap(c, i)
-		case 3: // block
+		case fieldResponseMore_Block:
 			if c.IsObject(i) {
 				m.Block, i = scanBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
-		case 5: // tree
+		case fieldResponseMore_Tree:
 			m.Tree, i = c.Raw(i)
 		}
 	}
@@ -384,6 +429,12 @@ func (m *Response) DecodeTree() (*Tokens, error) {
 	return v, nil
 }
 
+// The fields of Control, as recordControl has them.
+const (
+	fieldControl_Type = iota
+	fieldControl_InRequest
+)
+
 var recordControl = genrt.Record{
 	Name: "Control",
 	Fields: func() []genrt.Field {
@@ -402,9 +453,9 @@ func (m *Control) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordControl) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldControl_Type:
 			i = c.Tag(i, `"control"`)
-		case 1: // request
+		case fieldControl_InRequest:
 			if c.Again() {
 				m.Subtype = ""
 				m.ID = ""
@@ -419,6 +470,12 @@ func (m *Control) scan(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Control.request, as objectControlRequest has them.
+const (
+	fieldControlRequest_Subtype = iota
+	fieldControlRequest_InRequestBody
+)
 
 var objectControlRequest = genrt.Record{
 	Name: "Control.request",
@@ -437,9 +494,9 @@ func (m *Control) scanRequest(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectControlRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // subtype
+		case fieldControlRequest_Subtype:
 			m.Subtype, i = c.String(i)
-		case 1: // body
+		case fieldControlRequest_InRequestBody:
 			if c.Again() {
 				m.ID = ""
 			}
@@ -453,6 +510,11 @@ func (m *Control) scanRequest(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Control.request.body, as objectControlRequestBody has them.
+const (
+	fieldControlRequestBody_ID = iota
+)
 
 var objectControlRequestBody = genrt.Record{
 	Name: "Control.request.body",
@@ -470,7 +532,7 @@ func (m *Control) scanRequestBody(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectControlRequestBody) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // id
+		case fieldControlRequestBody_ID:
 			m.ID, i = c.String(i)
 		}
 	}
@@ -483,6 +545,14 @@ func (m *Control) UnmarshalJSON(data []byte) error {
 	*m = Control{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Event, as recordEvent has them.
+const (
+	fieldEvent_Type = iota
+	fieldEvent_InOddKey
+	fieldEvent_InAB
+	fieldEvent_InAB2
+)
 
 var recordEvent = genrt.Record{
 	Name: "Event",
@@ -504,9 +574,9 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldEvent_Type:
 			i = c.Tag(i, `"event"`)
-		case 1: // odd key,
+		case fieldEvent_InOddKey:
 			if c.Again() {
 				m.At = 0
 			}
@@ -515,7 +585,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case 2: // aB
+		case fieldEvent_InAB:
 			if c.Again() {
 				m.From = ""
 			}
@@ -524,7 +594,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case 3: // a_b
+		case fieldEvent_InAB2:
 			if c.Again() {
 				m.Till = ""
 			}
@@ -538,6 +608,11 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Event["odd key,"], as objectEventOddKey has them.
+const (
+	fieldEventOddKey_At = iota
+)
 
 var objectEventOddKey = genrt.Record{
 	Name: `Event["odd key,"]`,
@@ -555,13 +630,18 @@ func (m *Event) scanOddKey(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectEventOddKey) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // at
+		case fieldEventOddKey_At:
 			m.At, i = c.Float(i)
 		}
 	}
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Event.aB, as objectEventAB has them.
+const (
+	fieldEventAB_From = iota
+)
 
 var objectEventAB = genrt.Record{
 	Name: "Event.aB",
@@ -579,13 +659,18 @@ func (m *Event) scanAB(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectEventAB) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // c
+		case fieldEventAB_From:
 			m.From, i = c.String(i)
 		}
 	}
 	c.Close(i, seen)
 	return i
 }
+
+// The fields of Event.a_b, as objectEventAB2 has them.
+const (
+	fieldEventAB2_Till = iota
+)
 
 var objectEventAB2 = genrt.Record{
 	Name: "Event.a_b",
@@ -603,7 +688,7 @@ func (m *Event) scanAB2(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectEventAB2) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // c
+		case fieldEventAB2_Till:
 			m.Till, i = c.String(i)
 		}
 	}
@@ -616,6 +701,12 @@ func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Tokens, as recordTokens has them.
+const (
+	fieldTokens_Input = iota
+	fieldTokens_Output
+)
 
 var recordTokens = genrt.Record{
 	Name: "Tokens",
@@ -635,15 +726,15 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTokens) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // input
+		case fieldTokens_Input:
 			m.Input, i = c.Int(i)
 			if string(c.Text(i, 10)) != `,"output":` {
 				break
 			}
-			seen.Add(c, 1)
+			seen.Add(c, fieldTokens_Output)
 			i += 10
 			fallthrough
-		case 1: // output
+		case fieldTokens_Output:
 			m.Output, i = c.Int(i)
 		}
 	}
@@ -656,6 +747,12 @@ func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
+
+// The fields of Text, as recordText has them.
+const (
+	fieldText_Type = iota
+	fieldText_Text
+)
 
 var recordText = genrt.Record{
 	Name: "Text",
@@ -675,9 +772,9 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldText_Type:
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+		case fieldText_Text:
 			m.Text, i = c.String(i)
 		}
 	}

@@ -14,6 +14,17 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Request, as recordRequest has them.
+const (
+	fieldRequest_Type = iota
+	fieldRequest_Subtype
+	fieldRequest_ToolName
+	fieldRequest_Input
+	fieldRequest_HookInput
+	fieldRequest_Level
+	fieldRequest_Servers
+)
+
 var recordRequest = genrt.Record{
 	Name: "Request",
 	Fields: func() []genrt.Field {
@@ -27,7 +38,7 @@ var recordRequest = genrt.Record{
 			{Name: "servers", Path: ".servers[]"},
 		}
 	},
-	Required: 0x3,
+	Required: 1<<fieldRequest_Type | 1<<fieldRequest_Subtype,
 }
 
 var slabRequest = genrt.SlabOf[Request]()
@@ -38,15 +49,15 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldRequest_Type:
 			i = c.Tag(i, `"request"`)
-		case 1: // subtype
+		case fieldRequest_Subtype:
 			m.Subtype, i = scanSubtype(c, i)
-		case 2: // tool_name
+		case fieldRequest_ToolName:
 			m.ToolName, i = c.OptionalString(i)
-		case 3: // input
+		case fieldRequest_Input:
 			input, i = c.Defer(i, input)
-		case 6: // servers
+		case fieldRequest_Servers:
 			m.Servers, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -55,10 +66,10 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	if input.Set() {
 		switch m.Subtype {
 		case SubtypeCanUseTool:
-			seen.Set(c, 3)
+			seen.Set(c, fieldRequest_Input)
 			m.Input, _ = c.Raw(input.At())
 		case SubtypeHookCallback, SubtypeHookDone:
-			seen.Set(c, 4)
+			seen.Set(c, fieldRequest_HookInput)
 			at := input.At()
 			at = m.HookInput.scan(c, at)
 			if m.HookInput.isZero() {
@@ -68,7 +79,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 				i = -1
 			}
 		case SubtypeSetLevel:
-			seen.Set(c, 5)
+			seen.Set(c, fieldRequest_Level)
 			m.Level, _ = c.Int(input.At())
 			if m.Level == 0 {
 				c.Present()
@@ -87,6 +98,11 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of HookInput, as recordHookInput has them.
+const (
+	fieldHookInput_Event = iota
+)
+
 var recordHookInput = genrt.Record{
 	Name: "HookInput",
 	Fields: func() []genrt.Field {
@@ -94,7 +110,7 @@ var recordHookInput = genrt.Record{
 			{Name: "event", Path: ".event"},
 		}
 	},
-	Required: 0x1,
+	Required: 1 << fieldHookInput_Event,
 }
 
 func (m *HookInput) scan(c *genrt.Cursor, i int) int {
@@ -102,7 +118,7 @@ func (m *HookInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookInput) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // event
+		case fieldHookInput_Event:
 			m.Event, i = c.String(i)
 		default:
 			i = c.Unknown(i)

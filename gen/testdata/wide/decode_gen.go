@@ -14,6 +14,81 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of Wide, as recordWide has them.
+const (
+	fieldWide_Type = iota
+	fieldWide_F00
+	fieldWide_F01
+	fieldWide_F02
+	fieldWide_F03
+	fieldWide_F04
+	fieldWide_F05
+	fieldWide_F06
+	fieldWide_F07
+	fieldWide_F08
+	fieldWide_F09
+	fieldWide_F10
+	fieldWide_F11
+	fieldWide_F12
+	fieldWide_F13
+	fieldWide_F14
+	fieldWide_F15
+	fieldWide_F16
+	fieldWide_F17
+	fieldWide_F18
+	fieldWide_F19
+	fieldWide_F20
+	fieldWide_F21
+	fieldWide_F22
+	fieldWide_F23
+	fieldWide_F24
+	fieldWide_F25
+	fieldWide_F26
+	fieldWide_F27
+	fieldWide_F28
+	fieldWide_F29
+	fieldWide_F30
+	fieldWide_F31
+	fieldWide_F32
+	fieldWide_F33
+	fieldWide_F34
+	fieldWide_F35
+	fieldWide_F36
+	fieldWide_F37
+	fieldWide_F38
+	fieldWide_F39
+	fieldWide_F40
+	fieldWide_F41
+	fieldWide_F42
+	fieldWide_F43
+	fieldWide_F44
+	fieldWide_F45
+	fieldWide_F46
+	fieldWide_F47
+	fieldWide_F48
+	fieldWide_F49
+	fieldWide_F50
+	fieldWide_F51
+	fieldWide_F52
+	fieldWide_F53
+	fieldWide_F54
+	fieldWide_F55
+	fieldWide_F56
+	fieldWide_F57
+	fieldWide_F58
+	fieldWide_F59
+	fieldWide_F60
+	fieldWide_F61
+	fieldWide_F62
+	fieldWide_F63
+	fieldWide_F64
+	fieldWide_F65
+	fieldWide_F66
+	fieldWide_F67
+	fieldWide_F68
+	fieldWide_F69
+)
+
 var recordWide = genrt.Record{
 	Name: "Wide",
 	Fields: func() []genrt.Field {
@@ -91,8 +166,15 @@ var recordWide = genrt.Record{
 			{Name: "f69", Path: ".f69"},
 		}
 	},
-	Required:  0xdb6db6db6db6db6d,
-	Required2: 0x36,
+	Required: 1<<fieldWide_Type | 1<<fieldWide_F01 | 1<<fieldWide_F02 | 1<<fieldWide_F04 | 1<<fieldWide_F05 | 1<<fieldWide_F07 |
+		1<<fieldWide_F08 | 1<<fieldWide_F10 | 1<<fieldWide_F11 | 1<<fieldWide_F13 | 1<<fieldWide_F14 | 1<<fieldWide_F16 |
+		1<<fieldWide_F17 | 1<<fieldWide_F19 | 1<<fieldWide_F20 | 1<<fieldWide_F22 | 1<<fieldWide_F23 | 1<<fieldWide_F25 |
+		1<<fieldWide_F26 | 1<<fieldWide_F28 | 1<<fieldWide_F29 | 1<<fieldWide_F31 | 1<<fieldWide_F32 | 1<<fieldWide_F34 |
+		1<<fieldWide_F35 | 1<<fieldWide_F37 | 1<<fieldWide_F38 | 1<<fieldWide_F40 | 1<<fieldWide_F41 | 1<<fieldWide_F43 |
+		1<<fieldWide_F44 | 1<<fieldWide_F46 | 1<<fieldWide_F47 | 1<<fieldWide_F49 | 1<<fieldWide_F50 | 1<<fieldWide_F52 |
+		1<<fieldWide_F53 | 1<<fieldWide_F55 | 1<<fieldWide_F56 | 1<<fieldWide_F58 | 1<<fieldWide_F59 | 1<<fieldWide_F61 |
+		1<<fieldWide_F62,
+	Required2: 1<<(fieldWide_F64-64) | 1<<(fieldWide_F65-64) | 1<<(fieldWide_F67-64) | 1<<(fieldWide_F68-64),
 }
 
 var slabWide = genrt.SlabOf[Wide]()
@@ -102,147 +184,147 @@ func (m *Wide) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWide) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
+		case fieldWide_Type:
 			i = c.Tag(i, `"wide"`)
-		case 1: // f00
+		case fieldWide_F00:
 			m.F00, i = c.IntPtr(i)
-		case 2: // f01
+		case fieldWide_F01:
 			m.F01, i = c.String(i)
-		case 3: // f02
+		case fieldWide_F02:
 			m.F02, i = c.Bool(i)
-		case 4: // f03
+		case fieldWide_F03:
 			m.F03, i = c.FloatPtr(i)
-		case 5: // f04
+		case fieldWide_F04:
 			m.F04, i = c.Int(i)
-		case 6: // f05
+		case fieldWide_F05:
 			m.F05, i = c.String(i)
-		case 7: // f06
+		case fieldWide_F06:
 			m.F06, i = c.BoolPtr(i)
-		case 8: // f07
+		case fieldWide_F07:
 			m.F07, i = c.FloatOrNull(i)
-		case 9: // f08
+		case fieldWide_F08:
 			m.F08, i = c.Int(i)
-		case 10: // f09
+		case fieldWide_F09:
 			m.F09, i = c.StringPtr(i)
-		case 11: // f10
+		case fieldWide_F10:
 			m.F10, i = c.Bool(i)
-		case 12: // f11
+		case fieldWide_F11:
 			m.F11, i = c.FloatOrNull(i)
-		case 13: // f12
+		case fieldWide_F12:
 			m.F12, i = c.IntPtr(i)
-		case 14: // f13
+		case fieldWide_F13:
 			m.F13, i = c.String(i)
-		case 15: // f14
+		case fieldWide_F14:
 			m.F14, i = c.Bool(i)
-		case 16: // f15
+		case fieldWide_F15:
 			m.F15, i = c.FloatPtr(i)
-		case 17: // f16
+		case fieldWide_F16:
 			m.F16, i = c.Int(i)
-		case 18: // f17
+		case fieldWide_F17:
 			m.F17, i = c.String(i)
-		case 19: // f18
+		case fieldWide_F18:
 			m.F18, i = c.BoolPtr(i)
-		case 20: // f19
+		case fieldWide_F19:
 			m.F19, i = c.FloatOrNull(i)
-		case 21: // f20
+		case fieldWide_F20:
 			m.F20, i = c.Int(i)
-		case 22: // f21
+		case fieldWide_F21:
 			m.F21, i = c.StringPtr(i)
-		case 23: // f22
+		case fieldWide_F22:
 			m.F22, i = c.Bool(i)
-		case 24: // f23
+		case fieldWide_F23:
 			m.F23, i = c.FloatOrNull(i)
-		case 25: // f24
+		case fieldWide_F24:
 			m.F24, i = c.IntPtr(i)
-		case 26: // f25
+		case fieldWide_F25:
 			m.F25, i = c.String(i)
-		case 27: // f26
+		case fieldWide_F26:
 			m.F26, i = c.Bool(i)
-		case 28: // f27
+		case fieldWide_F27:
 			m.F27, i = c.FloatPtr(i)
-		case 29: // f28
+		case fieldWide_F28:
 			m.F28, i = c.Int(i)
-		case 30: // f29
+		case fieldWide_F29:
 			m.F29, i = c.String(i)
-		case 31: // f30
+		case fieldWide_F30:
 			m.F30, i = c.BoolPtr(i)
-		case 32: // f31
+		case fieldWide_F31:
 			m.F31, i = c.FloatOrNull(i)
-		case 33: // f32
+		case fieldWide_F32:
 			m.F32, i = c.Int(i)
-		case 34: // f33
+		case fieldWide_F33:
 			m.F33, i = c.StringPtr(i)
-		case 35: // f34
+		case fieldWide_F34:
 			m.F34, i = c.Bool(i)
-		case 36: // f35
+		case fieldWide_F35:
 			m.F35, i = c.FloatOrNull(i)
-		case 37: // f36
+		case fieldWide_F36:
 			m.F36, i = c.IntPtr(i)
-		case 38: // f37
+		case fieldWide_F37:
 			m.F37, i = c.String(i)
-		case 39: // f38
+		case fieldWide_F38:
 			m.F38, i = c.Bool(i)
-		case 40: // f39
+		case fieldWide_F39:
 			m.F39, i = c.FloatPtr(i)
-		case 41: // f40
+		case fieldWide_F40:
 			m.F40, i = c.Int(i)
-		case 42: // f41
+		case fieldWide_F41:
 			m.F41, i = c.String(i)
-		case 43: // f42
+		case fieldWide_F42:
 			m.F42, i = c.BoolPtr(i)
-		case 44: // f43
+		case fieldWide_F43:
 			m.F43, i = c.FloatOrNull(i)
-		case 45: // f44
+		case fieldWide_F44:
 			m.F44, i = c.Int(i)
-		case 46: // f45
+		case fieldWide_F45:
 			m.F45, i = c.StringPtr(i)
-		case 47: // f46
+		case fieldWide_F46:
 			m.F46, i = c.Bool(i)
-		case 48: // f47
+		case fieldWide_F47:
 			m.F47, i = c.FloatOrNull(i)
-		case 49: // f48
+		case fieldWide_F48:
 			m.F48, i = c.IntPtr(i)
-		case 50: // f49
+		case fieldWide_F49:
 			m.F49, i = c.String(i)
-		case 51: // f50
+		case fieldWide_F50:
 			m.F50, i = c.Bool(i)
-		case 52: // f51
+		case fieldWide_F51:
 			m.F51, i = c.FloatPtr(i)
-		case 53: // f52
+		case fieldWide_F52:
 			m.F52, i = c.Int(i)
-		case 54: // f53
+		case fieldWide_F53:
 			m.F53, i = c.String(i)
-		case 55: // f54
+		case fieldWide_F54:
 			m.F54, i = c.BoolPtr(i)
-		case 56: // f55
+		case fieldWide_F55:
 			m.F55, i = c.FloatOrNull(i)
-		case 57: // f56
+		case fieldWide_F56:
 			m.F56, i = c.Int(i)
-		case 58: // f57
+		case fieldWide_F57:
 			m.F57, i = c.StringPtr(i)
-		case 59: // f58
+		case fieldWide_F58:
 			m.F58, i = c.Bool(i)
-		case 60: // f59
+		case fieldWide_F59:
 			m.F59, i = c.FloatOrNull(i)
-		case 61: // f60
+		case fieldWide_F60:
 			m.F60, i = c.IntPtr(i)
-		case 62: // f61
+		case fieldWide_F61:
 			m.F61, i = c.String(i)
-		case 63: // f62
+		case fieldWide_F62:
 			m.F62, i = c.Bool(i)
-		case 64: // f63
+		case fieldWide_F63:
 			m.F63, i = c.FloatPtr(i)
-		case 65: // f64
+		case fieldWide_F64:
 			m.F64, i = c.Int(i)
-		case 66: // f65
+		case fieldWide_F65:
 			m.F65, i = c.String(i)
-		case 67: // f66
+		case fieldWide_F66:
 			m.F66, i = c.BoolPtr(i)
-		case 68: // f67
+		case fieldWide_F67:
 			m.F67, i = c.FloatOrNull(i)
-		case 69: // f68
+		case fieldWide_F68:
 			m.F68, i = c.Int(i)
-		case 70: // f69
+		case fieldWide_F69:
 			m.F69, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)

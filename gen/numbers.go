@@ -1,0 +1,86 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// The fields of a record are numbered as its table has them. Generated code calls the numbers by names: a member that a spec puts between
+// others changes its own lines, and no others.
+
+// number is the constant of a member of r.
+func (r *record) number(m *member) *jen.Statement { return id(r.numberName(m)) }
+
+// numberName has an underscore, so that the fields of two records have a name in common only if names in the spec have underscores.
+func (r *record) numberName(m *member) string {
+	name := spec.GoName(m.key)
+	switch {
+	case m.inner != nil:
+		name = "In" + m.inner.object
+	case m.field != nil && m.field.GoName != "":
+		name = m.goName()
+	}
+	return "field" + r.Name + r.object + "_" + name
+}
+
+// checkNumbers finds fields whose constants would have one name.
+func (p *plan) checkNumbers() {
+	taken := map[string]string{}
+	for _, r := range p.structs {
+		for _, r := range append(r.objects(), r) {
+			for _, m := range r.members {
+				name, field := r.numberName(m), r.Name+r.at+"."+m.key
+				if other, ok := taken[name]; ok {
+					p.failf(r.Pos, "the fields %s and %s would both be %s in Go: rename one with go:", other, field, name)
+				}
+				taken[name] = field
+			}
+		}
+	}
+}
+
+// bits is the set of members of r, as an expression; "" if there are none.
+func (r *record) bits(members []*member) string {
+	var b strings.Builder
+	line := 0
+	for k, m := range members {
+		bit := "1<<" + r.numberName(m)
+		if slices.Index(r.members, m) >= 64 {
+			bit = "1<<(" + r.numberName(m) + "-64)"
+		}
+		switch {
+		case k == 0:
+		case line+len(bit) > 120:
+			b.WriteString(" |\n")
+			line = 0
+		default:
+			b.WriteString(" | ")
+		}
+		line += len(bit) + 3
+		b.WriteString(bit)
+	}
+	return b.String()
+}
+
+// label is the case of a member in the switch over the members.
+func (r *record) label(m *member) jen.Code { return id(fmt.Sprintf("case %s:", r.numberName(m))) }
+
+// printNumbers prints the constants.
+func printNumbers(f *file, r *record) {
+	var list []jen.Code
+	for k, m := range r.members {
+		name := r.number(m)
+		if k == 0 {
+			name.Op("=").Iota()
+		}
+		list = append(list, name)
+	}
+	if list != nil {
+		f.declare("The fields of "+r.Name+r.at+", as "+r.table()+" has them.", jen.Const().Defs(list...))
+	}
+}
