@@ -25736,7 +25736,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanContentBlockList(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -25978,7 +25978,7 @@ func (m *WebSearchContent) scan(c *genrt.Cursor, i int) int {
 		m.Error = slabServerToolError.New(c)
 		i = m.Error.scan(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27026,7 +27026,7 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	case decoder.Number:
 		m.Number, i = c.Int64(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27050,7 +27050,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27075,7 +27075,7 @@ func (m *ToolsConfig) scan(c *genrt.Cursor, i int) int {
 		m.Preset = slabToolsPreset.New(c)
 		i = m.Preset.scan(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27099,7 +27099,7 @@ func (m *AgentMcpServer) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27120,7 +27120,7 @@ func (m *AgentEffort) scan(c *genrt.Cursor, i int) int {
 	case decoder.Number:
 		m.Tokens, i = c.Int(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27144,7 +27144,7 @@ func (m *SkillsConfig) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27165,7 +27165,7 @@ func (m *SettingsConfig) scan(c *genrt.Cursor, i int) int {
 	case decoder.Object:
 		m.Settings, i = c.RawElem(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -27192,7 +27192,7 @@ func (m *IgnoreViolations) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

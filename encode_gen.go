@@ -17134,7 +17134,7 @@ func (m *SettingsConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Path)
 	case set == 2:
-		if dst, err = genrt.AppendArm(dst, m.Settings, '{', trusted); err != nil {
+		if dst, err = genrt.AppendVariant(dst, m.Settings, '{', trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:

@@ -14110,7 +14110,7 @@ func (m *UserContent) scan(c *genrt.Cursor, i int) int {
 		m.Message = slabMessageParam.New(c)
 		i = ndwire.Plumbing.Scan(c, i, m.Message)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -14133,7 +14133,7 @@ func (m *ToolUseResult) scan(c *genrt.Cursor, i int) int {
 	case decoder.Object:
 		m.Object, i = c.RawElem(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -14155,7 +14155,7 @@ func (m *ErrorValue) scan(c *genrt.Cursor, i int) int {
 		m.Details = slabErrorDetails.New(c)
 		i = m.Details.scan(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -14179,7 +14179,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -14200,7 +14200,7 @@ func (m *Moment) scan(c *genrt.Cursor, i int) int {
 	case decoder.Number:
 		m.Millis, i = c.Int64(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -9953,7 +9953,7 @@ func (m *ToolUseResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = genrt.AppendArm(dst, m.Object, '{', trusted); err != nil {
+		if dst, err = genrt.AppendVariant(dst, m.Object, '{', trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:

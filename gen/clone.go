@@ -16,7 +16,7 @@ func printClone(p *plan, f *file) {
 	}
 	for _, u := range p.unions {
 		if !u.byTag() {
-			printCopyParts(f, u.Name, p.copyArms(u))
+			printCopyParts(f, u.Name, p.copyVariants(u))
 			continue
 		}
 		if u.owns {
@@ -76,10 +76,10 @@ func (p *plan) copyRecord(r *record) []jen.Code {
 	return code
 }
 
-func (p *plan) copyArms(u *union) []jen.Code {
+func (p *plan) copyVariants(u *union) []jen.Code {
 	var code []jen.Code
-	for _, a := range u.Arms {
-		code = append(code, p.copyValue("m."+a.GoName, a.Type, p.armPointer(a), 0)...)
+	for _, a := range u.Variants {
+		code = append(code, p.copyValue("m."+a.GoName, a.Type, p.variantPointer(a), 0)...)
 	}
 	return append(code, p.copyRaw("m.Other"))
 }

@@ -35,7 +35,7 @@ func printDecode(p *plan, f *file) {
 	for _, u := range p.unions {
 		switch {
 		case !u.byTag():
-			printScanArms(p, f, u)
+			printScanVariants(p, f, u)
 			printUnmarshal(f, u.Name)
 			continue
 		case u.root != u.Union:
@@ -639,7 +639,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 
 // inPlace reports whether values of a type read themselves: records and unions by JSON type.
 func inPlace(t *spec.Type) bool {
-	return t.Kind == spec.RecordType || t.Kind == spec.UnionType && t.Union.Arms != nil
+	return t.Kind == spec.RecordType || t.Kind == spec.UnionType && t.Union.Variants != nil
 }
 
 // readElem reads the element at i of a list and appends it.
@@ -661,7 +661,7 @@ func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
 	skipNull := set("i", call("c.Null", id("i")))
 	var read []jen.Code
 	switch {
-	case t.Kind == spec.UnionType && t.Union.Arms == nil:
+	case t.Kind == spec.UnionType && t.Union.Variants == nil:
 		read = []jen.Code{set(into, p.scanUnion(t.Union).Call(id("c"), id("i")))}
 	case t.Kind == spec.RecordType: // by a pointer
 		read = []jen.Code{set(dst, fromSlab(p.localName(t.Record))), set("i", p.scanRecord(dst, true, t.Record, id("i")))}
@@ -751,14 +751,14 @@ func printLazy(p *plan, f *file, r *record) {
 	}
 }
 
-// printScanArms prints how a union by JSON type is read.
-func printScanArms(p *plan, f *file, u *union) {
+// printScanVariants prints how a union by JSON type is read.
+func printScanVariants(p *plan, f *file, u *union) {
 	var list []jen.Code
-	for _, a := range u.Arms {
+	for _, a := range u.Variants {
 		dst := "m." + a.GoName
 		var body []jen.Code
 		switch {
-		case p.armPointer(a):
+		case p.variantPointer(a):
 			body = []jen.Code{set(dst, fromSlab(p.localName(a.Type.Record))), set("i", p.scanRecord(dst, true, a.Type.Record, id("i")))}
 		case a.Type.Kind == spec.UnionType:
 			body = []jen.Code{set(dst+", i", p.scanUnion(a.Type.Union).Call(id("c"), id("i")))}
@@ -773,7 +773,7 @@ func printScanArms(p *plan, f *file, u *union) {
 		list = append(list, jen.Case(jen.Qual(decoderPath, jsonTypeName(a.JSON))).Block(body...))
 	}
 	list = append(list,
-		jen.Case(jen.Qual(decoderPath, "Null")).Block(set("i", call("c.NullArm", id("i")))),
+		jen.Case(jen.Qual(decoderPath, "Null")).Block(set("i", call("c.NullVariant", id("i")))),
 		jen.Default().Block(set("m.Other, i", call("c.Odd", id("i")))),
 	)
 	f.declare("",

@@ -100,10 +100,10 @@ func (d *docs) about(name string, a spec.About) {
 func (d *docs) union(u *spec.Union) {
 	d.about(u.Name, u.About)
 	switch {
-	case u.Arms != nil:
+	case u.Variants != nil:
 		d.table("JSON type", "type", "source", "since", "")
-		for _, arm := range u.Arms {
-			d.row(code(string(arm.JSON)), code(arm.Type.String()), from(arm.About, u.About), d.since(arm.About, u.About), arm.Doc)
+		for _, variant := range u.Variants {
+			d.row(code(string(variant.JSON)), code(variant.Type.String()), from(variant.About, u.About), d.since(variant.About, u.About), variant.Doc)
 		}
 	case u.Of != nil:
 		d.table("variant of "+u.Of.Name, "source", "since")
@@ -266,8 +266,8 @@ func (d *docs) untyped(m *spec.Model) {
 		d.row(of, member, code(t.String()), why)
 	}
 	for _, u := range m.Unions {
-		for _, arm := range u.Arms {
-			add(u.Name, string(arm.JSON), arm.Type, arm.Why)
+		for _, variant := range u.Variants {
+			add(u.Name, string(variant.JSON), variant.Type, variant.Why)
 		}
 	}
 	for _, r := range m.Records {

@@ -146,8 +146,8 @@ func TestUntypedMembers(t *testing.T) {
 			}
 		}
 		for _, u := range m.Unions {
-			for _, arm := range u.Arms {
-				check(u.Name, string(arm.JSON), arm.Type, arm.Why)
+			for _, variant := range u.Variants {
+				check(u.Name, string(variant.JSON), variant.Type, variant.Why)
 			}
 		}
 		for _, r := range m.Records {
@@ -174,8 +174,8 @@ func TestEverythingHasSourceAndSince(t *testing.T) {
 		}
 		for _, u := range m.Unions {
 			check(u.Name, u.About)
-			for _, arm := range u.Arms {
-				check(u.Name+"."+arm.GoName, arm.About, u.About)
+			for _, variant := range u.Variants {
+				check(u.Name+"."+variant.GoName, variant.About, u.About)
 			}
 			for _, r := range u.Cases {
 				check(u.Name+"."+r.Name, r.About, u.About)

@@ -24,7 +24,7 @@ func printEncode(p *plan, f *file) {
 	for _, u := range p.unions {
 		switch {
 		case !u.byTag():
-			printAppendArms(p, f, u)
+			printAppendVariants(p, f, u)
 			printAppendMethod(f, u.Name, "AppendJSON", appendDoc, jen.False())
 			printMarshal(f, u.Name)
 			printIsSet(p, f, u)
@@ -221,11 +221,11 @@ func hidesFloats(t *spec.Type, seen []*spec.Union) bool {
 	switch {
 	case t.Elem != nil:
 		return hidesFloats(t.Elem, seen)
-	case t.Kind != spec.UnionType || t.Union.Arms == nil || slices.Contains(seen, t.Union):
+	case t.Kind != spec.UnionType || t.Union.Variants == nil || slices.Contains(seen, t.Union):
 		return false
 	}
 	seen = append(seen, t.Union)
-	return slices.ContainsFunc(t.Union.Arms, func(a *spec.Arm) bool {
+	return slices.ContainsFunc(t.Union.Variants, func(a *spec.Variant) bool {
 		elem := a.Type
 		for elem.Elem != nil {
 			elem = elem.Elem
@@ -265,22 +265,22 @@ func printMarshal(f *file, name string) {
 			Add(oneLine(jen.Return(call("m.appendJSON", jen.Nil(), jen.False())))))
 }
 
-// printAppendArms prints how a union by JSON type is written. There are no notes about it: those of its record are.
-func printAppendArms(p *plan, f *file, u *union) {
+// printAppendVariants prints how a union by JSON type is written. There are no notes about it: those of its record are.
+func printAppendVariants(p *plan, f *file, u *union) {
 	w := plainWriter(p)
 	code := []jen.Code{nilCheck(u.Name), jen.Var().Id("set").Uint()}
 	names := []jen.Code{jen.Lit(u.Name), id("set")}
 	bit := 1
 	var list []jen.Code
-	for _, a := range u.Arms {
-		code = append(code, jen.If(p.armIsSet(a)).Block(jen.Id("set").Op("|=").Lit(bit)))
+	for _, a := range u.Variants {
+		code = append(code, jen.If(p.variantIsSet(a)).Block(jen.Id("set").Op("|=").Lit(bit)))
 		names = append(names, jen.Lit(a.GoName))
 		typ := jen.Qual(decoderPath, jsonTypeName(a.JSON))
 		empty := jen.Id("set").Op("==").Lit(0).Op("&&").Id("m.Type").Op("==").Add(typ)
 		is := jen.Id("set").Op("==").Lit(bit)
-		value := w.value("m."+a.GoName, a.Type, p.armPointer(a), 0)
+		value := w.value("m."+a.GoName, a.Type, p.variantPointer(a), 0)
 		if a.Type.Kind == spec.JSON && firstByte[a.JSON] != 0 {
-			value = []jen.Code{w.try("Arm", id("m."+a.GoName), jen.LitRune(firstByte[a.JSON]))}
+			value = []jen.Code{w.try("Variant", id("m."+a.GoName), jen.LitRune(firstByte[a.JSON]))}
 		}
 		if a.JSON == "object" && a.Type.Kind != spec.Map {
 			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(appendText("{}")))
@@ -302,9 +302,9 @@ func printAppendArms(p *plan, f *file, u *union) {
 // firstByte has the brackets with which values of a JSON type begin.
 var firstByte = map[spec.JSONType]rune{"object": '{', "array": '['}
 
-func (p *plan) armIsSet(a *spec.Arm) *jen.Statement {
+func (p *plan) variantIsSet(a *spec.Variant) *jen.Statement {
 	m := &member{field: &spec.Field{GoName: a.GoName, Type: a.Type}}
-	if p.armPointer(a) || a.Type.Kind == spec.UnionType || a.Type.Kind == spec.JSON || isContainer(m.field) {
+	if p.variantPointer(a) || a.Type.Kind == spec.UnionType || a.Type.Kind == spec.JSON || isContainer(m.field) {
 		m.form = nilable
 	}
 	return p.compare(m, "m.", false, "")
@@ -313,8 +313,8 @@ func (p *plan) armIsSet(a *spec.Arm) *jen.Statement {
 // printIsSet prints whether a union by JSON type stood on the line, or has been given a value.
 func printIsSet(p *plan, f *file, u *union) {
 	code := id("m.Type").Op("!=").Qual(decoderPath, "Invalid")
-	for _, a := range u.Arms {
-		code.Op("||").Add(p.armIsSet(a))
+	for _, a := range u.Variants {
+		code.Op("||").Add(p.variantIsSet(a))
 	}
 	code.Op("||").Id("m.Other").Op("!=").Nil()
 	head := method(u.Name, "isSet").Params()

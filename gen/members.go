@@ -64,7 +64,7 @@ func formOf(f *spec.Field) form {
 	case f.Type.Kind == spec.JSON, isContainer(f):
 		return nilable
 	case f.Type.Kind == spec.UnionType:
-		if f.Type.Union.Arms != nil {
+		if f.Type.Union.Variants != nil {
 			return byKind
 		}
 		return nilable

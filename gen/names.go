@@ -114,7 +114,7 @@ func (p *plan) typeName(t *spec.Type) string {
 	default:
 		name = p.localName(declared(t))
 	}
-	if t.Null && (t.Kind != spec.UnionType || t.Union.Arms == nil) { // a union by JSON type has null in it
+	if t.Null && (t.Kind != spec.UnionType || t.Union.Variants == nil) { // a union by JSON type has null in it
 		name += "OrNull"
 	}
 	return name

@@ -54,8 +54,8 @@ func newPlan(m *spec.Model) (*plan, error) {
 		p.planUses(r)
 	}
 	for _, u := range p.unions {
-		for _, a := range u.Arms {
-			p.use(a.Type, p.armPointer(a))
+		for _, a := range u.Variants {
+			p.use(a.Type, p.variantPointer(a))
 		}
 	}
 	p.planGetters()

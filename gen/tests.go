@@ -115,7 +115,7 @@ func (t *tests) print(f *file) {
 			jen.Qual(fieldtestPath, "Run").Call(id("t"), jen.Qual(fieldtestPath, "Protocol").Index(line).Add(multiLine(protocol...)), id("fieldsOfSpec"))))
 	var unions []jen.Code
 	for _, u := range t.Unions {
-		if u.Arms == nil {
+		if u.Variants == nil {
 			unions = append(unions, t.cases(u))
 		}
 	}
@@ -431,8 +431,8 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 		o, ok := t.some(typ.Record, nil, within)
 		return sample{o.text(), t.ref("", typ.Record), t.values(typ.Record, o.sets)}, ok
 	case spec.UnionType:
-		if typ.Union.Arms != nil {
-			return t.arm(typ.Union, within)
+		if typ.Union.Variants != nil {
+			return t.variant(typ.Union, within)
 		}
 		return t.oneCase(typ.Union, within)
 	}
@@ -492,15 +492,15 @@ func depth(t *spec.Type) int {
 	return 0
 }
 
-// arm is a value of a union by JSON type: of its first arm that has one.
-func (t *tests) arm(u *spec.Union, within []*spec.Record) (sample, bool) {
-	for _, a := range u.Arms {
+// variant is a value of a union by JSON type: of its first variant that has one.
+func (t *tests) variant(u *spec.Union, within []*spec.Record) (sample, bool) {
+	for _, a := range u.Variants {
 		v, ok := t.ofType(a.Type, within, "")
 		if !ok {
 			continue
 		}
 		code := v.full()
-		if t.armPointer(a) {
+		if t.variantPointer(a) {
 			code = t.pointed(v, a.Type).code
 		}
 		typ := keyed("Type", jen.Qual(decoderPath, jsonTypeName(a.JSON)))
@@ -609,7 +609,7 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, way))
 			t.within(typ.Elem, strings.Replace(line, "$", "{"+key.json+":$}", 1), add)
 		}
 	case spec.UnionType:
-		for _, a := range typ.Union.Arms {
+		for _, a := range typ.Union.Variants {
 			t.within(a.Type, line, add)
 		}
 		for _, r := range typ.Union.Cases {

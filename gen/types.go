@@ -20,7 +20,7 @@ func printTypes(p *plan, f *file) {
 		if u.byTag() {
 			printInterface(p, f, u)
 		} else {
-			printArms(p, f, u)
+			printVariants(p, f, u)
 		}
 	}
 	for _, r := range p.structs {
@@ -131,21 +131,21 @@ func unionText(u *union) string {
 	return describe(u.Name, u.About, "is one of these.", "\t"+strings.Join(list, "\n\t")) + "\n\n" + sumtype
 }
 
-// printArms prints a union by JSON type: a struct with a field for each type that it can have.
-func printArms(p *plan, f *file, u *union) {
+// printVariants prints a union by JSON type: a struct with a field for each type that it can have.
+func printVariants(p *plan, f *file, u *union) {
 	text := "The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is" +
 		" meant; the zero value is null."
 	f.declare(describe(u.Name, u.About, "has a form for each JSON type.", text), jen.Type().Id(u.Name).StructFunc(func(g *jen.Group) {
 		g.Id("Type").Qual(decoderPath, "JSONType").Comment("// what stood there; need not be set")
-		for _, a := range u.Arms {
-			printField(g, jen.Id(a.GoName).Add(p.goType(a.Type, p.armPointer(a))), "", remark(a.About))
+		for _, a := range u.Variants {
+			printField(g, jen.Id(a.GoName).Add(p.goType(a.Type, p.variantPointer(a))), "", remark(a.About))
 		}
 		g.Id("Other").Qual(decoderPath, "Raw").Comment("// a value of any other JSON type")
 	}))
 }
 
-// armPointer reports whether an arm is held by a pointer: an object is, for a nil one to be none.
-func (p *plan) armPointer(a *spec.Arm) bool { return a.Type.Kind == spec.RecordType }
+// variantPointer reports whether a variant is held by a pointer: an object is, for a nil one to be none.
+func (p *plan) variantPointer(a *spec.Variant) bool { return a.Type.Kind == spec.RecordType }
 
 func printStruct(p *plan, f *file, r *record) {
 	f.declare(describe(r.Name, r.About, r.fallback()+"."), jen.Type().Id(r.Name).StructFunc(func(g *jen.Group) {

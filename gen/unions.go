@@ -27,7 +27,7 @@ func (p *plan) newUnion(u *spec.Union) *union {
 	for n.root.Of != nil {
 		n.root = n.root.Of
 	}
-	if u.Arms != nil {
+	if u.Variants != nil {
 		return n
 	}
 	n.unknown = n.root.Unknown
@@ -86,7 +86,7 @@ func (p *plan) markConfirming(n *spec.Node, key string) {
 }
 
 // byTag reports whether the union is a Go interface.
-func (u *union) byTag() bool { return u.Arms == nil }
+func (u *union) byTag() bool { return u.Variants == nil }
 
 // line reports whether values of the union stand on lines, so that they have a Kind.
 func (p *plan) line(u *union) bool { return p.Line != nil && u.root == p.Line }

@@ -174,7 +174,7 @@ func (w *writer) elem(elem string, t *spec.Type, depth int) []jen.Code {
 	pointer := w.p.elemPointer(t)
 	code := w.value(elem, t, pointer, depth)
 	container := t.Kind == spec.Array || t.Kind == spec.Map
-	iface := t.Kind == spec.UnionType && t.Union.Arms == nil
+	iface := t.Kind == spec.UnionType && t.Union.Variants == nil
 	if !pointer && !iface && !(container && t.Null) {
 		return code
 	}

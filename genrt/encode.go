@@ -23,9 +23,9 @@ func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendRaw(dst, raw, trusted)
 }
 
-// AppendArm is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
-func AppendArm(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
-	return writing.AppendArm(dst, raw, first, trusted)
+// AppendVariant is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
+func AppendVariant(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
+	return writing.AppendVariant(dst, raw, first, trusted)
 }
 
 // AppendCase writes a case of a union that the spec does not know.

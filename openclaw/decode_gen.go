@@ -5630,7 +5630,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanContentBlockList(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -5651,7 +5651,7 @@ func (m *DiagnosticCode) scan(c *genrt.Cursor, i int) int {
 	case decoder.Number:
 		m.Number, i = c.Float(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

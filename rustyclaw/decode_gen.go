@@ -2624,7 +2624,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -2647,7 +2647,7 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Object:
 		m.Object, i = c.RawElem(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -2671,7 +2671,7 @@ func (m *SystemPrompt) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -2692,7 +2692,7 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	case decoder.Number:
 		m.Number, i = c.Int64(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -15,7 +15,7 @@ func (f *file) check() {
 	}
 	for _, u := range f.model.Unions {
 		f.checkGetters(u)
-		f.checkArms(u)
+		f.checkVariants(u)
 	}
 	f.checkWays()
 	f.checkOrders()
@@ -55,7 +55,7 @@ func (f *file) checkField(field *Field) {
 
 func (f *file) checkInline(field *Field, o *origin) {
 	switch t := field.Type; {
-	case t.Kind != RecordType && (t.Kind != UnionType || t.Union.Arms != nil || t.Union.Of != nil) || field.Nullable:
+	case t.Kind != RecordType && (t.Kind != UnionType || t.Union.Variants != nil || t.Union.Of != nil) || field.Nullable:
 		f.errorf(o.inline, "only a record or a union by tag can be flattened; %s is %s", field.Name, typeText(field))
 	case t.Kind == UnionType && t.Import != nil:
 		f.errorf(o.inline, "a union that is flattened is of the same file; %s is not", t)
@@ -87,15 +87,15 @@ func (t *Type) mentions(kind TypeKind) bool {
 	return false
 }
 
-// checkArms holds the rule that the fields of a union's struct have different names.
-func (f *file) checkArms(u *Union) {
+// checkVariants holds the rule that the fields of a union's struct have different names.
+func (f *file) checkVariants(u *Union) {
 	names := f.newNames("the struct")
 	for _, name := range []string{"Type", "Other"} {
 		names.reserve(name, "a field of every union by JSON type")
 	}
 	names.methods()
-	for _, arm := range u.Arms {
-		names.declare(arm.GoName, arm.Pos)
+	for _, variant := range u.Variants {
+		names.declare(variant.GoName, variant.Pos)
 	}
 }
 

@@ -47,9 +47,9 @@ func (f *file) takeName(r *Record, names map[string]taken, t taken) {
 		names[t.name] = t
 		return
 	}
-	variants := f.origin[t.field].variant && f.origin[first.field].variant && t.owner == first.owner
+	both := f.origin[t.field].shared && f.origin[first.field].shared && t.owner == first.owner
 	switch {
-	case t.via != nil && t.via == first.via || variants && !t.alias:
+	case t.via != nil && t.via == first.via || both && !t.alias:
 	case t.alias && t.field == first.field:
 		f.errorf(t.at, "the alias %q names the member itself, or stands twice", t.name)
 	case t.alias && first.field.Path != nil: // whose name is not on the wire
@@ -131,10 +131,10 @@ func (f *file) checkWhen(r *Record) {
 	claimed := make(map[string]map[string]Pos) // member, value: where it was claimed
 	for _, m := range members(r) {
 		o := f.origin[m.field]
-		if m.owner == r && o.variant && len(m.field.When) == 0 {
+		if m.owner == r && o.shared && len(m.field.When) == 0 {
 			f.errorf(m.field.Pos, "several fields stand for the member %q; each says its cases with `when`", m.name)
 		}
-		if m.owner == r && o.variant && len(m.field.Alias) > 0 {
+		if m.owner == r && o.shared && len(m.field.Alias) > 0 {
 			f.errorf(o.aliases[0], "several fields stand for the member %q: it has no other names", m.name)
 		}
 		if len(m.field.When) > 0 && r.TagField == nil && !r.Group {

@@ -71,7 +71,7 @@ func (f *file) checkStruct(r *Record) {
 	wire := make(map[string]member) // a member that stands twice has been reported as such
 	for _, m := range members(r) {
 		first, again := wire[m.name]
-		if m.field.Const != "" || again && !(f.origin[m.field].variant && f.origin[first.field].variant) {
+		if m.field.Const != "" || again && !(f.origin[m.field].shared && f.origin[first.field].shared) {
 			continue
 		}
 		wire[m.name] = m
@@ -146,7 +146,7 @@ func (f *file) checkPackage() {
 		}
 	}
 	for _, u := range m.Unions {
-		if len(u.Arms) > 0 {
+		if len(u.Variants) > 0 {
 			continue
 		}
 		if u.Unknown != "" {

@@ -32,7 +32,7 @@ func (f *file) checkPaths(r *Record) {
 			continue
 		case steps == nil:
 			steps = []string{m.name}
-		case len(m.field.When) > 0 || o.variant:
+		case len(m.field.When) > 0 || o.shared:
 			f.errorf(o.path, "a field for some cases only has no `path:`")
 		case tagNamed(r, m.name) != nil:
 			f.errorf(m.field.Pos, "the field %s has the name of a tag of %s; give it another one, its path says where it is", m.name, r.Name)

@@ -121,8 +121,8 @@ func (w placeWalk) value(t *Type, place []string) bool {
 	case RecordType:
 		return w.record(t.Record, place)
 	case UnionType:
-		for _, arm := range t.Union.Arms {
-			if w.value(arm.Type, place) {
+		for _, variant := range t.Union.Variants {
+			if w.value(variant.Type, place) {
 				return true
 			}
 		}

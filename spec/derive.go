@@ -109,8 +109,8 @@ func (f *file) deriveGroups() {
 		}
 	}
 	for _, u := range f.model.Unions {
-		for _, arm := range u.Arms {
-			use(arm.Type)
+		for _, variant := range u.Variants {
+			use(variant.Type)
 		}
 		for _, r := range u.Cases {
 			used[r] = true

@@ -20,7 +20,7 @@ type origin struct {
 	goName  Pos
 	aliases []Pos // of Field.Alias
 	when    []Pos // of Field.When
-	variant bool  // one of several fields that stand for one member
+	shared  bool  // one of several fields that stand for one member
 }
 
 // fields reads the members of a record.
@@ -30,20 +30,20 @@ func (f *file) fields(r *Record, n *yaml.Node) {
 		if name == "" {
 			continue
 		}
-		variants := []*yaml.Node{e.value}
+		forms := []*yaml.Node{e.value}
 		if e.value.Kind == yaml.SequenceNode {
-			variants = e.value.Content
-			if len(variants) < 2 {
+			forms = e.value.Content
+			if len(forms) < 2 {
 				f.errorf(f.nodePos(e.value), "expected several fields for the one member %q, each with `go` and `when`", name)
 			}
 		}
-		for _, v := range variants {
+		for _, v := range forms {
 			at := f.nodePos(e.key)
-			if len(variants) > 1 {
+			if len(forms) > 1 {
 				at = f.nodePos(v)
 			}
 			field := &Field{Name: name, Optional: optional, About: About{Pos: at}}
-			if f.field(field, v, len(variants) > 1) {
+			if f.field(field, v, len(forms) > 1) {
 				r.Fields = append(r.Fields, field)
 			}
 		}
@@ -61,8 +61,8 @@ func (f *file) memberKey(n *yaml.Node) (name string, optional bool) {
 }
 
 // field reads what stands behind a member's name: a type, or the long form. It reports whether the field can be used.
-func (f *file) field(field *Field, n *yaml.Node, variant bool) bool {
-	o := &origin{typ: f.nodePos(n), goName: field.Pos, variant: variant}
+func (f *file) field(field *Field, n *yaml.Node, shared bool) bool {
+	o := &origin{typ: f.nodePos(n), goName: field.Pos, shared: shared}
 	f.origin[field] = o
 	if n.Kind == yaml.MappingNode {
 		f.longField(field, o, n)

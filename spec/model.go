@@ -54,7 +54,7 @@ type About struct {
 	Pos    Pos
 }
 
-// Union is one of three forms: a union by tag (Tree is set), a union by JSON type (Arms is set), or a part of another
+// Union is one of three forms: a union by tag (Tree is set), a union by JSON type (Variants is set), or a part of another
 // union (Of is set).
 type Union struct {
 	Name string
@@ -64,7 +64,7 @@ type Union struct {
 	Unknown string    // union by tag: Go name of the record for everything else, "UnknownMessage"
 	Cases   []*Record // union by tag or part: the records that can stand there, in order of first mention, each once
 
-	Arms []*Arm // union by JSON type
+	Variants []*Variant // union by JSON type
 
 	Of *Union // part: a union of which this has some cases. Its Unknown is also of the part.
 
@@ -107,12 +107,12 @@ type Target struct {
 	Bare   bool // "json": a known kind without a record; delivered as the Unknown record, but not counted as unknown
 }
 
-// Arm is the form that a union by JSON type takes for one JSON type.
-type Arm struct {
+// Variant is the form that a union by JSON type takes for one JSON type.
+type Variant struct {
 	JSON   JSONType
 	GoName string
 	Type   *Type
-	Why    string // of a json arm: why it is not typed
+	Why    string // of a json variant: why it is not typed
 	About
 }
 

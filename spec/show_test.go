@@ -42,7 +42,7 @@ func showUnion(b *strings.Builder, u *Union) {
 	if u.Tree != nil {
 		showNode(b, u.Tree, "  ")
 	}
-	for _, a := range u.Arms {
+	for _, a := range u.Variants {
 		fmt.Fprintf(b, "  %s: %s %s\n", a.JSON, a.GoName, a.Type)
 	}
 	for _, g := range u.Getters {

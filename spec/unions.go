@@ -47,7 +47,7 @@ func (f *file) fillUnion(d unionDecl) {
 		f.parts = append(f.parts, part{union: u, of: of, cases: q.cases})
 	case kinds != nil:
 		f.only(d.node, "a union by JSON type", "kinds")
-		f.arms(u, kinds)
+		f.variants(u, kinds)
 		return
 	case q.tag == nil && q.has == nil:
 		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type) nor `of:` (a part of another union)", what)
@@ -314,5 +314,5 @@ func (f *file) fillLine() {
 
 // isTagless reports whether a union was declared in another form than by tag. One that could not be read is not reported again.
 func (f *file) isTagless(u *Union) bool {
-	return len(u.Arms) > 0 || slices.ContainsFunc(f.parts, func(p part) bool { return p.union == u })
+	return len(u.Variants) > 0 || slices.ContainsFunc(f.parts, func(p part) bool { return p.union == u })
 }

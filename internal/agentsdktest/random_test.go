@@ -180,7 +180,7 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 		return
 	case *ndwire.WebSearchContent, *ndwire.PromptText, *ndwire.AgentMcpServer, *ndwire.AgentEffort, *ndwire.SkillsConfig,
 		*ndwire.SettingsConfig, *ndwire.IgnoreViolations, *ndwire.JSONRPCID:
-		fillArm(t, v, rapid.IntRange(1, v.NumField()-2).Draw(t, label), label, depth) // all but Type and Other
+		fillVariant(t, v, rapid.IntRange(1, v.NumField()-2).Draw(t, label), label, depth) // all but Type and Other
 		return
 	case *ndwire.SystemPromptConfig:
 		switch rapid.IntRange(0, 2).Draw(t, label) {
@@ -250,9 +250,9 @@ func fillElem(t *rapid.T, v reflect.Value, label string, depth int) {
 	fill(t, v, label, depth)
 }
 
-// fillArm sets one arm of a union by JSON type to something that is not its zero value, and says so in Type.
-func fillArm(t *rapid.T, v reflect.Value, arm int, label string, depth int) {
-	field := v.Field(arm)
+// fillVariant sets one variant of a union by JSON type to something that is not its zero value, and says so in Type.
+func fillVariant(t *rapid.T, v reflect.Value, variant int, label string, depth int) {
+	field := v.Field(variant)
 	fill(t, field, label, depth+1)
 	var json decoder.JSONType
 	switch {

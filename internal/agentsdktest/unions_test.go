@@ -141,8 +141,8 @@ func TestUnions(t *testing.T) {
 	})
 }
 
-// A union by JSON type keeps what has no arm.
-func TestArmsKeepOthers(t *testing.T) {
+// A union by JSON type keeps what has no variant.
+func TestVariantsKeepOthers(t *testing.T) {
 	same := func(name string, v record, other *decoder.Raw) {
 		const text = `true`
 		if err := v.UnmarshalJSON([]byte(text)); err != nil || string(*other) != text || encode(t, v) != text {
@@ -173,8 +173,8 @@ func TestArmsKeepOthers(t *testing.T) {
 	same("AgentMcpServer", &server, &server.Other)
 }
 
-// A list or map with an element that its arm cannot hold is kept by the record around it. Alone, it is an error.
-func TestArmsAlone(t *testing.T) {
+// A list or map with an element that its variant cannot hold is kept by the record around it. Alone, it is an error.
+func TestVariantsAlone(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		v    record

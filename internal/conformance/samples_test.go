@@ -173,11 +173,11 @@ func (s *sampler) union(u *spec.Union, tags map[string]string, depth int) string
 	for u.Of != nil {
 		u = u.Of
 	}
-	if u.Arms != nil {
-		arm := u.Arms[s.next[u]%len(u.Arms)]
+	if u.Variants != nil {
+		variant := u.Variants[s.next[u]%len(u.Variants)]
 		s.next[u]++
-		s.cover(u.Name + " " + string(arm.JSON))
-		return s.value(arm.Type, nil, depth+1)
+		s.cover(u.Name + " " + string(variant.JSON))
+		return s.value(variant.Type, nil, depth+1)
 	}
 	list := leaves(u.Tree, nil)
 	l := list[s.next[u]%len(list)]

@@ -80,8 +80,8 @@ func (c *Cursor) Null(i int) int {
 	return c.syntax(end)
 }
 
-// NullArm reads the null at i, for which a union by JSON type has no arm: where the spec requires another value, strict mode finds it.
-func (c *Cursor) NullArm(i int) int {
+// NullVariant reads the null at i, for which a union by JSON type has no variant: where the spec requires another value, strict mode finds it.
+func (c *Cursor) NullVariant(i int) int {
 	end := c.Null(i)
 	if f := &c.frames[c.depth]; end >= 0 && c.options.Strict && f.rec != nil && f.rec.requires(c.field) && !f.rec.keys().isNull(c.field) {
 		c.find(Mistyped, Null.String(), i)
@@ -89,7 +89,7 @@ func (c *Cursor) NullArm(i int) int {
 	return end
 }
 
-// Odd reads, as it stands, a value of a JSON type for which a union has no arm.
+// Odd reads, as it stands, a value of a JSON type for which a union has no variant.
 func (c *Cursor) Odd(i int) ([]byte, int) {
 	raw, end := c.RawElem(i)
 	if end >= 0 {

@@ -188,7 +188,7 @@ func (o *Object) Value(dst []byte, err error) {
 	o.dst = dst
 }
 
-// Floats says of the value that Value has taken over that it may be a float, or have some: a union by JSON type with an arm for
+// Floats says of the value that Value has taken over that it may be a float, or have some: a union by JSON type with a variant for
 // numbers. It decides how the value is compared with a note about it.
 func (o *Object) Floats() { o.odd.float = true }
 

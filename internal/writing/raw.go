@@ -16,8 +16,8 @@ func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	return appendText(dst, raw, trusted)
 }
 
-// AppendArm is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
-func AppendArm(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
+// AppendVariant is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
+func AppendVariant(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
 	if i := kernel.Space(raw, 0); len(raw) > 0 && (i == len(raw) || raw[i] != first) {
 		return dst, newError(encoder.ErrType, "the raw value is not the "+typeNames[first]+" that its field is for: set the field for what it is")
 	}

@@ -133,7 +133,7 @@ func line(b []byte) ([]byte, error) {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
-func TestAppendArm(t *testing.T) {
+func TestAppendVariant(t *testing.T) {
 	for _, tt := range []struct {
 		raw   string
 		first byte
@@ -142,7 +142,7 @@ func TestAppendArm(t *testing.T) {
 		{`{"a":1}`, '{', `{"a":1}`}, {" {}", '{', " {}"}, {"", '{', "null"}, {"[1]", '[', "[1]"},
 		{"[]", '{', ""}, {"5", '{', ""}, {"null", '[', ""}, {" ", '{', ""}, {"{", '{', ""}, {"{}", '[', ""},
 	} {
-		got, err := AppendArm([]byte("#"), []byte(tt.raw), tt.first, false)
+		got, err := AppendVariant([]byte("#"), []byte(tt.raw), tt.first, false)
 		if string(got) != "#"+tt.want || (err == nil) != (tt.want != "") {
 			t.Errorf("%q: %s, %v, want %s", tt.raw, got, err, tt.want)
 		}

@@ -917,7 +917,7 @@ func (m *OpenAIContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Array:
 		m.Parts, i = scanOpenAIPartList(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

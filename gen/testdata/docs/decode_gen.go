@@ -237,7 +237,7 @@ func (m *Form) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -298,7 +298,7 @@ func (m *Holder) scan(c *genrt.Cursor, i int) int {
 		m.Part = slabPart.New(c)
 		i = optional.Plumbing.Scan(c, i, m.Part)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -214,7 +214,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanBlockList(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -245,7 +245,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 		m.Block = slabTextBlock.New(c)
 		i = m.Block.scan(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -266,7 +266,7 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	case decoder.Number:
 		m.Number, i = c.Float(i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

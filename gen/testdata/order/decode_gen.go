@@ -2224,7 +2224,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	case decoder.Array:
 		m.Parts, i = scanPartList(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

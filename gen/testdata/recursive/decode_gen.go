@@ -274,7 +274,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 		m.Tree = slabTree.New(c)
 		i = m.Tree.scan(c, i)
 	case decoder.Null:
-		i = c.NullArm(i)
+		i = c.NullVariant(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -33,8 +33,8 @@ func testRecord(t *testing.T, text string, want record) {
 	}
 }
 
-// Unions by JSON type: each arm, and what has none.
-func TestArms(t *testing.T) {
+// Unions by JSON type: each variant, and what has none.
+func TestVariants(t *testing.T) {
 	tests := []struct {
 		text string
 		want record

@@ -1,0 +1,94 @@
+package spec
+
+import (
+	"fmt"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// variantTypes are JSON's types that a union by JSON type can have a variant for, with the type that a plain variant has, and those that
+// one can be given.
+var variantTypes = []struct {
+	json  JSONType
+	plain TypeKind
+	kinds []TypeKind
+	write string // how the types are written
+}{
+	{"string", String, []TypeKind{String, UUID, EnumType}, "string, uuid or an enum"},
+	{"number", Number, []TypeKind{Number, Int, Int64}, "number, int or int64"},
+	{"boolean", Bool, []TypeKind{Bool}, "bool"},
+	{"array", 0, []TypeKind{Array, JSON}, "T[] or json"},
+	{"object", 0, []TypeKind{RecordType, UnionType, Map, JSON}, "a record, a union by tag, map<string, T> or json"},
+}
+
+// variants reads the variants of a union by JSON type: {string: Text, array: {go: Blocks, type: "Block[]"}}.
+func (f *file) variants(u *Union, n *yaml.Node) {
+	entries := f.entries(n, "the kinds of "+u.Name)
+	if len(entries) == 0 && n.Kind == yaml.MappingNode {
+		f.errorf(f.nodePos(n), "the union %s has no kinds", u.Name)
+	}
+	for _, e := range entries {
+		variant := &Variant{JSON: JSONType(e.key.Value), About: About{Pos: f.nodePos(e.key)}}
+		form := -1
+		var names []string
+		for i, t := range variantTypes {
+			names = append(names, string(t.json))
+			if t.json == variant.JSON {
+				form = i
+			}
+		}
+		if form < 0 {
+			f.errorf(variant.Pos, "%q is no JSON type that a variant can have%s", e.key.Value, suggest(e.key.Value, names))
+			continue
+		}
+		if f.variant(variant, e.value, form) {
+			u.Variants = append(u.Variants, variant)
+		}
+	}
+}
+
+// variant reads one variant: a Go name, or {go: Name, type: T}.
+func (f *file) variant(variant *Variant, n *yaml.Node, form int) bool {
+	t := variantTypes[form]
+	if n.Kind != yaml.MappingNode {
+		if variant.GoName = f.goName(n); variant.GoName == "" {
+			return false
+		}
+		if t.plain == 0 {
+			f.errorf(f.nodePos(n), "the %s variant needs a type: {go: %s, type: ...} with %s", variant.JSON, variant.GoName, t.write)
+			return false
+		}
+		variant.Type = &Type{Kind: t.plain}
+		return true
+	}
+	at := f.nodePos(n)
+	if t.plain != 0 {
+		variant.Type = &Type{Kind: t.plain}
+	}
+	var typed typeExpr
+	f.read(n, "a variant", keys{
+		"go":   func(n *yaml.Node) { variant.GoName = f.goName(n) },
+		"type": func(n *yaml.Node) { at = f.nodePos(n); typed = f.parseType(n, "a type"); variant.Type = typed.Type },
+		"why":  func(n *yaml.Node) { variant.Why = f.text(n, "why the variant has no type") },
+	}.with(f.about(&variant.About)))
+	f.requireKey(n, "go", fmt.Sprintf("the %s variant has no Go name: {go: Name, type: T}", variant.JSON))
+	if t.plain == 0 {
+		f.requireKey(n, "type", fmt.Sprintf("the %s variant has no `type:`, %s", variant.JSON, t.write))
+	}
+	if variant.Type == nil || variant.GoName == "" {
+		return false
+	}
+	if typed.Null {
+		f.errorf(at, "a variant cannot be null; null is the zero value of the union")
+	}
+	if variant.Why != "" && !variant.Type.mentions(JSON) {
+		f.errorf(variant.Pos, "`why:` says why a variant is json; the %s variant is %s", variant.JSON, variant.Type)
+	}
+	for _, kind := range t.kinds {
+		if kind == variant.Type.Kind {
+			return true
+		}
+	}
+	f.errorf(at, "expected %s for the %s variant, found %s", t.write, variant.JSON, variant.Type)
+	return false
+}
