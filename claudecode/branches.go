@@ -5,7 +5,7 @@ import "slices"
 // Branch is a place where a conversation went on in several ways, since a prompt was edited or an answer was asked for again.
 type Branch struct {
 	At      *Node   // what all ways follow; nil if the first prompt of a session was edited
-	Options []*Node // the first turn of each way, in the order of the lines
+	Options []*Node // the first turn of each branch, in the order of the lines
 }
 
 // Branches returns the places where a conversation went on in several ways, in the order of their first options. Tool calls of one response

@@ -232,7 +232,7 @@ func (s *ids) circles() (lines []uint32) {
 			walk[i] = start + 1
 		}
 		if i < 0 || walk[i] != start+1 {
-			continue // a line without a parent, or a way that was gone before
+			continue // a line without a parent, or a path that was followed before
 		}
 		c, k := s.entry(uint32(i))
 		first := c.line[k]

@@ -18,7 +18,7 @@ type links struct {
 	joined bool    // to the step of above
 	mates  []*Node // those of below that are joined to this turn
 	last   *Node   // the turn itself, or the last line below it that nothing follows
-	alone  bool    // no other step hangs from the turn or from what is joined below it
+	isEnd  bool    // no other step hangs from the turn or from what is joined below it
 	leads  bool    // the turn or one below it is a prompt or an answer
 	depth  int     // the number of turns above
 	height int     // the number of nodes above
@@ -80,10 +80,10 @@ func (t *Tree) linkSteps() {
 	t.makeFans()
 	t.join()
 	for _, n := range slices.Backward(t.order) {
-		n.alone = true
+		n.isEnd = true
 		n.leads = n.role == promptNode || n.role == answerNode || n.role == callNode
 		for _, c := range n.below {
-			n.alone = n.alone && c.joined && c.alone
+			n.isEnd = n.isEnd && c.joined && c.isEnd
 			n.leads = n.leads || c.leads
 			if c.joined {
 				n.mates = append(n.mates, c)

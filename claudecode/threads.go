@@ -14,7 +14,7 @@ type Thread []*Node
 // Tip is the last turn.
 func (t Thread) Tip() *Node { return t[len(t)-1] }
 
-// Threads returns all conversations, in the order of their tips: one for each way that a branch leads to, for each root, and for each
+// Threads returns all conversations, in the order of their tips: one for each branch, for each root, and for each
 // sidechain. Each turn is in every thread that it belongs to, and in one at least. A compact boundary begins a new thread; History
 // goes beyond it.
 func (t *Tree) Threads() []Thread {
@@ -47,7 +47,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	var include func(n *Node)
 	include = func(n *Node) {
 		t.steps++
-		if n.role != resultNode && !n.alone {
+		if n.role != resultNode && !n.isEnd {
 			return
 		}
 		add(n)
@@ -111,7 +111,7 @@ func (t *Tree) Current() Thread {
 	}
 	var main, side *Node
 	for _, n := range t.order {
-		if !n.isWay() {
+		if !n.beginsLastStep() {
 			continue
 		}
 		for n != nil && last[n] == nil {
@@ -121,8 +121,8 @@ func (t *Tree) Current() Thread {
 			continue
 		}
 		tip := last[n]
-		if n != tip && !n.isWay() {
-			continue // the turns that are left are on another way
+		if n != tip && !n.beginsLastStep() {
+			continue // the turns that are left are in another conversation
 		}
 		best := &main
 		if tip.Sidechain {
@@ -141,14 +141,14 @@ func (t *Tree) Current() Thread {
 	return t.Thread(main)
 }
 
-// isWay reports whether the turn begins the last step of a conversation.
-func (n *Node) isWay() bool { return n.alone && !n.joined }
+// beginsLastStep reports whether the turn begins the last step of a conversation.
+func (n *Node) beginsLastStep() bool { return n.isEnd && !n.joined }
 
 // tips returns the last turn of each conversation, in the order of the lines.
 func (t *Tree) tips() []*Node {
 	var tips []*Node
 	for _, n := range t.order {
-		if n.isWay() {
+		if n.beginsLastStep() {
 			tips = append(tips, n.last)
 		}
 	}

@@ -133,19 +133,19 @@ func (m *matcher) match() {
 		if root.Parent != nil {
 			continue
 		}
-		way := []visit{{n: root, calls: m.enter(root)}}
-		for len(way) > 0 {
-			v := &way[len(way)-1]
+		stack := []visit{{n: root, calls: m.enter(root)}}
+		for len(stack) > 0 {
+			v := &stack[len(stack)-1]
 			if v.next < len(v.n.Children) {
 				c := v.n.Children[v.next]
 				v.next++
-				way = append(way, visit{n: c, calls: m.enter(c)})
+				stack = append(stack, visit{n: c, calls: m.enter(c)})
 				continue
 			}
 			for _, c := range v.calls {
 				m.open[c.ID] = m.open[c.ID][:len(m.open[c.ID])-1]
 			}
-			way = way[:len(way)-1]
+			stack = stack[:len(stack)-1]
 		}
 	}
 	m.matchApart()
@@ -172,8 +172,8 @@ func (m *matcher) enter(n *Node) (calls []*ToolCall) {
 		m.tree.calls = append(m.tree.calls, call)
 	}
 	for _, r := range n.tools.results {
-		if open := m.open[r.id]; len(open) > 0 {
-			open[len(open)-1].setResult(n, r, false)
+		if stack := m.open[r.id]; len(stack) > 0 {
+			stack[len(stack)-1].setResult(n, r, false)
 		} else {
 			m.apart = append(m.apart, apartResult{n, r})
 		}

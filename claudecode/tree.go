@@ -72,7 +72,7 @@ type Node struct {
 	tools   *nodeTools
 	compact *nodeCompaction
 	content hash128 // of the text and the tools
-	twin    *Node   // another node with the same uuid
+	sameID  *Node   // another node with the same uuid
 	prompt  hash128 // of a sidechain's first prompt
 
 	links // made by build
@@ -121,7 +121,7 @@ func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 		index:      len(t.nodes),
 	}
 	first := t.byUUID[n.UUID]
-	for known := first; known != nil; known = known.twin {
+	for known := first; known != nil; known = known.sameID {
 		if known.Kind == n.Kind && known.content == n.content {
 			t.duplicates++
 			return known
@@ -140,7 +140,7 @@ func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 	}
 	switch {
 	case first != nil:
-		n.twin, first.twin = first.twin, n
+		n.sameID, first.sameID = first.sameID, n
 	case n.UUID != "":
 		t.byUUID[n.UUID] = n
 	}
@@ -276,7 +276,7 @@ func (t *Tree) cutCircles() {
 			walk[n.index] = start.index + 1
 		}
 		if n == nil || walk[n.index] != start.index+1 {
-			continue // a root, or a way that was gone before
+			continue // a root, or a path that was followed before
 		}
 		first := n
 		for m := n.Parent; m != n; m = m.Parent {

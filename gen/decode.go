@@ -121,12 +121,12 @@ type scanPrinter struct {
 func printScan(p *plan, f *file, r *record) {
 	s := &scanPrinter{p: p, r: r, deferred: map[string]string{}, flat: map[*member]string{}}
 	s.nameVariables()
-	head := method(r.Name, "scan").Add(cursorParams()).Int()
+	decl := method(r.Name, "scan").Add(cursorParams()).Int()
 	if !r.entered {
-		f.declare("", head.Block(append(s.begins(), s.body()...)...))
+		f.declare("", decl.Block(append(s.begins(), s.body()...)...))
 		return
 	}
-	f.declare("", head.Block(append(s.begins(), jen.Return(call("m.scanFrom", id("c"), id("n"), id("i"), id("seen"))))...))
+	f.declare("", decl.Block(append(s.begins(), jen.Return(call("m.scanFrom", id("c"), id("n"), id("i"), id("seen"))))...))
 	params := []jen.Code{jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("n"), id("i")).Int(), jen.Id("seen").Qual(genrtPath, "Seen")}
 	f.declare("scanFrom goes on with member n, whose value is at i.",
 		method(r.Name, "scanFrom").Params(params...).Int().Block(s.body()...))
@@ -142,7 +142,7 @@ func (s *scanPrinter) nameVariables() {
 		}
 	}
 	for _, m := range s.r.members {
-		if s.r.twins(m) != nil {
+		if s.r.sharers(m) != nil {
 			remember(m.key)
 		}
 		for _, alias := range m.aliases() {
@@ -283,7 +283,7 @@ func (s *scanPrinter) loop() []jen.Code {
 		}
 		done[m.key] = true
 		body := s.member(m, "i")
-		if s.r.twins(m) != nil {
+		if s.r.sharers(m) != nil {
 			body = s.remember(m.key)
 		}
 		add(s.r.label(m), body...)
@@ -400,13 +400,13 @@ func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 func (s *scanPrinter) after() []jen.Code {
 	var code []jen.Code
 	for _, m := range s.r.members {
-		if s.r.twins(m) == nil {
+		if s.r.sharers(m) == nil {
 			code = append(code, s.aliased(m)...)
 		}
 	}
 	for _, key := range s.names {
-		if twins := s.r.byKey[key]; len(twins) > 1 {
-			code = append(code, s.shared(twins))
+		if sharers := s.r.byKey[key]; len(sharers) > 1 {
+			code = append(code, s.shared(sharers))
 		}
 	}
 	for _, m := range s.r.members {
@@ -454,11 +454,11 @@ func hasRecord(t *spec.Type) bool {
 }
 
 // shared reads a member that is a field of its own in different cases.
-func (s *scanPrinter) shared(twins []*member) jen.Code {
-	l := s.deferred[twins[0].key]
+func (s *scanPrinter) shared(sharers []*member) jen.Code {
+	l := s.deferred[sharers[0].key]
 	tag := s.p.tagMember(s.r)
 	var list []jen.Code
-	for _, m := range twins {
+	for _, m := range sharers {
 		var values []jen.Code
 		for _, v := range m.field.When {
 			values = append(values, s.p.tagValue(tag, v))

@@ -305,11 +305,11 @@ func (d *docs) since(list ...spec.About) string {
 	return d.protocolSince
 }
 
-// table begins a table. An empty head is that of a column of remarks.
-func (d *docs) table(heads ...string) {
+// table begins a table. An empty title is that of a column of remarks.
+func (d *docs) table(titles ...string) {
 	d.WriteByte('\n')
-	d.row(heads...)
-	for range heads {
+	d.row(titles...)
+	for range titles {
 		d.WriteString("|---")
 	}
 	d.WriteString("|\n")

@@ -60,8 +60,8 @@ func nilCheck(name string) jen.Code {
 	return jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Qual(genrtPath, "Nil").Call(id("dst"), text(name))))
 }
 
-// appendHead begins the declaration of a method that appends something.
-func appendHead(typ, name string) *jen.Statement {
+// appendMethod begins the declaration of a method that appends something.
+func appendMethod(typ, name string) *jen.Statement {
 	return method(typ, name).Add(appendParams())
 }
 
@@ -102,10 +102,10 @@ func printAppend(p *plan, f *file, r *record) {
 	} else {
 		code = append(code, p.appendMembers(r)...)
 	}
-	f.declare("", appendHead(r.Name, "appendJSON").Block(code...))
+	f.declare("", appendMethod(r.Name, "appendJSON").Block(code...))
 	if both {
 		f.declare("appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.",
-			appendHead(r.Name, "appendWithNotes").Block(p.appendMembers(r)...))
+			appendMethod(r.Name, "appendWithNotes").Block(p.appendMembers(r)...))
 	}
 	if p.hasFlat(r.Record) {
 		p.printAppendFlat(f, r)
@@ -122,15 +122,15 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 	code := beginObject(extra)
 	done := map[string]bool{}
 	for _, m := range r.members {
-		switch twins := r.twins(m); {
+		switch sharers := r.sharers(m); {
 		case m.inner != nil:
 			code = append(code, p.writeObject(m))
 		case m.fixed != "":
 			code = append(code, call("o.Fixed", text(m.keyText()+m.fixed)))
-		case twins != nil:
+		case sharers != nil:
 			if !done[m.key] {
 				done[m.key] = true
-				code = append(code, p.writeTwins(r, twins))
+				code = append(code, p.writeSharers(r, sharers))
 			}
 		default:
 			code = append(code, p.writeMember(m)...)
@@ -234,20 +234,20 @@ func hidesFloats(t *spec.Type, seen []*spec.Union) bool {
 	})
 }
 
-// writeTwins writes the one of several fields that the tag means. Another one that is set would be lost.
-func (p *plan) writeTwins(r *record, twins []*member) jen.Code {
+// writeSharers writes the one of several fields that the tag means. Another one that is set would be lost.
+func (p *plan) writeSharers(r *record, sharers []*member) jen.Code {
 	tag := p.tagMember(r)
 	misplaced := func(m *member) jen.Code {
 		message := r.Name + ": " + m.goName() + " is set, which is only for " + and(m.field.When)
 		return jen.If(p.isSet(m)).Block(call("o.Fail", jen.Qual(genrtPath, "Conflict").Call(jen.Lit(message))))
 	}
 	var list, otherwise []jen.Code
-	for _, m := range twins {
+	for _, m := range sharers {
 		var values, body []jen.Code
 		for _, v := range m.field.When {
 			values = append(values, p.tagValue(tag, v))
 		}
-		for _, o := range twins {
+		for _, o := range sharers {
 			if o != m {
 				body = append(body, misplaced(o))
 			}
@@ -296,7 +296,7 @@ func printAppendVariants(p *plan, f *file, u *union) {
 		jen.Default().Block(jen.Return(id("dst"), jen.Qual(genrtPath, "TwoSet").Call(names...))),
 	)
 	code = append(append(code, w.begin()...), jen.Switch().Block(list...), jen.Return(id("dst"), jen.Nil()))
-	f.declare("", appendHead(u.Name, "appendJSON").Block(code...))
+	f.declare("", appendMethod(u.Name, "appendJSON").Block(code...))
 }
 
 // firstByte has the brackets with which values of a JSON type begin.
@@ -317,13 +317,13 @@ func printIsSet(p *plan, f *file, u *union) {
 		code.Op("||").Add(p.variantIsSet(a))
 	}
 	code.Op("||").Id("m.Other").Op("!=").Nil()
-	head := method(u.Name, "isSet").Params()
+	decl := method(u.Name, "isSet").Params()
 	name := "isSet"
 	if !p.local(u.Union) {
 		name = "isSet" + p.localName(u.Union)
-		head = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", u.Union)))
+		decl = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", u.Union)))
 	}
-	f.declare(name+" reports whether m is more than an absent member.", head.Bool().Block(jen.Return(code)))
+	f.declare(name+" reports whether m is more than an absent member.", decl.Bool().Block(jen.Return(code)))
 }
 
 // printIsZero prints whether a record has nothing to say.
@@ -350,13 +350,13 @@ func printIsZero(p *plan, f *file, r *record) {
 		}
 		code.Add(part)
 	}
-	head := method(r.Name, "isZero").Params()
+	decl := method(r.Name, "isZero").Params()
 	name := "isZero"
 	if !p.local(r.Record) {
 		name += p.localName(r.Record)
-		head = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", r.Record)))
+		decl = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", r.Record)))
 	}
-	f.declare(name+" reports whether m has nothing to say.", head.Bool().Block(code))
+	f.declare(name+" reports whether m has nothing to say.", decl.Bool().Block(code))
 }
 
 // printUnknown prints the methods of the record for what is no case of a union.
@@ -366,7 +366,7 @@ func printUnknown(p *plan, f *file, u *union) {
 	if p.line(u) {
 		what = "AppendLine"
 	}
-	f.declare("", appendHead(name, "appendJSON").Block(nilCheck(name), jen.Return(jen.Qual(genrtPath, what).Call(id("dst"), id("m.Raw"), id("trusted")))))
+	f.declare("", appendMethod(name, "appendJSON").Block(nilCheck(name), jen.Return(jen.Qual(genrtPath, what).Call(id("dst"), id("m.Raw"), id("trusted")))))
 	printAppendMethod(f, name, "AppendJSON", appendDoc, jen.False())
 	if p.line(u) {
 		printAppendMethod(f, name, "AppendTrusted", trustedDoc, jen.True())
@@ -385,13 +385,13 @@ func printUnknown(p *plan, f *file, u *union) {
 // printKind prints the method that says of what kind a record is.
 func printKind(p *plan, f *file, r *record) {
 	k := p.kindOf(r)
-	head := method(r.Name, "Kind").Params().Id("Kind")
+	decl := method(r.Name, "Kind").Params().Id("Kind")
 	if k.tag == nil {
 		kind := jen.Lit("")
 		if k.family != nil {
 			kind = id(k.family.goName)
 		}
-		f.declare("Kind is what [Peek] says of the line.", head.Add(oneLine(jen.Return(kind))))
+		f.declare("Kind is what [Peek] says of the line.", decl.Add(oneLine(jen.Return(kind))))
 		return
 	}
 	family := jen.Lit("")
@@ -431,7 +431,7 @@ func printKind(p *plan, f *file, r *record) {
 		list = append(list, jen.Case(p.tagValue(tag, lastPart(c.value))).Block(jen.Return(id(c.goName))))
 	}
 	code = append(code, jen.Switch(id(expr)).Block(list...), jen.Return(subKind(k, expr)))
-	f.declare("Kind is what [Peek] says of the line.", head.Block(code...))
+	f.declare("Kind is what [Peek] says of the line.", decl.Block(code...))
 }
 
 // spareKind looks for the tag in its later place if the line has none in the first one.
@@ -497,8 +497,8 @@ func printGetters(p *plan, f *file, r *record) {
 			method(r.Name, "Get"+field.GoName).Params().Qual(uuidPath, "UUID").Block(p.parseUUID(m.expr(), m.form == pointer)...))
 	}
 	for _, g := range r.methods {
-		head := method(r.Name, g.GoName).Params().Add(p.getterType(g.Type))
-		f.declare(g.GoName+" is a method of ["+g.union.Name+"].", head.Add(p.getterBody(g)))
+		decl := method(r.Name, g.GoName).Params().Add(p.getterType(g.Type))
+		f.declare(g.GoName+" is a method of ["+g.union.Name+"].", decl.Add(p.getterBody(g)))
 	}
 }
 

@@ -43,7 +43,7 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 	}
 	code = append(code, jen.Return(call("flat.appendJSON", id("dst"), id("trusted"))))
 	f.declare("appendFlat is appendJSON for the form in which the members stand beside those of another record.",
-		appendHead(r.Name, "appendFlat").Block(code...))
+		appendMethod(r.Name, "appendFlat").Block(code...))
 }
 
 // isPart reports whether m is a union that may stand in pieces.
@@ -228,10 +228,10 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 			plain = append(plain, is)
 		}
 	}
-	head := jen.Switch(jen.Id("v").Op(":=").Id(m.expr()).Assert(jen.Type()))
+	choice := jen.Switch(jen.Id("v").Op(":=").Id(m.expr()).Assert(jen.Type()))
 	if len(list) == 0 { // all cases can stand in pieces
 		plain = nil
-		head = jen.Switch(jen.Id(m.expr()).Assert(jen.Type()))
+		choice = jen.Switch(jen.Id(m.expr()).Assert(jen.Type()))
 		list = append(list, jen.Case(jen.Nil(), jen.Op("*").Id(m.field.Type.Union.Unknown)).Block(set("flat", jen.False())))
 	} else {
 		if plain != nil {
@@ -249,7 +249,7 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 	}
 	return []jen.Code{jen.Block(
 		define("flat", call("o.Inlined", text(m.key))),
-		head.Block(list...),
+		choice.Block(list...),
 		jen.If(id("flat")).Block(splice...).Else().Add(ask),
 	)}
 }

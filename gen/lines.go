@@ -80,15 +80,15 @@ func (p *plan) kindNode(n *spec.Node, family *kindConst, above string) []jen.Cod
 		name = above + "2"
 	}
 	var code []jen.Code
-	asksOn := hasNamed(n.Absent) // without the tag, the kind is what another one says
-	if len(n.Tag) > 1 || asksOn {
+	byAnother := hasNamed(n.Absent) // without the tag, the kind is what another one says
+	if len(n.Tag) > 1 || byAnother {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
 		for _, place := range n.Tag[1:] {
 			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(place))))
 		}
 	}
-	if asksOn {
+	if byAnother {
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(p.kindNode(n.Absent.Node, family, above)...))
 	}
 	code = append(code, define(name, call("c.TagText", at)))
@@ -164,7 +164,7 @@ func firstPlace(n *spec.Node) []string {
 
 // printKnown prints which kinds lead to a case.
 func printKnown(p *plan, f *file) {
-	head := jen.Func().Id("isKnown").Params(jen.Id("k").Id("Kind")).Bool()
+	decl := jen.Func().Id("isKnown").Params(jen.Id("k").Id("Kind")).Bool()
 	if p.kinds.all {
 		f.declare("isKnown reports whether lines of a kind lead to a case: all do.",
 			jen.Func().Id("isKnown").Params(jen.Id("Kind")).Bool().Add(oneLine(jen.Return(jen.True()))))
@@ -199,7 +199,7 @@ func printKnown(p *plan, f *file) {
 		}
 		body = append(body, jen.Switch(id("k")).Block(jen.Case(wrapped(names, id)...).Block(jen.Return(jen.True()))))
 	}
-	f.declare("isKnown reports whether lines of a kind lead to a case.", head.Block(append(body, jen.Return(result))...))
+	f.declare("isKnown reports whether lines of a kind lead to a case.", decl.Block(append(body, jen.Return(result))...))
 }
 
 // inOpen reports whether a kind is in a family of which every subtype is known.

@@ -42,32 +42,32 @@ func declared(t *spec.Type) named {
 	return nil
 }
 
-// homes says which model declares what.
-func homes(m *spec.Model) map[named]*spec.Model {
-	home := map[named]*spec.Model{}
+// declarers says which model declares what.
+func declarers(m *spec.Model) map[named]*spec.Model {
+	in := map[named]*spec.Model{}
 	for _, m := range append(allImports(m), m) {
 		for _, r := range m.Records {
-			home[r] = m
+			in[r] = m
 		}
 		for _, u := range m.Unions {
-			home[u] = m
+			in[u] = m
 		}
 		for _, e := range m.Enums {
-			home[e] = m
+			in[e] = m
 		}
 	}
-	return home
+	return in
 }
 
 // local reports whether d is of the package that is being generated.
-func (p *plan) local(d named) bool { return p.home[d] == p.Model && !p.outside }
+func (p *plan) local(d named) bool { return p.declaredIn[d] == p.Model && !p.outside }
 
 // ref is the Go name of a declaration, with its package if that is another one; prefix comes before the bare name: ref("Scan", u).
 func (p *plan) ref(prefix string, d named) *jen.Statement {
 	if p.local(d) {
 		return jen.Id(prefix + nameOf(d))
 	}
-	return jen.Qual(p.home[d].Import, prefix+nameOf(d))
+	return jen.Qual(p.declaredIn[d].Import, prefix+nameOf(d))
 }
 
 // refName is ref of a constant or function that belongs to the declaration d.
@@ -75,7 +75,7 @@ func (p *plan) refName(name string, d named) *jen.Statement {
 	if p.local(d) {
 		return jen.Id(name)
 	}
-	return jen.Qual(p.home[d].Import, name)
+	return jen.Qual(p.declaredIn[d].Import, name)
 }
 
 // localName is a name for d in function names of this package. Declarations of different packages can have the same name.
@@ -84,7 +84,7 @@ func (p *plan) localName(d named) string {
 	if p.local(d) || p.names[name] < 2 {
 		return name
 	}
-	pkg := p.home[d].Package
+	pkg := p.declaredIn[d].Package
 	return strings.ToUpper(pkg[:1]) + pkg[1:] + name
 }
 

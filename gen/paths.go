@@ -138,7 +138,7 @@ func printAppendObjects(p *plan, f *file, r *record) {
 	for _, o := range r.objects() {
 		name := "append" + o.object
 		f.declare(name+" appends the object in which fields of m lie.",
-			appendHead(r.Name, name).Block(p.appendMembers(o)...))
+			appendMethod(r.Name, name).Block(p.appendMembers(o)...))
 	}
 }
 

@@ -12,13 +12,13 @@ import (
 // plan is a model with everything decided that printing it needs.
 type plan struct {
 	*spec.Model
-	home    map[named]*spec.Model
-	outside bool           // what is printed is of another package
-	names   map[string]int // how many packages declare a record, union or enum of that name
-	records map[*spec.Record]*record
-	structs []*record // the records of this package, groups included, in the order of the file
-	unions  []*union
-	kinds   *kinds // nil without a union for lines
+	declaredIn map[named]*spec.Model
+	outside    bool           // what is printed is of another package
+	names      map[string]int // how many packages declare a record, union or enum of that name
+	records    map[*spec.Record]*record
+	structs    []*record // the records of this package, groups included, in the order of the file
+	unions     []*union
+	kinds      *kinds // nil without a union for lines
 
 	composites []*spec.Type   // lists and maps that need a function of their own, by its name
 	enums      []*enumScan    // enums that fields of this package have
@@ -39,8 +39,8 @@ type enumScan struct {
 }
 
 func newPlan(m *spec.Model) (*plan, error) {
-	p := &plan{Model: m, home: homes(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
-	for d := range p.home {
+	p := &plan{Model: m, declaredIn: declarers(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
+	for d := range p.declaredIn {
 		p.names[nameOf(d)]++
 	}
 	for _, u := range m.Unions {

@@ -35,7 +35,7 @@ func (p *plan) record(s *spec.Record) *record {
 	if r, ok := p.records[s]; ok {
 		return r
 	}
-	r := &record{Record: s, byKey: map[string][]*member{}, view: p.home[s].View}
+	r := &record{Record: s, byKey: map[string][]*member{}, view: p.declaredIn[s].View}
 	p.records[s] = r
 	fixed := map[string]bool{}
 	for _, t := range s.Tags {
@@ -162,19 +162,19 @@ func (p *plan) isUntagged(r *record, tag string) bool {
 	leads = func(t *spec.Target) bool {
 		return t != nil && (t.Record == r.Record || t.Node != nil && slices.ContainsFunc(targets(t.Node), leads))
 	}
-	var asks func(n *spec.Node) bool
-	asks = func(n *spec.Node) bool {
+	var leaves func(n *spec.Node) bool
+	leaves = func(n *spec.Node) bool {
 		is := slices.ContainsFunc(n.Tag, func(place []string) bool { return place[len(place)-1] == tag })
 		if is && leads(n.Absent) {
 			return true
 		}
-		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t != nil && t.Node != nil && asks(t.Node) })
+		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t != nil && t.Node != nil && leaves(t.Node) })
 	}
-	return slices.ContainsFunc(r.unions, func(u *union) bool { return u.Tree != nil && asks(u.Tree) })
+	return slices.ContainsFunc(r.unions, func(u *union) bool { return u.Tree != nil && leaves(u.Tree) })
 }
 
-// twins are the fields that share a member, in order.
-func (r *record) twins(m *member) []*member {
+// sharers are the fields that share a member, in order.
+func (r *record) sharers(m *member) []*member {
 	if len(r.byKey[m.key]) < 2 {
 		return nil
 	}

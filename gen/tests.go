@@ -28,8 +28,8 @@ func Tests(m *spec.Model, pkg string) (File, error) {
 		return File{}, err
 	}
 	p.outside = true
-	t := &tests{plan: p, ways: map[*spec.Record]way{}}
-	t.findWays()
+	t := &tests{plan: p, paths: map[*spec.Record]linePath{}}
+	t.findPaths()
 	f := newFile(m)
 	f.File = jen.NewFilePathName("", pkg)
 	f.NoFormat = true
@@ -51,11 +51,11 @@ func Tests(m *spec.Model, pkg string) (File, error) {
 // taken from what the decoders and encoders are printed from: else a test would say the same wrong thing as the code.
 type tests struct {
 	*plan
-	ways map[*spec.Record]way
+	paths map[*spec.Record]linePath
 }
 
-// way is how a record comes to stand on a line.
-type way struct {
+// linePath is how a record comes to stand on a line.
+type linePath struct {
 	line string // with $ in the record's place
 	tags []tag  // that it is chosen by
 }
@@ -101,7 +101,7 @@ func (t *tests) print(f *file) {
 		}
 	}
 	line, protocol := jen.Qual(fieldtestPath, "Value"), []jen.Code{}
-	if len(t.ways) > 0 {
+	if len(t.paths) > 0 {
 		line = t.ref("", t.Line)
 		for _, name := range []string{"Unmarshal", "Borrow", "Clone", "Check"} {
 			protocol = append(protocol, keyed(name, t.refName(name+t.Line.Name, t.Line)))
@@ -165,9 +165,9 @@ func (t *tests) tables(r *spec.Record) []jen.Code {
 		}
 		groups[when] = append(groups[when], f)
 	}
-	list := []jen.Code{t.table(r, t.ways[r].tags, groups[""])}
+	list := []jen.Code{t.table(r, t.paths[r].tags, groups[""])}
 	for _, v := range values {
-		list = append(list, t.table(r, withTag(t.ways[r].tags, tag{r.TagField.Name, quoteKey(v)}), groups[v]))
+		list = append(list, t.table(r, withTag(t.paths[r].tags, tag{r.TagField.Name, quoteKey(v)}), groups[v]))
 	}
 	return list
 }
@@ -186,7 +186,7 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 		rows = append(rows, t.rows(zero, f, tags)...)
 	}
 	var elems []jen.Code
-	if line := t.ways[r].line; line != "" {
+	if line := t.paths[r].line; line != "" {
 		elems = append(elems, keyed("Line", text(line)))
 	}
 	elems = append(elems, keyed("Zero", t.pointer(zero)), keyed("Text", text(zero.text())),
@@ -567,15 +567,15 @@ func requires(r *spec.Record, name string) bool {
 	})
 }
 
-// findWays finds the shortest way from a line to each record of the spec. Through what is decoded on demand, or may stand elsewhere, there is none.
-func (t *tests) findWays() {
+// findPaths finds the shortest path from a line to each record of the spec. Through what is decoded on demand, or may stand elsewhere, there is none.
+func (t *tests) findPaths() {
 	if t.Line == nil || t.View {
 		return
 	}
 	var queue []*spec.Record
-	add := func(r *spec.Record, w way) {
-		if _, ok := t.ways[r]; !ok && t.home[r] == t.Model {
-			t.ways[r] = w
+	add := func(r *spec.Record, w linePath) {
+		if _, ok := t.paths[r]; !ok && t.declaredIn[r] == t.Model {
+			t.paths[r] = w
 			queue = append(queue, r)
 		}
 	}
@@ -587,21 +587,21 @@ func (t *tests) findWays() {
 			if f.field.Const != "" || f.field.Lazy || f.field.Inline == spec.InlineAlways || isFixed(r, f.field.Name) {
 				continue
 			}
-			tags := t.ways[r].tags
+			tags := t.paths[r].tags
 			if len(f.field.When) > 0 {
 				tags = withTag(tags, tag{r.TagField.Name, quoteKey(f.field.When[0])})
 			}
 			o := t.zero(r, tags).with(entry{f.field.Name, "$"})
-			t.within(f.field.Type, strings.Replace(t.ways[r].line, "$", o.text(), 1), add)
+			t.within(f.field.Type, strings.Replace(t.paths[r].line, "$", o.text(), 1), add)
 		}
 	}
 }
 
 // within calls add with the records that can stand in a value of a type, where the line has $.
-func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, way)) {
+func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, linePath)) {
 	switch typ.Kind {
 	case spec.RecordType:
-		add(typ.Record, way{line: line})
+		add(typ.Record, linePath{line: line})
 	case spec.Array:
 		t.within(typ.Elem, strings.Replace(line, "$", "[$]", 1), add)
 	case spec.Map:
@@ -615,7 +615,7 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, way))
 		for _, r := range typ.Union.Cases {
 			// Without a member that it is chosen by, a record would be another one.
 			if tags, ok := tagsOf(typ.Union, r); ok && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
-				add(r, way{line, tags})
+				add(r, linePath{line, tags})
 			}
 		}
 	}

@@ -136,8 +136,8 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 	case depth > 0 && t.p.isChecked(n):
 		at = call("c.FindNext", id("i"), text(n.Tag[0][0]))
 	}
-	asksText := len(texts) > 0 || n.Otherwise == nil
-	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && asksText {
+	readsText := len(texts) > 0 || n.Otherwise == nil
+	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && readsText {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
 		for _, place := range n.Tag[1:] {
@@ -162,7 +162,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 		}
 		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
 	}
-	if asksText {
+	if readsText {
 		tag := call("c.TagText", at)
 		if depth == 0 && !t.part && len(n.Tag) == 1 && len(n.Tag[0]) == 1 && n.Absent == nil && len(others) == 0 {
 			tag = call("c.TagOf", id("i"), jen.Op("&").Id("union"+t.u.Name))

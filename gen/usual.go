@@ -78,8 +78,8 @@ func (r *record) goOn(m *member) []jen.Code {
 	}
 }
 
-// head is how the objects of a case begin, if that tells the case: with its tags, and the key behind them.
-type head struct {
+// prefix is how the objects of a case begin, if that tells the case: with its tags, and the key behind them.
+type prefix struct {
 	record *record
 	text   string
 	size   int       // of text, up to the value of m
@@ -87,10 +87,10 @@ type head struct {
 	seen   []*member // those before it
 }
 
-// head is the usual beginning of r, a case of u. It has no text if the union may ask for more than that.
-func (p *plan) head(u *union, r *record) (h head) {
+// prefix is the usual beginning of r, a case of u. It has no text if the union may ask for more than that.
+func (p *plan) prefix(u *union, r *record) (h prefix) {
 	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.apart()) > 0 {
-		return head{}
+		return prefix{}
 	}
 	fixed := map[string]string{}
 	text := "{"
@@ -114,7 +114,7 @@ func (p *plan) head(u *union, r *record) (h head) {
 		fixed[m.key] = m.fixed
 	}
 	if h.m == nil || p.told(u.Tree, fixed) != r.Record {
-		return head{}
+		return prefix{}
 	}
 	h.record, h.text = r, text
 	return h
@@ -123,7 +123,7 @@ func (p *plan) head(u *union, r *record) (h head) {
 // apart are the members of r for which there is something to do before or behind all others.
 func (r *record) apart() []*member {
 	return slices.DeleteFunc(r.fields(), func(m *member) bool {
-		return r.Shorthand == "" && !m.isInline() && len(m.aliases()) == 0 && r.twins(m) == nil && (!m.hasDefault() || isZeroLiteral(m.field.Default))
+		return r.Shorthand == "" && !m.isInline() && len(m.aliases()) == 0 && r.sharers(m) == nil && (!m.hasDefault() || isZeroLiteral(m.field.Default))
 	})
 }
 
@@ -157,7 +157,7 @@ func (p *plan) planEntries() {
 			continue
 		}
 		for _, s := range u.Ordered() {
-			if len(p.head(u, p.record(s)).text) >= inWords {
+			if len(p.prefix(u, p.record(s)).text) >= inWords {
 				p.record(s).entered = true
 			}
 		}
@@ -166,25 +166,25 @@ func (p *plan) planEntries() {
 
 // usualCases reads the cases of u whose usual beginning stands at i.
 func (p *plan) usualCases(u *union) (code []jen.Code) {
-	var heads []head
+	var prefixes []prefix
 	for _, s := range u.Ordered() {
-		if h := p.head(u, p.record(s)); len(h.text) >= inWords {
-			heads = append(heads, h)
+		if h := p.prefix(u, p.record(s)); len(h.text) >= inWords {
+			prefixes = append(prefixes, h)
 		}
 	}
-	if len(heads) == 0 {
+	if len(prefixes) == 0 {
 		return nil
 	}
 	var cases []jen.Code
 	done := map[string]bool{}
-	for _, h := range heads {
+	for _, h := range prefixes {
 		first := h.text[:inWords]
 		if done[first] {
 			continue
 		}
 		done[first] = true
 		var body []jen.Code
-		for _, h := range heads {
+		for _, h := range prefixes {
 			if h.text[:inWords] != first {
 				continue
 			}

@@ -145,13 +145,13 @@ func (w *writer) list(expr string, t *spec.Type, depth int) []jen.Code {
 	if w.counts {
 		count = index
 	}
-	head := define(count+", "+elem, jen.Range().Id(expr))
+	loop := define(count+", "+elem, jen.Range().Id(expr))
 	if inPlace(t.Elem) && !w.p.elemPointer(t.Elem) {
-		head = define(index, jen.Range().Id(expr)) // a copy of a record is not for free
+		loop = define(index, jen.Range().Id(expr)) // a copy of a record is not for free
 		elem = expr + "[" + index + "]"
 	}
 	body := append([]jen.Code{w.comma(index)}, w.elem(elem, t.Elem, depth+1)...)
-	return []jen.Code{w.symbol("BeginList", "["), jen.For(head).Block(body...), w.symbol("EndList", "]")}
+	return []jen.Code{w.symbol("BeginList", "["), jen.For(loop).Block(body...), w.symbol("EndList", "]")}
 }
 
 func (w *writer) mapping(expr string, t *spec.Type, depth int) []jen.Code {

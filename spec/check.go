@@ -17,7 +17,7 @@ func (f *file) check() {
 		f.checkGetters(u)
 		f.checkVariants(u)
 	}
-	f.checkWays()
+	f.checkReached()
 	f.checkOrders()
 	f.checkByValue()
 	f.checkPackage()

@@ -96,13 +96,13 @@ func allFlattened(field *Field) []*Record {
 	return list
 }
 
-// checkEmbeds reports a record that is embedded on two ways: Go would not know which one is meant.
+// checkEmbeds reports a record that is embedded by two paths: Go would not know which one is meant.
 func (f *file) checkEmbeds(r *Record) {
 	first := make(map[*Record]*Embed)
 	for _, e := range r.Embed {
 		for _, inner := range embedded(e.Record) {
 			if other, ok := first[inner]; ok {
-				f.conflict(e.Pos, other.Pos, "the record %s embeds %s on two ways", r.Name, inner.Name)
+				f.conflict(e.Pos, other.Pos, "the record %s embeds %s by two paths", r.Name, inner.Name)
 				continue
 			}
 			first[inner] = e
@@ -171,7 +171,7 @@ func (f *file) tagValues(r *Record) []string {
 		values = append(values, field.Type.Enum.texts()...)
 	}
 	for _, w := range f.reach {
-		for _, a := range w.way {
+		for _, a := range w.path {
 			for _, place := range a.node.Tag {
 				if place[len(place)-1] == field.Name {
 					values = append(values, a.node.texts()...)

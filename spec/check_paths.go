@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// way is a name under which a record finds a value: a member of its own, or a path to one within others.
-type way struct {
+// memberPath is a name under which a record finds a value: a member of its own, or a path to one within others.
+type memberPath struct {
 	steps []string
 	at    Pos
 	field *Field // nil: a tag
 }
 
-// checkPaths holds the rules about fields of views that lie deeper than the record: no two ways to a value are the same, and none
+// checkPaths holds the rules about fields of views that lie deeper than the record: no two paths to a value are the same, and none
 // leads through the value of another field.
 func (f *file) checkPaths(r *Record) {
 	all := members(r)
 	if !slices.ContainsFunc(all, func(m member) bool { return m.field.Path != nil }) {
 		return
 	}
-	var ways []way
+	var paths []memberPath
 	for _, t := range r.Tags {
-		ways = append(ways, way{steps: []string{t.Name}, at: r.Pos})
+		paths = append(paths, memberPath{steps: []string{t.Name}, at: r.Pos})
 	}
 	for _, m := range all {
 		o := f.origin[m.field]
@@ -37,22 +37,22 @@ func (f *file) checkPaths(r *Record) {
 		case tagNamed(r, m.name) != nil:
 			f.errorf(m.field.Pos, "the field %s has the name of a tag of %s; give it another one, its path says where it is", m.name, r.Name)
 		}
-		ways = append(ways, way{steps, m.field.Pos, m.field})
+		paths = append(paths, memberPath{steps, m.field.Pos, m.field})
 		for i, alias := range m.field.Alias {
 			if i < len(o.aliases) {
-				ways = append(ways, way{append(slices.Clone(steps[:len(steps)-1]), alias), o.aliases[i], m.field})
+				paths = append(paths, memberPath{append(slices.Clone(steps[:len(steps)-1]), alias), o.aliases[i], m.field})
 			}
 		}
 	}
-	for i, w := range ways {
-		for _, first := range ways[:i] {
-			f.checkWay(r, first, w)
+	for i, w := range paths {
+		for _, first := range paths[:i] {
+			f.checkPair(r, first, w)
 		}
 	}
 }
 
-// checkWay compares two ways. If neither field has a path, they are members whose names are compared elsewhere.
-func (f *file) checkWay(r *Record, a, b way) {
+// checkPair compares two paths. If neither field has a path, they are members whose names are compared elsewhere.
+func (f *file) checkPair(r *Record, a, b memberPath) {
 	if (a.field == nil || a.field.Path == nil) && (b.field == nil || b.field.Path == nil) {
 		return
 	}

@@ -130,7 +130,7 @@ type member struct {
 }
 
 // members returns the members of a record, with those of what it embeds in front. The walk goes into each record once; who
-// embeds one on two ways is told elsewhere.
+// embeds one by two paths is told elsewhere.
 func members(r *Record) []member {
 	var list []member
 	seen := make(map[*Record]bool)

@@ -67,7 +67,7 @@ func (f *file) checkOrders() {
 				f.errorf(at, "%q is missing in an order of %s, or may be, and absence is worth a note; name all members that are always there", name, r.Name)
 			}
 		}
-		f.checkOrderWays(o)
+		f.checkOrderAnswers(o)
 	}
 	f.checkOrderCircles()
 }
@@ -97,9 +97,9 @@ func (f *file) checkOrderNames(o recordOrder) {
 // field is the field that the order has under a name, nil if it has none.
 func (o recordOrder) field(name string) *Field {
 	for _, m := range members(o.record) {
-		way := wayOf(m.field)
-		last := len(way) - 1
-		if slices.Equal(way[:last], o.path) && (way[last] == name || slices.Contains(m.field.Alias, name)) {
+		path := pathOf(m.field)
+		last := len(path) - 1
+		if slices.Equal(path[:last], o.path) && (path[last] == name || slices.Contains(m.field.Alias, name)) {
 			return m.field
 		}
 	}
@@ -120,27 +120,27 @@ func requiredNames(r *Record) []string {
 	return names
 }
 
-// checkOrderWays holds the rule that a case is chosen by tags that the order has, and by nothing else that could be on the line. A tag
+// checkOrderAnswers holds the rule that a case is chosen by tags that the order has, and by nothing else that could be on the line. A tag
 // of several values is a field of the record, and does not tell that it is this one.
-func (f *file) checkOrderWays(o recordOrder) {
+func (f *file) checkOrderAnswers(o recordOrder) {
 	for _, w := range f.reach {
 		if w.record != o.record {
 			continue
 		}
-		if i := slices.IndexFunc(w.way, func(a answer) bool { return !a.follows(o) }); i >= 0 {
-			f.conflict(o.order.Pos, w.way[i].at, "%s is chosen by more than the values of tags in the order, so that it has none", o.record.Name)
+		if i := slices.IndexFunc(w.path, func(a answer) bool { return !a.isImplied(o) }); i >= 0 {
+			f.conflict(o.order.Pos, w.path[i].at, "%s is chosen by more than the values of tags in the order, so that it has none", o.record.Name)
 			return
 		}
-		if slices.ContainsFunc(w.way, func(a answer) bool { return a.literal != "" && tagNamed(o.record, a.tag()) == nil }) {
+		if slices.ContainsFunc(w.path, func(a answer) bool { return a.literal != "" && tagNamed(o.record, a.tag()) == nil }) {
 			o.record.LateOrders, o.record.FieldTags = true, true
-		} else if len(o.order.Members) > 0 && o.order.Members[0].Name != w.way[0].tag() {
+		} else if len(o.order.Members) > 0 && o.order.Members[0].Name != w.path[0].tag() {
 			o.record.LateOrders = true
 		}
 	}
 }
 
-// follows reports whether the answer follows from the order: the tag has a value of the record, or is no member in it.
-func (a answer) follows(o recordOrder) bool {
+// isImplied reports whether the answer follows from the order: the tag has a value of the record, or is no member in it.
+func (a answer) isImplied(o recordOrder) bool {
 	name := a.tag()
 	switch {
 	case name == "":

@@ -39,14 +39,14 @@ func (o recordOrder) orderables() (list []orderable) {
 		}
 	}
 	for _, m := range members(o.record) {
-		way, depth := wayOf(m.field), len(o.path)
-		if len(way) <= depth || !slices.Equal(way[:depth], o.path) {
+		path, depth := pathOf(m.field), len(o.path)
+		if len(path) <= depth || !slices.Equal(path[:depth], o.path) {
 			continue
 		}
-		this := orderable{names: way[depth : depth+1], required: !m.field.Optional && len(m.field.When) == 0}
-		if len(way) == depth+1 {
+		this := orderable{names: path[depth : depth+1], required: !m.field.Optional && len(m.field.When) == 0}
+		if len(path) == depth+1 {
 			this.names, this.field = append(slices.Clone(this.names), m.field.Alias...), m.field
-		} else if i := slices.IndexFunc(list, func(x orderable) bool { return x.field == nil && x.names[0] == way[depth] }); i >= 0 {
+		} else if i := slices.IndexFunc(list, func(x orderable) bool { return x.field == nil && x.names[0] == path[depth] }); i >= 0 {
 			list[i].required = list[i].required || this.required
 			continue
 		}
@@ -55,8 +55,8 @@ func (o recordOrder) orderables() (list []orderable) {
 	return list
 }
 
-// wayOf is how a field's value is found from its record.
-func wayOf(f *Field) []string {
+// pathOf is how a field's value is found from its record.
+func pathOf(f *Field) []string {
 	if f.Path != nil {
 		return f.Path
 	}
@@ -97,6 +97,6 @@ func (f *file) checkViewOrder(o recordOrder) {
 		}
 	}
 	if o.path == nil {
-		f.checkOrderWays(o)
+		f.checkOrderAnswers(o)
 	}
 }

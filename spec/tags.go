@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// answer is one question on the way to a record, and what was said to it.
+// answer is one question on the path to a record, and what was said to it.
 type answer struct {
 	node    *Node
 	literal string // "" for otherwise and absent
@@ -22,26 +22,26 @@ func (a answer) tag() string {
 	return ""
 }
 
-// reached is a way to a record.
+// reached is a path to a record.
 type reached struct {
 	record *Record
-	way    []answer
+	path   []answer
 }
 
-// paths finds all ways to the records of a union by tag, and its cases.
+// paths finds all paths to the records of a union by tag, and its cases.
 func (f *file) paths(u *Union) {
-	var walk func(node *Node, way []answer)
-	walk = func(node *Node, way []answer) {
-		f.askedBefore(node, way)
+	var walk func(node *Node, path []answer)
+	walk = func(node *Node, path []answer) {
+		f.checkAnswered(node, path)
 		step := func(t *Target, a answer) {
 			if t == nil {
 				return
 			}
-			way := append(slices.Clip(way), a)
+			path := append(slices.Clip(path), a)
 			if t.Node != nil {
-				walk(t.Node, way)
+				walk(t.Node, path)
 			} else if t.Record != nil {
-				f.reach = append(f.reach, reached{record: t.Record, way: way})
+				f.reach = append(f.reach, reached{record: t.Record, path: path})
 			}
 		}
 		for _, c := range node.Cases {
@@ -54,9 +54,9 @@ func (f *file) paths(u *Union) {
 	collect(&u.Cases, &Target{Node: u.Tree})
 }
 
-// askedBefore reports a question that was answered on the way to it: all its cases but one cannot be reached.
-func (f *file) askedBefore(node *Node, way []answer) {
-	for _, a := range way {
+// checkAnswered reports a question that was answered on the path to it: all its cases but one cannot be reached.
+func (f *file) checkAnswered(node *Node, path []answer) {
+	for _, a := range path {
 		if node.Has || a.node.Has || !slices.EqualFunc(node.Tag, a.node.Tag, slices.Equal[[]string]) || len(node.Tag) == 0 {
 			continue
 		}
@@ -82,24 +82,24 @@ func placesText(node *Node) string {
 	return strings.Join(list, " or ")
 }
 
-// deriveTags fills Record.Tags and Record.Others from all ways to the record.
+// deriveTags fills Record.Tags and Record.Others from all paths to the record.
 func (f *file) deriveTags() {
-	ways := make(map[*Record][]reached)
+	byRecord := make(map[*Record][]reached)
 	for _, r := range f.reach {
-		ways[r.record] = append(ways[r.record], r)
+		byRecord[r.record] = append(byRecord[r.record], r)
 	}
 	for _, r := range f.model.Records {
-		for _, name := range tagNames(ways[r]) {
-			f.deriveTag(r, name, ways[r])
+		for _, name := range tagNames(byRecord[r]) {
+			f.deriveTag(r, name, byRecord[r])
 		}
 	}
 }
 
-// tagNames returns the members that are asked for on the ways, in the order of first mention.
-func tagNames(ways []reached) []string {
+// tagNames returns the members that are asked for on the paths, in the order of first mention.
+func tagNames(list []reached) []string {
 	var names []string
-	for _, w := range ways {
-		for _, a := range w.way {
+	for _, w := range list {
+		for _, a := range w.path {
 			if name := a.tag(); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
@@ -108,12 +108,12 @@ func tagNames(ways []reached) []string {
 	return names
 }
 
-// deriveTag looks at all that is said of one member on the ways to a record. If it is always the same, it is a tag of the record;
+// deriveTag looks at all that is said of one member on the paths to a record. If it is always the same, it is a tag of the record;
 // else the record must have a field for it. Absence agrees with a value: a line that lacks its tag is written without it again.
-func (f *file) deriveTag(r *Record, name string, ways []reached) {
-	var fixed, other []answer // ways on which the member has a value, or any that no case has
-	for _, w := range ways {
-		for _, a := range w.way {
+func (f *file) deriveTag(r *Record, name string, list []reached) {
+	var fixed, other []answer // paths on which the member has a value, or any that no case has
+	for _, w := range list {
+		for _, a := range w.path {
 			switch {
 			case a.tag() != name, a.absent:
 			case a.literal != "":

@@ -186,13 +186,13 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 		}
 	}
 	f.read(n, "a case", k)
-	asks := q.tag != nil || q.has != nil
+	byTag := q.tag != nil || q.has != nil
 	switch {
-	case to != nil && asks:
+	case to != nil && byTag:
 		f.errorf(f.nodePos(to), "a case leads to a record (`to:`) or to a question (`tag:`, `has:`), not both")
 	case to != nil:
 		return f.namedTarget(to)
-	case asks:
+	case byTag:
 		return &Target{Node: f.question(&q, depth+1)}
 	default:
 		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a question {tag: ..., cases: {...}}")

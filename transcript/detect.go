@@ -81,7 +81,7 @@ type evidence struct {
 	strange map[string]int
 
 	foreign map[string]int // lines of other programs, by what the program is called
-	sure    string         // a line says for the whole file that it is of this one
+	certain string         // a line says for the whole file that it is of this one
 	text    string         // what the first line is, if it is no object
 }
 
@@ -154,13 +154,13 @@ func (v *evidence) line(line []byte) {
 	for i, p := range protocols {
 		v.specs[i].points += min(points[p], enough)
 	}
-	if name, sure := foreigner(members); name != "" {
+	if name, certain := foreigner(members); name != "" {
 		if v.foreign == nil {
 			v.foreign = map[string]int{}
 		}
 		v.foreign[name]++
-		if sure && v.sure == "" {
-			v.sure = name
+		if certain && v.certain == "" {
+			v.certain = name
 		}
 	}
 }
@@ -202,8 +202,8 @@ func (v *evidence) best() int {
 
 // stranger names the program whose lines they are, if ndwire does not know it.
 func (v *evidence) stranger() string {
-	if v.sure != "" {
-		return v.sure
+	if v.certain != "" {
+		return v.certain
 	}
 	for name, n := range v.foreign {
 		if 3*n >= v.objects {

@@ -7,12 +7,12 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// foreigner names the program that writes lines with these members, if it is one that ndwire has no spec for; sure says that no other
+// foreigner names the program that writes lines with these members, if it is one that ndwire has no spec for; certain says that no other
 // line of the file can outvote it.
-func foreigner(m members) (name string, sure bool) {
+func foreigner(m members) (name string, certain bool) {
 	for i := range foreigners {
 		if f := &foreigners[i]; f.writes(m) {
-			return f.name, f.sure
+			return f.name, f.certain
 		}
 	}
 	return "", false
@@ -20,9 +20,9 @@ func foreigner(m members) (name string, sure bool) {
 
 // A stranger is known by what its lines have, and no line of a protocol with a spec has.
 type stranger struct {
-	name   string
-	sure   bool
-	writes func(m members) bool
+	name    string
+	certain bool
+	writes  func(m members) bool
 }
 
 // foreigners are agents whose logs people have beside those that ndwire reads, in the order in which they are tried.

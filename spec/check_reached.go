@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// checkWays holds the rule that a record can say what it was chosen for: who writes it must be able to write its tags.
-func (f *file) checkWays() {
+// checkReached holds the rule that a record can say what it was chosen for: who writes it must be able to write its tags.
+func (f *file) checkReached() {
 	for _, w := range f.reach {
-		for _, a := range w.way {
+		for _, a := range w.path {
 			switch name := a.tag(); {
 			case a.literal == "" && !a.absent && name != "" && f.model.Line != nil && a.node == f.model.Line.Tree:
 				f.checkOpenKind(w.record, name, a)
