@@ -46,23 +46,23 @@ func validAVX2(b []byte, i int, depth int) (end int)
 //go:noescape
 func validSpacedAVX2(b []byte, i int, depth int) (end int)
 
-// membersAVX2 is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control
+// membersAVX2 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
 // character, and white space or backslash between tokens, and if the object itself is not made of
 // keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The marks are the object's own colons and commas, whose offsets are in marks[:n]. escapes is not 0 if a string of its own has a
+// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
 // backslash.
 //
 //go:noescape
-func membersAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+func membersAVX2(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
-// membersSpacedAVX2 is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control
+// membersSpacedAVX2 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
 // character, and backslash between tokens, mark without a space behind it, and other space of the object itself, and if the object itself is not made of
 // keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The marks are the object's own colons and commas, whose offsets are in marks[:n]. escapes is not 0 if a string of its own has a
+// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
 // backslash.
 //
 //go:noescape
-func membersSpacedAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+func membersSpacedAVX2(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
 // takeShortAVX2 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
 // as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.
@@ -118,23 +118,23 @@ func validAVX512(b []byte, i int, depth int) (end int)
 //go:noescape
 func validSpacedAVX512(b []byte, i int, depth int) (end int)
 
-// membersAVX512 is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control
+// membersAVX512 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
 // character, and white space or backslash between tokens, and if the object itself is not made of
 // keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The marks are the object's own colons and commas, whose offsets are in marks[:n]. escapes is not 0 if a string of its own has a
+// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
 // backslash.
 //
 //go:noescape
-func membersAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+func membersAVX512(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
-// membersSpacedAVX512 is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control
+// membersSpacedAVX512 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
 // character, and backslash between tokens, mark without a space behind it, and other space of the object itself, and if the object itself is not made of
 // keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The marks are the object's own colons and commas, whose offsets are in marks[:n]. escapes is not 0 if a string of its own has a
+// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
 // backslash.
 //
 //go:noescape
-func membersSpacedAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+func membersSpacedAVX512(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
 // takeShortAVX512 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
 // as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.

@@ -3173,7 +3173,7 @@ ended:
 	MOVQ AX, end+40(FP)
 	RET
 
-// func membersAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+// func membersAVX2(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersAVX2(SB), NOSPLIT, $48-72
 	MOVQ         b_base+0(FP), AX
@@ -3192,7 +3192,7 @@ TEXT ·membersAVX2(SB), NOSPLIT, $48-72
 	MOVQ         b_len+8(FP), DX
 	SUBQ         $0x40, DX
 	MOVQ         DX, 16(SP)
-	MOVQ         marks+40(FP), SI
+	MOVQ         separators+40(FP), SI
 	LEAQ         1024(SI), DX
 	MOVQ         DX, 24(SP)
 	VPCMPEQB     X7, X7, X7
@@ -3393,7 +3393,7 @@ marked:
 	JNZ     bail
 	TZCNTQ  R13, DX
 	ADDQ    CX, DX
-	MOVQ    marks+40(FP), BX
+	MOVQ    separators+40(FP), BX
 	MOVQ    SI, DI
 	SUBQ    BX, DI
 	SHRQ    $0x02, DI
@@ -3624,7 +3624,7 @@ DATA valueBytes<>+496(SB)/8, $0x0000000000000000
 DATA valueBytes<>+504(SB)/8, $0x0000000000000000
 GLOBL valueBytes<>(SB), RODATA|NOPTR, $512
 
-// func membersSpacedAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+// func membersSpacedAVX2(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersSpacedAVX2(SB), NOSPLIT, $64-72
 	MOVQ         b_base+0(FP), AX
@@ -3643,7 +3643,7 @@ TEXT ·membersSpacedAVX2(SB), NOSPLIT, $64-72
 	MOVQ         b_len+8(FP), DX
 	SUBQ         $0x40, DX
 	MOVQ         DX, 16(SP)
-	MOVQ         marks+40(FP), SI
+	MOVQ         separators+40(FP), SI
 	LEAQ         1024(SI), DX
 	MOVQ         DX, 24(SP)
 	MOVQ         BX, 56(SP)
@@ -3854,7 +3854,7 @@ marked:
 	JNZ     bail
 	TZCNTQ  R13, DX
 	ADDQ    CX, DX
-	MOVQ    marks+40(FP), BX
+	MOVQ    separators+40(FP), BX
 	MOVQ    SI, DI
 	SUBQ    BX, DI
 	SHRQ    $0x02, DI
@@ -5908,7 +5908,7 @@ ended:
 	MOVQ AX, end+40(FP)
 	RET
 
-// func membersAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+// func membersAVX512(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersAVX512(SB), NOSPLIT, $48-72
 	MOVQ            b_base+0(FP), AX
@@ -5929,7 +5929,7 @@ TEXT ·membersAVX512(SB), NOSPLIT, $48-72
 	MOVQ            b_len+8(FP), DX
 	SUBQ            $0x40, DX
 	MOVQ            DX, 16(SP)
-	MOVQ            marks+40(FP), SI
+	MOVQ            separators+40(FP), SI
 	LEAQ            1024(SI), DX
 	MOVQ            DX, 24(SP)
 	VPCMPEQB        X7, X7, X7
@@ -6080,7 +6080,7 @@ marked:
 	JNZ     bail
 	TZCNTQ  R13, DX
 	ADDQ    CX, DX
-	MOVQ    marks+40(FP), BX
+	MOVQ    separators+40(FP), BX
 	MOVQ    SI, DI
 	SUBQ    BX, DI
 	SHRQ    $0x02, DI
@@ -6216,7 +6216,7 @@ DATA byteNumbers<>+48(SB)/8, $0x3736353433323130
 DATA byteNumbers<>+56(SB)/8, $0x3f3e3d3c3b3a3938
 GLOBL byteNumbers<>(SB), RODATA|NOPTR, $64
 
-// func membersSpacedAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+// func membersSpacedAVX512(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersSpacedAVX512(SB), NOSPLIT, $64-72
 	MOVQ            b_base+0(FP), AX
@@ -6237,7 +6237,7 @@ TEXT ·membersSpacedAVX512(SB), NOSPLIT, $64-72
 	MOVQ            b_len+8(FP), DX
 	SUBQ            $0x40, DX
 	MOVQ            DX, 16(SP)
-	MOVQ            marks+40(FP), SI
+	MOVQ            separators+40(FP), SI
 	LEAQ            1024(SI), DX
 	MOVQ            DX, 24(SP)
 	MOVQ            BX, 56(SP)
@@ -6398,7 +6398,7 @@ marked:
 	JNZ     bail
 	TZCNTQ  R13, DX
 	ADDQ    CX, DX
-	MOVQ    marks+40(FP), BX
+	MOVQ    separators+40(FP), BX
 	MOVQ    SI, DI
 	SUBQ    BX, DI
 	SHRQ    $0x02, DI

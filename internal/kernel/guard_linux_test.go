@@ -86,7 +86,7 @@ func TestGuardPagesOfObjects(t *testing.T) {
 	})
 }
 
-// TestGuardPagesOfBrokenObjects has what is looked at around the marks of an object end where the memory does.
+// TestGuardPagesOfBrokenObjects has what is looked at around the separators of an object end where the memory does.
 func TestGuardPagesOfBrokenObjects(t *testing.T) {
 	src := guarded(t)
 	atLevels(t, func(fataler) {

@@ -281,7 +281,7 @@ func TestMembers(t *testing.T) {
 			}
 		}
 	}
-	// Spaces behind marks are looked for across the ends of blocks.
+	// Spaces behind separators are looked for across the ends of blocks.
 	for n := range 130 {
 		o := `{"p": "` + strings.Repeat("x", n) + `", "a": 1, "b": "", "l": [1, 2], "": null}`
 		checkMembers(t, []byte(o))
@@ -292,7 +292,7 @@ func TestMembers(t *testing.T) {
 			}
 		}
 	}
-	// Blocks with few marks and with many, which may be written down in other ways.
+	// Blocks with few separators and with many, which may be written down in other ways.
 	for n := range 130 {
 		for _, gap := range []string{"", " "} {
 			for _, rest := range []string{`"b":1`, `"":{}`, `"":[],"c":"d"`, `"bcdefgh":null`, `"a":"` + strings.Repeat("x", 70) + `"`} {
@@ -327,11 +327,11 @@ func TestMembers(t *testing.T) {
 		}
 	})
 	rapid.Check(t, func(t *rapid.T) { checkMembers(t, jsonish.Draw(t, "b")) })
-	many := "{" + strings.Repeat(`"a":1,`, maxMarks/2-1) + `"b":2`
+	many := "{" + strings.Repeat(`"a":1,`, maxSeparators/2-1) + `"b":2`
 	atLevels(t, func(t fataler) {
 		var m Members
 		if end := m.Look([]byte(many+"}"), 0, 1); end < 0 && Current() != Portable {
-			t.Fatalf("Look gives up on %d members", maxMarks/2)
+			t.Fatalf("Look gives up on %d members", maxSeparators/2)
 		}
 		if end := m.Look([]byte(many+`,"c":3}`), 0, 1); end >= 0 {
 			t.Fatalf("Look = %d with more members than there is room for", end)

@@ -151,22 +151,22 @@ func validSpaced(b []byte, i, depth int) (end int) {
 	return -1
 }
 
-func members(b []byte, i, depth int, marks *[marksRoom]uint32) (end, n int, escapes uint64) {
+func members(b []byte, i, depth int, separators *[separatorsSize]uint32) (end, n int, escapes uint64) {
 	switch level {
 	case AVX512:
-		return membersAVX512(b, i, depth, marks)
+		return membersAVX512(b, i, depth, separators)
 	case AVX2:
-		return membersAVX2(b, i, depth, marks)
+		return membersAVX2(b, i, depth, separators)
 	}
 	return -1, 0, 0
 }
 
-func membersSpaced(b []byte, i, depth int, marks *[marksRoom]uint32) (end, n int, escapes uint64) {
+func membersSpaced(b []byte, i, depth int, separators *[separatorsSize]uint32) (end, n int, escapes uint64) {
 	switch level {
 	case AVX512:
-		return membersSpacedAVX512(b, i, depth, marks)
+		return membersSpacedAVX512(b, i, depth, separators)
 	case AVX2:
-		return membersSpacedAVX2(b, i, depth, marks)
+		return membersSpacedAVX2(b, i, depth, separators)
 	}
 	return -1, 0, 0
 }

@@ -17,10 +17,10 @@ func appendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false
 func quoteShortAVX2([]byte, string) (n int)   { return -1 }
 func quoteShortAVX512([]byte, string) (n int) { return -1 }
 
-func members([]byte, int, int, *[marksRoom]uint32) (end, n int, escapes uint64) {
+func members([]byte, int, int, *[separatorsSize]uint32) (end, n int, escapes uint64) {
 	return -1, 0, 0
 }
 
-func membersSpaced([]byte, int, int, *[marksRoom]uint32) (end, n int, escapes uint64) {
+func membersSpaced([]byte, int, int, *[separatorsSize]uint32) (end, n int, escapes uint64) {
 	return -1, 0, 0
 }

@@ -2,21 +2,21 @@ package kernel
 
 import "math"
 
-// maxMarks is how many colons and commas an object may have for Members to find them.
-const maxMarks = 256
+// maxSeparators is how many colons and commas an object may have for Members to find them.
+const maxSeparators = 256
 
-// marksRoom is the size of the table. The kernel writes up to eight that do not count behind those that do.
-const marksRoom = maxMarks + 8
+// separatorsSize is the size of the table. The kernel writes up to eight that do not count behind those that do.
+const separatorsSize = maxSeparators + 8
 
 // Members says where the members of an object are. Its zero value is ready to use.
 type Members struct {
-	text    []byte
-	start   uint32            // of the object
-	end     uint32            // the offset behind it
-	marks   [marksRoom]uint32 // the offsets of its own colons, and of the commas between them
-	n       int               // of marks: the last one is a colon
-	gap     uint32            // how many spaces there are behind each of them: none or one
-	escapes bool              // a key may have escapes
+	text       []byte
+	start      uint32                 // of the object
+	end        uint32                 // the offset behind it
+	separators [separatorsSize]uint32 // the offsets of its own colons, and of the commas between them
+	n          int                    // of separators: the last one is a colon
+	gap        uint32                 // how many spaces there are behind each of them: none or one
+	escapes    bool                   // a key may have escapes
 }
 
 // Look walks over the object at i, and returns the offset behind it. It checks what Skip checks, that the object itself is made of
@@ -34,9 +34,9 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	// Objects with spaces have a kernel of their own, which gives up one that is compact at the first colon: one that asks about spaces takes
 	// compact lines of 300 bytes 4 % longer.
 	gap := uint32(0)
-	end, n, escapes := members(b, i, depth, &m.marks)
+	end, n, escapes := members(b, i, depth, &m.separators)
 	if end < 0 {
-		if end, n, escapes = membersSpaced(b, i, depth, &m.marks); end < 0 {
+		if end, n, escapes = membersSpaced(b, i, depth, &m.separators); end < 0 {
 			return -1
 		}
 		gap = 1
@@ -63,9 +63,9 @@ func (m *Members) HasPlainKeys() bool { return !m.escapes || !m.hasEscapedKey() 
 
 // Member is member k: its name as it stands, the offset of the quote before it, and that of its value.
 func (m *Members) Member(k int) (name []byte, key, value int) {
-	at, colon := m.start+1, m.marks[2*k]
+	at, colon := m.start+1, m.separators[2*k]
 	if k > 0 {
-		at = m.marks[2*k-1] + m.gap + 1
+		at = m.separators[2*k-1] + m.gap + 1
 	}
 	return m.text[at+1 : colon-1], int(at), int(colon+m.gap) + 1
 }
@@ -74,7 +74,7 @@ func (m *Members) Member(k int) (name []byte, key, value int) {
 // none behind it, and -1 if no value ends at i.
 func (m *Members) Behind(k, i int) int {
 	for k++; k < m.Len(); k++ {
-		if comma := int(m.marks[2*k-1]); comma >= i {
+		if comma := int(m.separators[2*k-1]); comma >= i {
 			if comma == i {
 				return k
 			}
@@ -101,13 +101,13 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	}
 	// A key stands, with its quotes, between its colon and the comma or brace before.
 	size := uint32(len(name) + len(`{"":`) - 1)
-	colon := m.marks[m.n-1]
-	for marks := m.marks[:m.n-1]; len(marks) >= 2; marks = marks[:len(marks)-2] {
-		before := marks[len(marks)-1] + m.gap
+	colon := m.separators[m.n-1]
+	for separators := m.separators[:m.n-1]; len(separators) >= 2; separators = separators[:len(separators)-2] {
+		before := separators[len(separators)-1] + m.gap
 		if colon-before == size && string(m.text[before+2:colon-1]) == name {
 			return int(colon+m.gap) + 1, true
 		}
-		colon = marks[len(marks)-2]
+		colon = separators[len(separators)-2]
 	}
 	if colon-m.start == size && string(m.text[m.start+2:colon-1]) == name {
 		return int(colon+m.gap) + 1, true
@@ -121,7 +121,7 @@ func (m *Members) IsLast(key int) (last, ok bool) {
 	if m.n == 0 || m.escapes && m.hasEscapedKey() {
 		return false, false
 	}
-	at, colon, behind := m.start+1, m.marks[0], m.marks[1:m.n]
+	at, colon, behind := m.start+1, m.separators[0], m.separators[1:m.n]
 	for int(at) != key {
 		if len(behind) < 2 {
 			return false, true
@@ -143,7 +143,7 @@ func (m *Members) Key(value int, name string) int { return value - int(m.gap) - 
 func (m *Members) hasEscapedKey() bool {
 	for k := m.n - 1; k >= 0; k -= 2 {
 		// From the quote at the end backwards to the one before it, which is not the first one of the key if it is escaped.
-		i := int(m.marks[k]) - 2
+		i := int(m.separators[k]) - 2
 		for ; m.text[i] != '"'; i-- {
 			if m.text[i] == '\\' {
 				return true
@@ -159,19 +159,19 @@ func (m *Members) hasEscapedKey() bool {
 // findWord is Find for a name of four letters, the first one lowest: most tags have one. There is a member, and no key has escapes.
 func (m *Members) findWord(name uint32) (value int) {
 	const size = uint32(len(`{"type":`) - 1)
-	colon := m.marks[m.n-1]
-	for marks := m.marks[:m.n-1]; ; marks = marks[:len(marks)-2] {
+	colon := m.separators[m.n-1]
+	for separators := m.separators[:m.n-1]; ; separators = separators[:len(separators)-2] {
 		before := m.start
-		if len(marks) >= 2 {
-			before = marks[len(marks)-1] + m.gap
+		if len(separators) >= 2 {
+			before = separators[len(separators)-1] + m.gap
 		}
 		// With the quotes, the colon and the first byte behind it there are eight bytes behind the comma or brace.
 		if colon-before == size && uint32(Load(m.text, int(before)+1)>>8) == name {
 			return int(colon+m.gap) + 1
 		}
-		if len(marks) < 2 {
+		if len(separators) < 2 {
 			return -1
 		}
-		colon = marks[len(marks)-2]
+		colon = separators[len(separators)-2]
 	}
 }

@@ -54,7 +54,7 @@ const (
 	closes
 	commas
 	colons
-	marks // commas and colons
+	separators // commas and colons
 	spaces
 	blanks   // spaces and control characters
 	controls // control characters
@@ -283,7 +283,7 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 		VPCMPGTB(reg.Y2, limit, reg.Y2)
 		VPCMPGTB(reg.Y3, limit, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
-	case marks:
+	case separators:
 		VBROADCASTI128(markLetters(), reg.Y4)
 		VPSHUFB(reg.Y0, reg.Y4, reg.Y2)
 		VPSHUFB(reg.Y1, reg.Y4, reg.Y3)
@@ -508,7 +508,7 @@ func (m *avx512) uses(kinds ...kind) {
 			need(0x20, '}')
 		case blanks, controls:
 			need(0x20)
-		case marks:
+		case separators:
 			VBROADCASTI32X4(markLetters(), markLetter)
 			VMOVDQU64(byteNumbers(), byteNumber)
 		case escapes:
@@ -576,7 +576,7 @@ func (m *avx512) compare(k kind) reg.Register {
 		// What is not ASCII is below 0x21, too, if bytes have a sign.
 		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 		VPCMPB(U8(1), m.constant[0x21], reg.Z17, mask)
-	case marks:
+	case separators:
 		VPSHUFB(reg.Z16, markLetter, reg.Z17)
 		VPCMPEQB(reg.Z16, reg.Z17, mask)
 	case blanks:

@@ -11,10 +11,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// maxMarks is how many marks there may be, as in package kernel, and marksRoom the size of their table.
+// maxSeparators is how many separators there may be, as in package kernel, and separatorsSize the size of their table.
 const (
-	maxMarks  = 256
-	marksRoom = maxMarks + 8
+	maxSeparators  = 256
+	separatorsSize = maxSeparators + 8
 )
 
 // members is skip for an object, which also tells what stands in the object itself, and not in what is within it. Only of the
@@ -29,11 +29,11 @@ func members(m machine, spaced bool) {
 	if spaced {
 		name, white = "membersSpaced"+m.name(), "backslash between tokens, mark without a space behind it, and other space of the object itself"
 	}
-	begin(name, fmt.Sprintf("func(b []byte, i, depth int, marks *[%d]uint32) (end, n int, escapes uint64)", marksRoom),
-		name+" is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control",
+	begin(name, fmt.Sprintf("func(b []byte, i, depth int, separators *[%d]uint32) (end, n int, escapes uint64)", separatorsSize),
+		name+" is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control",
 		"character, and "+white+", and if the object itself is not made of",
 		"keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.",
-		"The marks are the object's own colons and commas, whose offsets are in marks[:n]. escapes is not 0 if a string of its own has a",
+		"The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a",
 		"backslash.")
 	s := span{p: GP64(), i: GP64()}
 	Load(Param("b").Base(), s.p)
@@ -46,7 +46,7 @@ func members(m machine, spaced bool) {
 		return r.Addr
 	}
 	length, depth := memory(Param("b").Len()), memory(Param("depth"))
-	m.uses(quotes, slashes, special, blanks, controls, opens, closes, marks)
+	m.uses(quotes, slashes, special, blanks, controls, opens, closes, separators)
 	slot := func() Mem { return AllocLocal(8) }
 	level, inside, free := GP64(), GP64(), GP64() // free is where the next mark goes
 	p := newParity()
@@ -60,8 +60,8 @@ func members(m machine, spaced bool) {
 		t := fetch(length)
 		SUBQ(Imm(64), t)
 		MOVQ(t, whole)
-		Load(Param("marks"), free)
-		LEAQ(Mem{Base: free}.Offset(4*maxMarks), t)
+		Load(Param("separators"), free)
+		LEAQ(Mem{Base: free}.Offset(4*maxSeparators), t)
 		MOVQ(t, full)
 	}
 	asideOpens, asideCloses := slot(), slot()
@@ -177,9 +177,9 @@ func members(m machine, spaced bool) {
 		ADDQ(closed, worth)
 	}
 	Label("matched")
-	var putMarks func()
+	var putSeparators func()
 	{
-		t, marked := GP64(), m.mask(marks)
+		t, marked := GP64(), m.mask(separators)
 		ANDNQ(marked, text, marked)
 		ANDQ(own, marked)
 		ANDQ(own, slash)
@@ -202,8 +202,8 @@ func members(m machine, spaced bool) {
 		LEAQ(Mem{Base: free, Index: t, Scale: 4}, next)
 		CMPQ(next, full)
 		JG(LabelRef("bail"))
-		// What is written behind the marks that there are does not count.
-		putMarks = func() {
+		// What is written behind the separators that there are does not count.
+		putSeparators = func() {
 			Label("mark")
 			for k := range 4 {
 				TZCNTQ(marked, t)
@@ -220,7 +220,7 @@ func members(m machine, spaced bool) {
 			JG(LabelRef("mark"))
 			m.putOffsets(free, s.i, marked)
 		} else {
-			putMarks()
+			putSeparators()
 		}
 		Label("marked")
 		MOVQ(next, free)
@@ -233,7 +233,7 @@ func members(m machine, spaced bool) {
 		end, mark, n := GP64(), GP64(), GP64()
 		TZCNTQ(odd, end)
 		ADDQ(s.i, end)
-		Load(Param("marks"), mark)
+		Load(Param("separators"), mark)
 		MOVQ(free, n)
 		SUBQ(mark, n)
 		SHRQ(U8(2), n)
@@ -250,7 +250,7 @@ func members(m machine, spaced bool) {
 		RET()
 	}
 	if m.tight() {
-		putMarks()
+		putSeparators()
 	}
 
 	// A block that is all text of one string will have more of them behind it. This loop looks for the end of the text only.
@@ -300,11 +300,11 @@ func members(m machine, spaced bool) {
 	}
 }
 
-// checkMembers looks at the bytes around the n marks, behind which the offset of the closing brace at end has been added to the table. The
-// zero flag says that all is well: the marks are a colon and a comma in turn, and there is a key before each colon and a value behind it.
+// checkMembers looks at the bytes around the n separators, behind which the offset of the closing brace at end has been added to the table. The
+// zero flag says that all is well: the separators are a colon and a comma in turn, and there is a key before each colon and a value behind it.
 //
 // Keys begin and end with a quote. Values begin and end with one, or with brackets, or begin as something else. So they have two quotes at least,
-// each worth 1, or two brackets, which together are worth 4. Where there is anything more between two marks, what all of the object is worth is
+// each worth 1, or two brackets, which together are worth 4. Where there is anything more between two separators, what all of the object is worth is
 // more than the sum of that.
 func checkMembers(s span, end, mark, n reg.Register, worth Mem, spaced bool) {
 	gap := 0
