@@ -11,6 +11,7 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
+	"github.com/ndwire/ndwire/internal/leaktest"
 	"github.com/ndwire/ndwire/internal/scan"
 	"pgregory.net/rapid"
 )
@@ -112,7 +113,7 @@ func TestPanic(t *testing.T) {
 		}
 		ended(t, r, n, len(whole))
 	})
-	settled(t, before)
+	leaktest.Wait(t, before)
 }
 
 type panicking struct{}
@@ -156,7 +157,7 @@ func TestWorkerPanic(t *testing.T) {
 		}
 		ended(t, r, n, 30)
 	}
-	settled(t, before)
+	leaktest.Wait(t, before)
 }
 
 // Next panics as a loop does, and Close ends the goroutines.
@@ -173,7 +174,7 @@ func TestPanicOfNext(t *testing.T) {
 		}
 		ended(t, r, 0, 30)
 	}
-	settled(t, before)
+	leaktest.Wait(t, before)
 }
 
 // Decode panics on the loop's goroutine, and ends the Reader as well.
@@ -201,7 +202,7 @@ func TestPanicOfDecode(t *testing.T) {
 			t.Errorf("%d workers: %d turns", workers, n)
 		}
 	}
-	settled(t, before)
+	leaktest.Wait(t, before)
 }
 
 // A codec that ends a worker's goroutine, as one does that calls a test's Fatal, costs the worker, and no line. The loop's body waits
@@ -230,7 +231,7 @@ func TestCodecEndsItsGoroutine(t *testing.T) {
 	if n != 1004 {
 		t.Errorf("%d lines", n)
 	}
-	settled(t, before)
+	leaktest.Wait(t, before)
 }
 
 // A cursor in whose work there was a panic may be in any state, and is not given back.

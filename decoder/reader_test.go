@@ -19,6 +19,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/leaktest"
 	"pgregory.net/rapid"
 )
 
@@ -613,18 +614,6 @@ func (e *endless) Read(p []byte) (int, error) {
 	}
 }
 
-func settled(t *testing.T, before int) {
-	t.Helper()
-	for range 3000 { // half a minute at most
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	buf := make([]byte, 1<<16)
-	t.Errorf("%d goroutines, %d before\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
-}
-
 func TestWorkersStopAndGoOn(t *testing.T) {
 	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(3)}, "unordered": {decoder.Workers(3), decoder.Unordered()}} {
 		t.Run(name, func(t *testing.T) {
@@ -666,7 +655,7 @@ func TestWorkersStopAndGoOn(t *testing.T) {
 						}
 					}
 				}
-				settled(t, before)
+				leaktest.Wait(t, before)
 			}
 			if want := 7*777 + 7*300 + 6*1500; len(got) != want || int64(want) != r.Stats().Lines {
 				t.Errorf("%d lines, want %d; Stats says %d", len(got), want, r.Stats().Lines)
@@ -682,7 +671,7 @@ func TestWorkersStopAndGoOn(t *testing.T) {
 				t.Error(err)
 			}
 			r.Close()
-			settled(t, before)
+			leaktest.Wait(t, before)
 			if _, err := r.Next(); err == nil || err == io.EOF {
 				t.Error("closed:", err)
 			}
@@ -735,7 +724,7 @@ func TestContext(t *testing.T) {
 			if last != context.Canceled || n != 5001 || r.Raw() != nil {
 				t.Errorf("%v behind %d", last, n)
 			}
-			settled(t, before)
+			leaktest.Wait(t, before)
 		})
 	}
 }
@@ -765,7 +754,7 @@ func TestBlockedRead(t *testing.T) {
 		}
 	}
 	pw.Close()
-	settled(t, before)
+	leaktest.Wait(t, before)
 }
 
 func TestPanicInALoop(t *testing.T) {
@@ -776,7 +765,7 @@ func TestPanicInALoop(t *testing.T) {
 			panic("of the loop's body")
 		}
 	}()
-	settled(t, before)
+	leaktest.Wait(t, before)
 }
 
 // long is a line of n bytes, and then a short one.

@@ -17,24 +17,9 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/leaktest"
 	"github.com/ndwire/ndwire/source"
 )
-
-// noLeaks checks at the end of a test that all goroutines that it has caused are gone.
-func noLeaks(t *testing.T) {
-	before := runtime.NumGoroutine()
-	t.Cleanup(func() {
-		deadline := time.Now().Add(5 * time.Second)
-		for runtime.NumGoroutine() > before {
-			if time.Now().After(deadline) {
-				stacks := make([]byte, 64<<10)
-				t.Errorf("%d goroutines, there were %d: %s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
-				return
-			}
-			time.Sleep(time.Millisecond)
-		}
-	})
-}
 
 // follower reads a Source on a goroutine of its own.
 type follower struct {
@@ -78,8 +63,6 @@ func followPath(t *testing.T, path string, opts ...decoder.Option) *follower {
 	return follow(t, func(ctx context.Context) (*source.Source, error) { return source.Follow(ctx, path, source.Wait()) }, opts...)
 }
 
-const patience = 10 * time.Second
-
 // wants waits for lines; "!" stands for an error that has the rest in its text.
 func (f *follower) wants(lines ...string) {
 	f.t.Helper()
@@ -113,13 +96,13 @@ func (f *follower) ends(want error) {
 		if !errors.Is(err, want) {
 			f.t.Fatalf("%v, want %v", err, want)
 		}
-	case <-time.After(patience):
+	case <-time.After(leaktest.Patience(f.t)):
 		f.t.Fatal("no end")
 	}
 }
 
 func TestFollow(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
 		path := filepath.Join(t.TempDir(), "f")
 		write(t, path, "1\n2\n")
@@ -153,7 +136,7 @@ func TestFollow(t *testing.T) {
 
 // Without notices from the system, the pauses do.
 func TestFollowByPolling(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
 	f := follow(t, func(ctx context.Context) (*source.Source, error) {
 		src, err := source.Follow(ctx, path, source.Wait())
@@ -173,7 +156,7 @@ func TestFollowByPolling(t *testing.T) {
 }
 
 func TestFollowWaitsForTheFile(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
 	f := followPath(t, path)
 	f.quiet()
@@ -203,7 +186,7 @@ func (f *follower) skip(n int) (last turn) {
 				continue
 			}
 			f.t.Fatalf("%v behind %d lines of %d", err, i, n)
-		case <-time.After(patience):
+		case <-time.After(leaktest.Patience(f.t)):
 			f.t.Fatalf("%d lines, want %d", i, n)
 		}
 	}
@@ -222,7 +205,7 @@ func wholeLines(t *testing.T, path string) []string {
 }
 
 func TestFollowRewritten(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	text := transcript()
 	n := strings.Count(text, "\n")
 	for _, d := range damage {
@@ -251,7 +234,7 @@ func TestFollowRewritten(t *testing.T) {
 }
 
 func TestFollowFromRewritten(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	text := transcript()
 	n := strings.Count(text, "\n")
 	for _, d := range damage {
@@ -299,7 +282,7 @@ func TestFollowFromRewritten(t *testing.T) {
 
 // The old file is read to its end when another one takes its name: its last line needs no line feed then.
 func TestFollowReplaced(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	for last, want := range map[string][]string{"": nil, `{"a":2}`: {`{"a":2}`, "!file rewritten"}, `{"a":`: {"!file rewritten"}} {
 		path := filepath.Join(t.TempDir(), "f")
 		write(t, path, "1\n")
@@ -326,7 +309,7 @@ func TestFollowReplaced(t *testing.T) {
 
 // What repairs a transcript after a crash cuts off half a line. That is not worth to read all lines again.
 func TestFollowRepaired(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
 	write(t, path, "1\n{\"half a")
 	f := followPath(t, path)
@@ -339,7 +322,7 @@ func TestFollowRepaired(t *testing.T) {
 }
 
 func TestFollowEncoding(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
 	write(t, path, "\xff\xfe1\x00\n\x00")
 	f := followPath(t, path)
@@ -373,7 +356,7 @@ func TestFollowErrors(t *testing.T) {
 
 // However and whenever it ends, it ends, and nothing is left.
 func TestFollowEnds(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
 	write(t, path, "1\n")
 	for _, path := range []string{path, path + ".none"} {
@@ -436,7 +419,7 @@ func TestFollowIdles(t *testing.T) {
 // A writer is killed anywhere, also within a line, and so is the reader. Then both go on from where they have stopped: the
 // reader from its checkpoint, the writer behind its last whole line, or on the same one. No line is lost, and none comes twice.
 func TestKilledAtRandom(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	rounds := 1000
 	if testing.Short() {
 		rounds = 100
@@ -462,7 +445,7 @@ func TestKilledAtRandom(t *testing.T) {
 		if r == nil {
 			var ctx context.Context
 			var err error
-			ctx, stop = context.WithTimeout(t.Context(), patience)
+			ctx, stop = context.WithTimeout(t.Context(), leaktest.Patience(t))
 			if state == nil {
 				src, err = source.Follow(ctx, path, source.Wait())
 			} else {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/leaktest"
 	"github.com/ndwire/ndwire/source"
 	"golang.org/x/sys/unix"
 )
@@ -40,7 +41,7 @@ func within[T any](t *testing.T, what string, run func() T) T {
 	select {
 	case got := <-done:
 		return got
-	case <-time.After(time.Minute):
+	case <-time.After(leaktest.Patience(t)):
 		t.Fatalf("%s hangs", what)
 		panic("unreachable")
 	}
@@ -63,7 +64,7 @@ func all(src *source.Source, opts ...decoder.Option) func() outcome {
 
 // A named pipe is read as cat would: from when somebody writes to it until nobody has it open for that any more.
 func TestNamedPipe(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	plain := filepath.Join(tree(t, map[string]string{"plain": "4\n"}), "plain")
 	for _, text := range []string{"1\n2\n3\n", gzipped("1\n2\n3\n"), zstded("1\n2\n3\n")} {
 		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
@@ -95,7 +96,7 @@ func TestNamedPipe(t *testing.T) {
 
 // Each line of a pipe is delivered when it is written.
 func TestNamedPipeLineByLine(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := mkfifo(t, "pipe")
 	src := open(t, path)
 	answers := make(chan string)
@@ -123,7 +124,7 @@ func TestNamedPipeOfNothing(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "freebsd" {
 		t.Skip("this system does not tell")
 	}
-	noLeaks(t)
+	leaktest.Check(t)
 	path := mkfifo(t, "pipe")
 	src := open(t, path)
 	go func() {
@@ -138,7 +139,7 @@ func TestNamedPipeOfNothing(t *testing.T) {
 
 // A pipe that nobody writes to is waited for until Close, whenever that comes, also where a context calls it.
 func TestNamedPipeWithoutWriter(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := mkfifo(t, "pipe")
 	for round := range 20 {
 		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
@@ -168,7 +169,7 @@ func TestNamedPipeWithoutWriter(t *testing.T) {
 
 // What has no place to go on from and no end to wait at is refused, and is not waited for.
 func TestNoPlainFiles(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	dir := t.TempDir()
 	socket := filepath.Join(dir, "s")
 	if l, err := net.Listen("unix", socket); err == nil {
@@ -210,7 +211,7 @@ func TestNoPlainFiles(t *testing.T) {
 
 // A pipe in the place of a file that was plain when it was found, or followed, is no reason to hang.
 func TestPipeInPlaceOfFile(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c.jsonl": "3\n"})
 	pipe := func(name string) string {
 		path := filepath.Join(dir, name)
@@ -248,7 +249,7 @@ func TestPipeInPlaceOfFile(t *testing.T) {
 
 // Where the system does not tell when a pipe can be read, pauses do.
 func TestPipeByPolling(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	path := mkfifo(t, "pipe")
 	fd, err := syscall.Open(path, syscall.O_RDWR, 0)
 	if err != nil {

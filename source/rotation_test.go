@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/leaktest"
 	"github.com/ndwire/ndwire/source"
 	"pgregory.net/rapid"
 )
@@ -163,7 +164,7 @@ func TestFollowRenamedBack(t *testing.T) {
 }
 
 func TestFollowOfNothing(t *testing.T) {
-	noLeaks(t)
+	leaktest.Check(t)
 	for _, path := range []string{filepath.Join(t.TempDir(), "f"), filepath.Join(t.TempDir(), "no", "folder", "f")} {
 		src, err := source.Follow(t.Context(), path)
 		if src != nil || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "Wait") || !strings.HasPrefix(err.Error(), "source: ") {
@@ -186,7 +187,7 @@ func TestFollowOpensAtOnce(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("an open file cannot be replaced here")
 	}
-	noLeaks(t)
+	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
 	write(t, path, "1\n")
 	f := follow(t, func(ctx context.Context) (*source.Source, error) {

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/leaktest"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -96,7 +96,7 @@ func TestContextWhileDetecting(t *testing.T) {
 
 // No goroutine is left behind by loops that are left, once the input does not block.
 func TestNoGoroutineIsLeft(t *testing.T) {
-	before := runtime.NumGoroutine()
+	leaktest.Check(t)
 	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
 		r := openShipped(t, opts...)
 		for range r.All() {
@@ -115,14 +115,6 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 		}
 		out.Close()
 	}
-	for range 3000 { // half a minute at most
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	buf := make([]byte, 1<<16)
-	t.Errorf("%d goroutines, %d before\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
 }
 
 // A pipe of the operating system that has less to give than is asked for.
