@@ -600,7 +600,7 @@ func (m *UserMessageReplay) AppendTrusted(dst []byte) ([]byte, error) { return m
 func (m UserMessageReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *UserMessageReplay) Kind() Kind { return KindUser }
+func (m *UserMessageReplay) Kind() Kind { return KindUserIsReplay }
 
 // GetType is a method of [SDKMessage].
 func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }

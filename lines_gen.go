@@ -50,13 +50,13 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "assistant":
 		return KindAssistant
 	case "user":
+		if c.IsLiteral(c.Find(i, "isReplay"), "true") {
+			return KindUserIsReplay
+		}
 		return KindUser
 	case "result":
 		sub := c.TagText(c.Find(i, "subtype"))
@@ -72,7 +72,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "error_max_structured_output_retries":
 			return KindResultErrorMaxStructuredOutputRetries
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindResult), sub))
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
@@ -145,7 +145,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "code_change_published":
 			return KindSystemCodeChangePublished
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSystem), sub))
 	case "stream_event":
 		return KindStreamEvent
 	case "tool_progress":
@@ -290,7 +290,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "set_mcp_permission_mode_override":
 			return KindControlRequestSetMcpPermissionModeOverride
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindControlRequest), sub))
 	case "control_response":
 		return KindControlResponse
 	case "control_cancel_request":
@@ -298,28 +298,32 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "keep_alive":
 		return KindKeepAlive
 	}
+	if tag == nil {
+		return ""
+	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindAssistant, KindUser, KindSystemInit, KindSystemStatus, KindSystemCompactBoundary,
-		KindSystemHookStarted, KindSystemHookProgress, KindSystemHookResponse,
-		KindSystemFilesPersisted, KindSystemTaskNotification, KindSystemTaskStarted,
-		KindSystemTaskProgress, KindSystemTaskUpdated, KindSystemBackgroundTasksChanged,
-		KindSystemAPIRetry, KindSystemControlRequestProgress, KindSystemModelRefusalFallback,
-		KindSystemModelRefusalNoFallback, KindSystemLocalCommandOutput, KindSystemInformational,
-		KindSystemNotification, KindSystemPluginInstall, KindSystemSessionStateChanged,
-		KindSystemWorkerShuttingDown, KindSystemCommandsChanged, KindSystemMemoryRecall,
-		KindSystemElicitationComplete, KindSystemPermissionDenied, KindSystemMirrorError,
-		KindSystemThinkingTokens, KindSystemSessionWritesLost, KindSystemPostTurnSummary,
-		KindSystemTaskSummary, KindSystemSessionMetadata, KindSystemVcsStateChanged,
-		KindSystemCodeChangePublished, KindStreamEvent, KindToolProgress, KindAuthStatus,
-		KindToolUseSummary, KindRateLimitEvent, KindPromptSuggestion, KindConversationReset,
-		KindActiveGoal, KindAutocompactState, KindStreamlinedText, KindStreamlinedToolUseSummary,
-		KindTranscriptMirror, KindUpdateEnvironmentVariables, KindControlResponse,
-		KindControlCancelRequest, KindKeepAlive:
+	case KindAssistant, KindUserIsReplay, KindUser, KindSystemInit, KindSystemStatus,
+		KindSystemCompactBoundary, KindSystemHookStarted, KindSystemHookProgress,
+		KindSystemHookResponse, KindSystemFilesPersisted, KindSystemTaskNotification,
+		KindSystemTaskStarted, KindSystemTaskProgress, KindSystemTaskUpdated,
+		KindSystemBackgroundTasksChanged, KindSystemAPIRetry, KindSystemControlRequestProgress,
+		KindSystemModelRefusalFallback, KindSystemModelRefusalNoFallback,
+		KindSystemLocalCommandOutput, KindSystemInformational, KindSystemNotification,
+		KindSystemPluginInstall, KindSystemSessionStateChanged, KindSystemWorkerShuttingDown,
+		KindSystemCommandsChanged, KindSystemMemoryRecall, KindSystemElicitationComplete,
+		KindSystemPermissionDenied, KindSystemMirrorError, KindSystemThinkingTokens,
+		KindSystemSessionWritesLost, KindSystemPostTurnSummary, KindSystemTaskSummary,
+		KindSystemSessionMetadata, KindSystemVcsStateChanged, KindSystemCodeChangePublished,
+		KindStreamEvent, KindToolProgress, KindAuthStatus, KindToolUseSummary, KindRateLimitEvent,
+		KindPromptSuggestion, KindConversationReset, KindActiveGoal, KindAutocompactState,
+		KindStreamlinedText, KindStreamlinedToolUseSummary, KindTranscriptMirror,
+		KindUpdateEnvironmentVariables, KindControlResponse, KindControlCancelRequest,
+		KindKeepAlive:
 		return true
 	}
 	return k.In(KindResult) || k.In(KindControlRequest)

@@ -23,7 +23,8 @@ type Kind = decoder.Kind
 // The kinds of lines that the spec names.
 const (
 	KindAssistant                                  Kind = "assistant"
-	KindUser                                       Kind = "user" // UserMessageReplay and UserMessage
+	KindUser                                       Kind = "user"
+	KindUserIsReplay                               Kind = "user/isReplay"
 	KindResult                                     Kind = "result"
 	KindResultSuccess                              Kind = "result/success"
 	KindResultErrorDuringExecution                 Kind = "result/error_during_execution"

@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "user":
 		return KindUser
@@ -69,7 +66,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return KindAssistant
 	case "system":
-		sub := c.TagText(c.Find(i, "subtype"))
+		subAt := c.Find(i, "subtype")
+		if subAt < 0 {
+			return KindSystem
+		}
+		sub := c.TagText(subAt)
 		switch string(sub) {
 		case "tool_result":
 			return KindSystemToolResult
@@ -114,7 +115,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "model_refusal_fallback":
 			return KindSystemModelRefusalFallback
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSystem), sub))
 	case "compact_system":
 		sub := c.TagText(c.Find(i, "message"))
 		switch string(sub) {
@@ -127,7 +128,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "conversation_restored":
 			return KindCompactSystemConversationRestored
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindCompactSystem), sub))
 	case "attachment":
 		return KindAttachment
 	case "progress":
@@ -241,23 +242,26 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "failed":
 		return KindFailed
 	}
+	if tag == nil {
+		return ""
+	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindUser, KindSystem, KindSystemToolResult, KindSystemError, KindSystemMeta,
+	case KindUser, KindSystemToolResult, KindSystemError, KindSystemMeta,
 		KindSystemCompactBoundary, KindSystemMicrocompactBoundary, KindSystemTurnDuration,
 		KindSystemStopHookSummary, KindSystemAPIError, KindSystemAPIMetrics,
 		KindSystemLocalCommand, KindSystemInformational, KindSystemAwaySummary,
 		KindSystemMemorySaved, KindSystemFileSnapshot, KindSystemScheduledTaskFire,
 		KindSystemPermissionRetry, KindSystemBridgeStatus, KindSystemAgentsKilled,
 		KindSystemModelFallback, KindSystemModelConsentFallback, KindSystemModelRefusalFallback,
-		KindAttachment, KindProgress, KindSavedHookContext, KindSummary, KindCustomTitle,
-		KindAiTitle, KindLastPrompt, KindTag, KindAgentName, KindAgentColor, KindAgentSetting,
-		KindMode, KindPermissionMode, KindPrLink, KindFrameLink, KindQueueOperation,
-		KindFileHistorySnapshot, KindFileHistoryDelta, KindAttributionSnapshot,
+		KindSystem, KindAttachment, KindProgress, KindSavedHookContext, KindSummary,
+		KindCustomTitle, KindAiTitle, KindLastPrompt, KindTag, KindAgentName, KindAgentColor,
+		KindAgentSetting, KindMode, KindPermissionMode, KindPrLink, KindFrameLink,
+		KindQueueOperation, KindFileHistorySnapshot, KindFileHistoryDelta, KindAttributionSnapshot,
 		KindSpeculationAccept, KindContentReplacement, KindWorktreeState, KindRelocated,
 		KindContinuedIn, KindCostState, KindBridgeSession, KindForkContextRef,
 		KindHistorySuppression, KindAtisLatch, KindIsolationLatch, KindLaunched, KindStarted,

@@ -4,11 +4,14 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Kind names what stands on a line: its type, or type/subtype, as they stand on the line ("assistant", "system/init").
-// Protocol packages have constants for the kinds that their spec knows; a Kind that no constant names is a kind that the
-// spec does not know yet. A Kind without a slash is also a family: it has all its subtypes in it.
+// Kind names what stands on a line: its type, or type/subtype, as they stand on the line ("assistant", "system/init"), with ~1 for a slash
+// in a type and ~0 for a tilde. No two cases of a protocol have one kind. Protocol packages have constants for the kinds that their spec
+// knows; a Kind that no constant names is a kind that the spec does not know yet. A Kind is also a family: it has all that begins with it
+// and a slash in it.
 type Kind string
 
 // String returns k as a string.
@@ -22,8 +25,8 @@ func (k Kind) Cut() (typ, subtype string) {
 	return string(k), ""
 }
 
-// Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init", and Kind("").Sub("system") is "system". It keeps nothing of
-// subtype, whose bytes that are no UTF-8 become U+FFFD, as in all that is read and written. Kinds that are asked for again and again are made once.
+// Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init", Kind("").Sub("system") is "system", and Kind("").Sub("a/b") is
+// "a~1b". It keeps nothing of subtype, whose bytes that are no UTF-8 become U+FFFD, as in all that is read and written. Kinds that are asked for again and again are made once.
 func (k Kind) Sub(subtype string) Kind {
 	key := subKind{k, subtype}
 	subKinds.RLock()
@@ -48,7 +51,7 @@ var subKinds struct {
 
 func (k subKind) join() Kind {
 	key := subKind{Kind(strings.Clone(string(k.family))), strings.Clone(k.subtype)}
-	subtype := key.subtype
+	subtype := string(scan.AppendKindPart(nil, []byte(key.subtype)))
 	if !utf8.ValidString(subtype) {
 		subtype = string([]rune(subtype)) // as encoders write it: U+FFFD for each byte that is no text
 	}

@@ -27,6 +27,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/inline"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/lazy"
+	"github.com/ndwire/ndwire/gen/testdata/leaves"
 	"github.com/ndwire/ndwire/gen/testdata/limits"
 	"github.com/ndwire/ndwire/gen/testdata/lists"
 	"github.com/ndwire/ndwire/gen/testdata/nested"
@@ -54,6 +55,7 @@ type protocol struct {
 	peek              func([]byte) (decoder.Kind, error)
 	check             func([]byte) error
 	recycled          func(input string) (recycledLines, error)
+	read              func(input string, opts ...decoder.Option) ([]decoder.Line, decoder.Stats, error)
 }
 
 // recycledLines is what is left of a Recycled loop.
@@ -87,7 +89,17 @@ func protocolOf[L decoder.Line](name string, unmarshal, borrow func([]byte) (L, 
 		left.stats = r.Stats()
 		return left, nil
 	}
-	return protocol{name, hide(unmarshal), hide(borrow), func(l decoder.Line) decoder.Line { return clone(l.(L)) }, peek, check, recycled}
+	read := func(input string, opts ...decoder.Option) (list []decoder.Line, stats decoder.Stats, err error) {
+		r := newReader(strings.NewReader(input), opts...)
+		for l, err := range r.All() {
+			if err != nil {
+				return nil, stats, err
+			}
+			list = append(list, l)
+		}
+		return list, r.Stats(), nil
+	}
+	return protocol{name, hide(unmarshal), hide(borrow), func(l decoder.Line) decoder.Line { return clone(l.(L)) }, peek, check, recycled, read}
 }
 
 var protocols = []protocol{
@@ -105,6 +117,7 @@ var protocols = []protocol{
 	protocolOf("inline", inline.UnmarshalLine, inline.BorrowLine, inline.CloneLine, inline.Peek, inline.CheckLine, inline.NewReader),
 	protocolOf("kinds", kinds.UnmarshalLine, kinds.BorrowLine, kinds.CloneLine, kinds.Peek, kinds.CheckLine, kinds.NewReader),
 	protocolOf("lazy", lazy.UnmarshalLine, lazy.BorrowLine, lazy.CloneLine, lazy.Peek, lazy.CheckLine, lazy.NewReader),
+	protocolOf("leaves", leaves.UnmarshalLine, leaves.BorrowLine, leaves.CloneLine, leaves.Peek, leaves.CheckLine, leaves.NewReader),
 	protocolOf("limits", limits.UnmarshalLine, limits.BorrowLine, limits.CloneLine, limits.Peek, limits.CheckLine, limits.NewReader),
 	protocolOf("lists", lists.UnmarshalLine, lists.BorrowLine, lists.CloneLine, lists.Peek, lists.CheckLine, lists.NewReader),
 	protocolOf("nested", nested.UnmarshalLine, nested.BorrowLine, nested.CloneLine, nested.Peek, nested.CheckLine, nested.NewReader),
@@ -301,6 +314,52 @@ func TestKinds(t *testing.T) {
 			}
 			if kind != l.Kind() {
 				t.Errorf("%s: %s\nPeek says %q, Kind %q", p.name, line, kind, l.Kind())
+			}
+		}
+	}
+}
+
+// TestReaders holds readers to what the lines say of themselves: their counts, and what they deliver of a kind.
+func TestReaders(t *testing.T) {
+	for _, p := range protocols {
+		if p.isView() { // delivers what it names
+			continue
+		}
+		input := strings.Join(p.lines(t), "\n")
+		all, stats, err := p.read(input)
+		if err != nil {
+			t.Fatal(p.name, err)
+		}
+		want, unknown := map[decoder.Kind]int{}, int64(0)
+		for _, l := range all {
+			want[l.Kind()]++
+			if r := reflect.TypeOf(l).Elem(); r.NumField() == 1 && r.Field(0).Name == "Raw" {
+				unknown++
+			}
+		}
+		if stats.Unknown > unknown {
+			t.Errorf("%s: %d unknown lines, %d have no record", p.name, stats.Unknown, unknown)
+		}
+		for kind, n := range want {
+			if got := stats.Kinds[kind].Lines; got != int64(n) {
+				t.Errorf("%s: %d lines of the kind %q, want %d", p.name, got, kind, n)
+			}
+			only, _, err := p.read(input, decoder.Only(kind))
+			if err != nil {
+				t.Fatal(p.name, err)
+			}
+			for _, l := range only {
+				if !l.Kind().In(kind) {
+					t.Errorf("%s: Only(%q) delivers %q", p.name, kind, l.Kind())
+				}
+			}
+			for other, m := range want {
+				if other != kind && other.In(kind) {
+					n += m
+				}
+			}
+			if len(only) != n {
+				t.Errorf("%s: Only(%q) delivers %d lines, want %d", p.name, kind, len(only), n)
 			}
 		}
 	}

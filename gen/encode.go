@@ -16,7 +16,7 @@ func printEncode(p *plan, f *file) {
 			printAppendMethods(p, f, r)
 			printMarshal(f, r.Name)
 			if p.kinds != nil && r.isLine(p) {
-				printKind(p, f, r)
+				printKindMethod(p, f, r)
 			}
 		}
 		printGetters(p, f, r)
@@ -380,102 +380,6 @@ func printUnknown(p *plan, f *file, u *union) {
 			jen.Return(id("k")),
 		))
 	}
-}
-
-// printKind prints the method that says of what kind a record is.
-func printKind(p *plan, f *file, r *record) {
-	k := p.kindOf(r)
-	decl := method(r.Name, "Kind").Params().Id("Kind")
-	if k.tag == nil {
-		kind := jen.Lit("")
-		if k.family != nil {
-			kind = id(k.family.goName)
-		}
-		f.declare("Kind is what [Peek] says of the line.", decl.Add(oneLine(jen.Return(kind))))
-		return
-	}
-	family := jen.Lit("")
-	if k.family != nil {
-		family = id(k.family.goName)
-	}
-	var code []jen.Code
-	expr := "m"
-	for i, m := range k.tag {
-		expr += "." + m.goName()
-		if m.form == pointer || k.getter != nil && i == len(k.tag)-1 {
-			none := []jen.Code{jen.Return(family)}
-			if k.getter != nil && k.spare != "" {
-				none = spareLookup(k)
-			}
-			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(none...))
-			if i == len(k.tag)-1 && k.getter == nil {
-				expr = "*" + expr
-			}
-		}
-	}
-	tag := k.tag[len(k.tag)-1]
-	if g := k.getter; g != nil {
-		if k.spare != "" {
-			code = append(code, unknownKind(k, expr))
-		}
-		tag = &member{field: &spec.Field{Type: g.Type}}
-		code = append(code, define("tag", call(expr+"."+g.GoName)))
-		expr = "tag"
-	}
-	none := []jen.Code{jen.Return(family)}
-	if k.spare != "" && k.getter == nil {
-		none = append([]jen.Code{spareKind(k)}, none...)
-	}
-	list := []jen.Code{jen.Case(jen.Lit("")).Block(none...)}
-	for _, c := range k.cases {
-		list = append(list, jen.Case(p.tagValue(tag, lastPart(c.value))).Block(jen.Return(id(c.goName))))
-	}
-	code = append(code, jen.Switch(id(expr)).Block(list...), jen.Return(subKind(k, expr)))
-	f.declare("Kind is what [Peek] says of the line.", decl.Block(code...))
-}
-
-// spareKind looks for the tag in its later place if the line has none in the first one.
-func spareKind(k kindOf) jen.Code {
-	inner := k.tag[0]
-	absent := call(inner.expr()+".Extra.State", text(k.tag[1].key)).Op("==").Qual(decoderPath, "Absent")
-	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
-	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(k.spare)))
-	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
-	return jen.If(absent.Op("||").Add(noObject)).Block(
-		look,
-		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(subKind(k, "sub"))),
-	)
-}
-
-// unknownKind returns the kind of a line whose union, in expr, has a value that no case knows: what its tag says, or the tag in its later
-// place if it has none.
-func unknownKind(k kindOf, expr string) jen.Code {
-	is := jen.List(id("u"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(k.tag[len(k.tag)-1].field.Type.Union.Unknown))
-	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(k.getter.Member)))
-	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(rawKind(k))}, spareLookup(k)...)...)
-}
-
-// spareLookup returns the kind that the tag in its later place says.
-func spareLookup(k kindOf) []jen.Code {
-	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(k.spare))), rawKind(k)}
-}
-
-// rawKind returns the kind of a line whose tag is the raw value tag.
-func rawKind(k kindOf) jen.Code {
-	family := jen.Lit("")
-	if k.family != nil {
-		family = id(k.family.goName)
-	}
-	return jen.Return(jen.Qual(genrtPath, "SubKind").Call(family, id("tag")))
-}
-
-// subKind is the kind of a line whose tag is the value of expr.
-func subKind(k kindOf, expr string) jen.Code {
-	family := `Kind("")`
-	if k.family != nil {
-		family = k.family.goName
-	}
-	return call(family+".Sub", jen.String().Parens(id(expr)))
 }
 
 // getterType is what a getter returns.

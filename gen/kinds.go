@@ -2,29 +2,23 @@ package gen
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ndwire/ndwire/spec"
 )
 
-// kinds are the names of what can stand on a line: the values of its string tags, joined by slashes.
+// kinds are the names of what can stand on a line. The spec has one for each case.
 type kinds struct {
 	union  *union
-	consts []*kindConst
-	open   []*kindConst // families of which every subtype is known
-	all    bool         // every kind is known
-	none   bool         // a line without a type leads to a case, so that the kind "" is known
+	leaves []leaf
 	sub    [][]string   // where the subtype of a line of unknown type would be
+	apart  []*spec.Kind // those that a text which no case has could be taken for
 }
 
-// kindConst is a kind that the spec names.
-type kindConst struct {
-	goName  string
-	value   string
-	about   spec.About
-	known   bool // a line of this very kind leads to a case
-	records []*spec.Record
-	bare    bool
+// leaf is a target that leads to a record, or is known without one.
+type leaf struct {
+	*spec.Target
+	node   *spec.Node // of which it is an answer
+	family *spec.Kind // of the node's answers, nil if they have none
 }
 
 func (p *plan) newKinds() *kinds {
@@ -32,89 +26,77 @@ func (p *plan) newKinds() *kinds {
 		return nil
 	}
 	i := slices.IndexFunc(p.unions, func(u *union) bool { return u.Union == p.Line })
-	k := &kinds{union: p.unions[i]}
+	k := &kinds{union: p.unions[i], sub: subTag(p.Line.Tree)}
 	k.walk(p.Line.Tree, nil)
-	k.sub = subTag(p.Line.Tree)
-	byName := map[string]*kindConst{}
-	for _, c := range k.consts {
-		if other := byName[c.goName]; other != nil {
-			p.failf(c.about.Pos, "the kinds %s and %s would both be %s in Go", other.value, c.value, c.goName)
-		}
-		byName[c.goName] = c
-	}
+	k.findApart(p.Kinds)
 	return k
 }
 
-// walk collects the kinds below a node. family is the kind of the values so far, nil at the root.
-func (k *kinds) walk(n *spec.Node, family *kindConst) {
-	named := isNamed(n)
-	for _, c := range n.Cases {
-		of := family
-		if s, ok := stringLiteral(c.Literal); ok && named {
-			of = k.add(family, s, c)
+func (k *kinds) walk(n *spec.Node, family *spec.Kind) {
+	for _, t := range targets(n) {
+		if t.Node != nil {
+			k.walk(t.Node, t.Kind)
+		} else {
+			k.leaves = append(k.leaves, leaf{t, n, family})
 		}
-		k.target(&c.Target, of, n, true)
 	}
-	for _, t := range []*spec.Target{n.Otherwise, n.Absent} {
-		if t == nil {
-			continue
+}
+
+// findApart finds the kinds that have the family of a question for texts, and are none of its answers.
+func (k *kinds) findApart(all []*spec.Kind) {
+	var families []*spec.Kind // of such questions
+	answers := map[*spec.Kind][]*spec.Kind{}
+	var walk func(n *spec.Node, family *spec.Kind)
+	walk = func(n *spec.Node, family *spec.Kind) {
+		if isNamed(n) {
+			families = append(families, family)
+			for _, c := range n.Cases {
+				if _, ok := stringLiteral(c.Literal); ok {
+					answers[family] = append(answers[family], c.Target.Kind)
+				}
+			}
 		}
-		k.target(t, family, n, !named)
+		for _, t := range targets(n) {
+			if t.Node != nil {
+				walk(t.Node, t.Kind)
+			}
+		}
+	}
+	walk(k.union.Tree, nil)
+	for _, kind := range all {
+		family := kind.Family
+		several := 0
+		for _, f := range families {
+			if f == family {
+				several++
+			}
+		}
+		if several > 1 || several == 1 && !slices.Contains(answers[family], kind) {
+			k.apart = append(k.apart, kind)
+		}
+	}
+}
+
+// records are those of which lines of a kind are, and bare says that such lines are known without one.
+func (k *kinds) records(kind *spec.Kind) (list []*spec.Record, bare bool) {
+	for _, l := range k.leaves {
 		switch {
-		case !named:
-		case family == nil && t == n.Absent:
-			k.none = k.none || t.Node == nil || t.Node.Otherwise != nil
-		case family == nil:
-			k.all = true
-		case t == n.Otherwise && !slices.Contains(k.open, family):
-			k.open = append(k.open, family)
-		default:
-			family.known = true
+		case l.Kind != kind:
+		case l.Bare:
+			bare = true
+		case !slices.Contains(list, l.Record):
+			list = append(list, l.Record)
 		}
 	}
+	return list, bare
 }
 
-// target follows an answer. leaf says that a value of kind of leads there and nowhere else.
-func (k *kinds) target(t *spec.Target, of *kindConst, n *spec.Node, leaf bool) {
-	switch {
-	case t.Node != nil:
-		k.walk(t.Node, of)
-	case of == nil:
-		k.all = k.all || leaf
-	default:
-		of.known = of.known || leaf
-		of.bare = of.bare || t.Bare
-		if t.Record != nil && leaf && !slices.Contains(of.records, t.Record) {
-			of.records = append(of.records, t.Record)
-		}
-	}
-}
-
-// add returns the kind of a value below a family.
-func (k *kinds) add(family *kindConst, value string, c *spec.Case) *kindConst {
-	goName := "Kind"
-	if family != nil {
-		goName = family.goName
-		value = family.value + "/" + value
-	}
-	goName += c.GoName
-	if i := slices.IndexFunc(k.consts, func(c *kindConst) bool { return c.value == value }); i >= 0 {
-		return k.consts[i]
-	}
-	n := &kindConst{goName: goName, value: value, about: c.About}
-	n.about.Source = "" // stands on the record
-	k.consts = append(k.consts, n)
-	return n
-}
-
-func lastPart(kind string) string { return kind[strings.LastIndexByte(kind, '/')+1:] }
-
-// isNamed reports whether the answers of a node are parts of a kind: only the values of tags that are strings are.
+// isNamed reports whether a text that no case of a node has is a part of a kind.
 func isNamed(n *spec.Node) bool {
 	return !n.Has && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return ok })
 }
 
-// subTag is the tag of the first question behind the root whose answers are parts of a kind.
+// subTag is the tag of the first question for texts behind the root.
 func subTag(root *spec.Node) [][]string {
 	var find func(n *spec.Node, depth int) [][]string
 	find = func(n *spec.Node, depth int) [][]string {
@@ -147,65 +129,31 @@ func targets(n *spec.Node) []*spec.Target {
 	return list
 }
 
-// hasNamed reports whether a question below t is part of a kind.
-func hasNamed(t *spec.Target) bool {
-	return t != nil && t.Node != nil && (isNamed(t.Node) || slices.ContainsFunc(targets(t.Node), hasNamed))
+// oneKind is the kind of all that a question leads to; nil if there are several, or a text can be a part of it.
+func oneKind(n *spec.Node) *spec.Kind {
+	if isNamed(n) || n.Otherwise == nil {
+		return nil
+	}
+	var one *spec.Kind
+	for i, t := range targets(n) {
+		kind := t.Kind
+		if t.Node != nil {
+			kind = oneKind(t.Node)
+		}
+		if kind == nil || i > 0 && kind != one {
+			return nil
+		}
+		one = kind
+	}
+	return one
 }
 
-// kindOf is how a record's method Kind finds its kind.
-type kindOf struct {
-	family *kindConst   // what it is at least; nil for a record whose first tag is a field
-	tag    []*member    // the path to the field that has the last part; nil: the family is the kind
-	getter *spec.Getter // the last field of the path is a union by tag, and this method has the last part; else nil
-	cases  []*kindConst // the kinds that the spec names for this record
-	spare  string       // where the tag's own place is missing on the line, an unknown member of this name has the last part; or ""
-}
-
-// kindOf finds out what decides about the kind of r.
-func (p *plan) kindOf(r *record) kindOf {
-	var found kindOf
-	var walk func(n *spec.Node, family *kindConst, at *spec.Node, above *kindConst)
-	first := true
-	walk = func(n *spec.Node, family *kindConst, at *spec.Node, above *kindConst) {
-		if isNamed(n) {
-			at, above = n, family
-		}
-		visit := func(t *spec.Target, kind *kindConst) {
-			switch {
-			case t == nil:
-			case t.Node != nil:
-				walk(t.Node, kind, at, above)
-			case t.Record != r.Record:
-			default:
-				if first {
-					found.family, first = kind, false
-				} else if found.family != kind {
-					found.family = above
-				}
-				if kind != nil && kind != above && !slices.Contains(found.cases, kind) {
-					found.cases = append(found.cases, kind)
-				}
-				if found.family == above && found.tag == nil && at != nil {
-					found.tag, found.getter = p.tagPath(r, at.Tag)
-					found.spare = p.spareTag(r, found, at.Tag)
-				}
-			}
-		}
-		for _, c := range n.Cases {
-			kind := family
-			if s, ok := stringLiteral(c.Literal); ok && isNamed(n) {
-				kind = p.kinds.add(family, s, c)
-			}
-			visit(&c.Target, kind)
-		}
-		visit(n.Otherwise, family)
-		visit(n.Absent, family)
+// kindName is the constant of a kind, the kind of nothing for nil.
+func kindName(k *spec.Kind) string {
+	if k == nil {
+		return `""`
 	}
-	walk(p.Line.Tree, nil, nil, nil)
-	if found.tag == nil && len(found.cases) == 1 {
-		found.family = found.cases[0] // the record fixes its tags, so that this is what it writes
-	}
-	return found
+	return k.GoName
 }
 
 // tagPath finds the field that holds a tag, through the records on the way to it; or the field of a union by tag that has a getter
@@ -238,7 +186,7 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 			if getter != nil {
 				break
 			}
-			if last && !isText(m.field.Type) || !last && m.field.Type.Kind != spec.RecordType || m.field.Lazy {
+			if last && !isText(m.field.Type) && !isNumber(m.field.Type) && m.field.Type.Kind != spec.Bool || !last && m.field.Type.Kind != spec.RecordType || m.field.Lazy {
 				path = nil
 				break
 			}
@@ -255,9 +203,9 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 
 // spareTag finds a later place of a tag that lies in a record within r, or in a case of a union: a member of r itself, which r
 // does not know while the inner record is nested.
-func (p *plan) spareTag(r *record, k kindOf, places [][]string) string {
-	nested := len(k.tag) == 2 && k.getter == nil && k.tag[0].form != pointer && k.tag[1].form != pointer
-	inUnion := len(k.tag) == 1 && k.getter != nil && p.local(k.tag[0].field.Type.Union)
+func (p *plan) spareTag(r *record, k tagField, places [][]string) string {
+	nested := len(k.path) == 2 && k.getter == nil && k.path[0].form != pointer && k.path[1].form != pointer
+	inUnion := len(k.path) == 1 && k.getter != nil && p.local(k.path[0].field.Type.Union)
 	if !nested && !inUnion || r.view {
 		return ""
 	}

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
@@ -62,63 +63,86 @@ func printLines(p *plan, f *file) {
 	f.declare("lines is how the lines of the protocol are read.",
 		jen.Var().Id("lines").Op("=").Qual(genrtPath, "Lines").Index(id(u.Name)).Add(multiLine(codec...)))
 	f.declare("scanKind says of what kind the object at i is.",
-		jen.Func().Id("scanKind").Add(cursorParams()).Id("Kind").Block(p.kindNode(p.Line.Tree, nil, "")...))
+		jen.Func().Id("scanKind").Add(cursorParams()).Id("Kind").Block(p.kindNode(p.Line.Tree, nil, 0)...))
 	printKnown(p, f)
+	printApart(p, f)
 }
 
-// kindNode prints how a question says of what kind a value is. family is what is known of it, and above the variable with the
-// text that said so. All ways end in a return.
-func (p *plan) kindNode(n *spec.Node, family *kindConst, above string) []jen.Code {
-	if !isNamed(n) {
-		return p.kindUnnamed(n, family, above)
+// kindNode prints how a question says of what kind a value is. family is what is known of it. All paths end in a return.
+func (p *plan) kindNode(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
+	if one := oneKind(n); one != nil {
+		return []jen.Code{jen.Return(id(one.GoName))}
 	}
-	name, at := "tag", find(n.Tag[0])
-	if above != "" {
-		name = "sub"
-	}
-	if len(above) >= len("sub") && above[:len("sub")] == "sub" {
-		name = above + "2"
+	if !n.Has {
+		return p.kindTag(n, family, depth)
 	}
 	var code []jen.Code
-	byAnother := hasNamed(n.Absent) // without the tag, the kind is what another one says
-	if len(n.Tag) > 1 || byAnother {
+	for _, c := range n.Cases {
+		name, _ := stringLiteral(c.Literal)
+		code = append(code, jen.If(call("c.Find", id("i"), text(name)).Op(">=").Lit(0)).Block(p.kindTarget(&c.Target, depth)...))
+	}
+	if n.Otherwise != nil {
+		return append(code, p.kindTarget(n.Otherwise, depth)...)
+	}
+	return append(code, jen.Return(id(kindName(family))))
+}
+
+// kindTarget prints the kind of what a target leads to.
+func (p *plan) kindTarget(t *spec.Target, depth int) []jen.Code {
+	if t.Node != nil {
+		return p.kindNode(t.Node, t.Kind, depth+1)
+	}
+	return []jen.Code{jen.Return(id(kindName(t.Kind)))}
+}
+
+// kindTag is kindNode for the value of a tag.
+func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
+	name := tagVariable(depth)
+	var code []jen.Code
+	var texts, others []*spec.Case
+	for _, c := range n.Cases {
+		if _, ok := stringLiteral(c.Literal); ok {
+			texts = append(texts, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	at := find(n.Tag[0])
+	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && len(texts) > 0 || len(others) > 0 && n.Otherwise == nil {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
 		for _, place := range n.Tag[1:] {
 			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(place))))
 		}
 	}
-	if byAnother {
-		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(p.kindNode(n.Absent.Node, family, above)...))
+	if n.Absent != nil {
+		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(p.kindTarget(n.Absent, depth)...))
 	}
-	code = append(code, define(name, call("c.TagText", at)))
-	if family == nil {
+	for _, c := range others {
+		code = append(code, jen.If(call("c.IsLiteral", at, text(c.Literal))).Block(p.kindTarget(&c.Target, depth)...))
+	}
+	if len(texts) > 0 {
+		code = append(code, p.kindTexts(n, texts, at, family, depth)...)
+	}
+	switch t := n.Otherwise; {
+	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil): // or the record knows nothing of the tag
+		return append(code, p.kindTarget(t, depth)...)
+	case t != nil:
+		if t.Kind != family {
+			code = append(code, jen.If(jen.Len(id(name)).Op("==").Lit(0)).Block(jen.Return(id(kindName(t.Kind)))))
+		}
+		return append(code, jen.Return(p.subKindOf(family, id(name))))
+	case len(others) > 0 && len(texts) == 0:
+		return append(code, jen.Return(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at))))
+	case len(others) > 0:
+		code = append(code, jen.If(id(name).Op("==").Nil()).Block(
+			jen.Return(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at))),
+		))
+	case family == nil:
 		code = append(code, jen.If(id(name).Op("==").Nil()).Block(jen.Return(jen.Lit(""))))
 	}
-	var list []branch
-	for _, c := range n.Cases {
-		s, ok := stringLiteral(c.Literal)
-		if !ok {
-			continue
-		}
-		kind := p.kinds.add(family, s, c)
-		body := []jen.Code{jen.Return(id(kind.goName))}
-		if hasNamed(&c.Target) {
-			body = p.kindNode(c.Target.Node, kind, name)
-		}
-		list = append(list, branch{[]jen.Code{text(s)}, body})
-	}
-	code = append(code, choose(jen.String().Parens(id(name)), list)...)
-	if hasNamed(n.Otherwise) {
-		return append(code, p.kindNode(n.Otherwise.Node, family, above)...)
-	}
-	switch {
-	case family != nil && n.Otherwise != nil && n.Otherwise.Record != nil && p.kindOf(p.record(n.Otherwise.Record)).tag == nil:
-		return append(code, jen.Return(id(family.goName))) // the record knows nothing of the tag
-	case family != nil:
-		return append(code, jen.Return(id("Kind").Parens(call("c.KindName", id(above), id(name)))))
-	case p.kinds.sub == nil || n != p.Line.Tree:
-		return append(code, jen.Return(id("Kind").Parens(call("c.KindName", id(name)))))
+	if p.kinds.sub == nil || n != p.Line.Tree {
+		return append(code, jen.Return(p.subKindOf(family, id(name))))
 	}
 	// The subtype of a type that the spec does not know is where those of the known ones are.
 	sub := find(p.kinds.sub[0])
@@ -129,85 +153,125 @@ func (p *plan) kindNode(n *spec.Node, family *kindConst, above string) []jen.Cod
 			code = append(code, jen.If(id("subAt").Op("<").Lit(0)).Block(set("subAt", find(place))))
 		}
 	}
+	if p.isApart(nil) {
+		code = append(code, define("kind", p.subKindOf(nil, id(name))))
+		return append(code, jen.Return(id("Kind").Parens(call("c.SubKind", jen.String().Parens(id("kind")), call("c.TagText", sub)))))
+	}
 	return append(code, jen.Return(id("Kind").Parens(call("c.KindName", id(name), call("c.TagText", sub)))))
 }
 
-// kindUnnamed is kindNode for a question whose answers are no part of a kind, but lead to questions that are.
-func (p *plan) kindUnnamed(n *spec.Node, family *kindConst, above string) []jen.Code {
-	var code []jen.Code
-	for _, c := range n.Cases {
-		if !hasNamed(&c.Target) {
+// kindTexts asks for the values of a tag that are texts.
+func (p *plan) kindTexts(n *spec.Node, texts []*spec.Case, at *jen.Statement, family *spec.Kind, depth int) []jen.Code {
+	name := tagVariable(depth)
+	code := []jen.Code{define(name, call("c.TagText", at))}
+	var list []branch
+	for _, c := range texts {
+		s, _ := stringLiteral(c.Literal)
+		body := p.kindTarget(&c.Target, depth)
+		if s == "" { // a missing tag has no text either
+			code = append(code, jen.If(id(name).Op("!=").Nil().Op("&&").Len(id(name)).Op("==").Lit(0)).Block(body...))
 			continue
 		}
-		is := call("c.IsLiteral", find(firstPlace(n)), text(c.Literal))
-		if n.Has {
-			name, _ := stringLiteral(c.Literal)
-			is = call("c.Find", id("i"), text(name)).Op(">=").Lit(0)
-		}
-		code = append(code, jen.If(is).Block(p.kindNode(c.Target.Node, family, above)...))
+		list = append(list, branch{[]jen.Code{text(s)}, body})
 	}
-	if hasNamed(n.Otherwise) {
-		return append(code, p.kindNode(n.Otherwise.Node, family, above)...)
-	}
-	if family == nil {
-		return append(code, jen.Return(jen.Lit("")))
-	}
-	return append(code, jen.Return(id(family.goName)))
+	return append(code, choose(jen.String().Parens(id(name)), list)...)
 }
 
-func firstPlace(n *spec.Node) []string {
-	if len(n.Tag) == 0 {
-		return nil
+// subKindOf is the kind of a line whose tag has a text that no case has.
+func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
+	kind := call("c.KindName", tag)
+	if family != nil {
+		kind = call("c.SubKind", jen.String().Parens(id(family.GoName)), tag)
 	}
-	return n.Tag[0]
+	return p.kept(id("Kind").Parens(kind), family)
+}
+
+// kept is a kind that was made of a text, apart from those of cases that are told by something else.
+func (p *plan) kept(kind *jen.Statement, family *spec.Kind) *jen.Statement {
+	if p.isApart(family) {
+		return call("apart", kind)
+	}
+	return kind
+}
+
+// isApart reports whether a family has kinds that a text which no case has could be taken for.
+func (p *plan) isApart(family *spec.Kind) bool {
+	return slices.ContainsFunc(p.kinds.apart, func(k *spec.Kind) bool { return k.Family == family })
+}
+
+// tagVariable is the variable with the text of a question's tag.
+func tagVariable(depth int) string {
+	switch depth {
+	case 0:
+		return "tag"
+	case 1:
+		return "sub"
+	}
+	return "sub" + strconv.Itoa(depth)
 }
 
 // printKnown prints which kinds lead to a case.
 func printKnown(p *plan, f *file) {
 	decl := jen.Func().Id("isKnown").Params(jen.Id("k").Id("Kind")).Bool()
-	if p.kinds.all {
-		f.declare("isKnown reports whether lines of a kind lead to a case: all do.",
-			jen.Func().Id("isKnown").Params(jen.Id("Kind")).Bool().Add(oneLine(jen.Return(jen.True()))))
-		return
+	var open []*spec.Kind // families of which every text is known
+	for _, l := range p.kinds.leaves {
+		switch {
+		case !l.Open:
+		case l.family == nil:
+			f.declare("isKnown reports whether lines of a kind lead to a case: all do.",
+				jen.Func().Id("isKnown").Params(jen.Id("Kind")).Bool().Add(oneLine(jen.Return(jen.True()))))
+			return
+		case !slices.Contains(open, l.family):
+			open = append(open, l.family)
+		}
 	}
-	var known []*kindConst
-	for _, k := range p.kinds.consts {
-		if k.known && !p.kinds.inOpen(k) {
-			known = append(known, k)
+	var known []string
+	for _, l := range p.kinds.leaves {
+		if !within(l.Kind, open) && !slices.Contains(known, l.Kind.GoName) {
+			known = append(known, l.Kind.GoName)
 		}
 	}
 	var body []jen.Code
-	if p.kinds.none {
-		body = append(body, jen.If(id("k").Op("==").Lit("")).Block(jen.Return(jen.True())))
-	}
 	result := jen.False()
-	for i, k := range p.kinds.open {
+	for i, k := range open {
 		if i == 0 {
 			result = jen.Null()
 		} else {
 			result.Op("||")
 		}
-		result.Add(call("k.In", id(k.goName)))
+		result.Add(call("k.In", id(k.GoName)))
 	}
 	switch {
-	case len(known) == 1 && len(p.kinds.open) == 0:
-		result = id("k").Op("==").Id(known[0].goName)
+	case len(known) == 1 && len(open) == 0:
+		result = id("k").Op("==").Id(known[0])
 	case len(known) > 0:
-		var names []string
-		for _, k := range known {
-			names = append(names, k.goName)
-		}
-		body = append(body, jen.Switch(id("k")).Block(jen.Case(wrapped(names, id)...).Block(jen.Return(jen.True()))))
+		body = append(body, jen.Switch(id("k")).Block(jen.Case(wrapped(known, id)...).Block(jen.Return(jen.True()))))
 	}
 	f.declare("isKnown reports whether lines of a kind lead to a case.", decl.Block(append(body, jen.Return(result))...))
 }
 
-// inOpen reports whether a kind is in a family of which every subtype is known.
-func (k *kinds) inOpen(c *kindConst) bool {
-	for _, o := range k.open {
-		if c == o || len(c.value) > len(o.value) && c.value[:len(o.value)+1] == o.value+"/" {
+// within reports whether a kind is one of the families, or in one.
+func within(k *spec.Kind, families []*spec.Kind) bool {
+	for ; k != nil; k = k.Family {
+		if slices.Contains(families, k) {
 			return true
 		}
 	}
 	return false
+}
+
+// printApart prints what keeps a text that no case has from being taken for another case.
+func printApart(p *plan, f *file) {
+	if len(p.kinds.apart) == 0 {
+		return
+	}
+	var names []string
+	for _, k := range p.kinds.apart {
+		names = append(names, k.GoName)
+	}
+	f.declare("apart is k, which was made of a text that no case has: another case could have the same, by another tag.",
+		jen.Func().Id("apart").Params(jen.Id("k").Id("Kind")).Id("Kind").Block(
+			jen.Switch(id("k")).Block(jen.Case(wrapped(names, id)...).Block(jen.Return(id("k").Op("+").Lit("~")))),
+			jen.Return(id("k")),
+		))
 }

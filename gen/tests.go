@@ -123,6 +123,10 @@ func (t *tests) print(f *file) {
 		f.declare("TestUnionsOfSpec reads and writes each case of each union.",
 			jen.Func().Id("TestUnionsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(unions...))
 	}
+	if t.Line != nil && t.declaredIn[t.Line] == t.Model {
+		f.declare("TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.",
+			jen.Func().Id("TestKindsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(t.kindsOfLine()))
+	}
 	f.declare("fieldsOfSpec has all members of all records, in the order of the spec.",
 		jen.Var().Id("fieldsOfSpec").Op("=").Index().Qual(fieldtestPath, "Record").Add(multiLine(list...)))
 }
@@ -149,6 +153,55 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 		}
 	}
 	return jen.Qual(fieldtestPath, "Cases").Index(t.ref("", u)).Call(append(args, jen.Line())...)
+}
+
+// kindsOfLine prints the test of the kinds: each with what leads to it. A case that is chosen by more than members of its own is left out.
+func (t *tests) kindsOfLine() jen.Code {
+	var list []jen.Code
+	add := func(to *spec.Target, tags []tag) {
+		kind := t.refName(to.Kind.GoName, t.Line)
+		value := jen.Nil()
+		if to.Record != nil {
+			value = t.pointer(t.zero(to.Record, tags))
+		}
+		list = append(list, jen.Values(keyed("Kind", kind), keyed("Line", value)))
+	}
+	var walk func(n *spec.Node, tags []tag)
+	walk = func(n *spec.Node, tags []tag) {
+		follow := func(to *spec.Target, tags []tag) {
+			switch {
+			case to == nil:
+			case to.Node != nil:
+				walk(to.Node, tags)
+			case to.Record != nil:
+				add(to, tags)
+			}
+		}
+		for _, c := range n.Cases {
+			switch {
+			case n.Has && c.Target.Record != nil && requires(c.Target.Record, nameOfCase(c)):
+				follow(&c.Target, withTag(tags, tag{name: nameOfCase(c)}))
+			case n.Has && c.Target.Node != nil:
+				walk(c.Target.Node, withTag(tags, tag{name: nameOfCase(c)}))
+			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
+				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
+			}
+		}
+		follow(n.Absent, tags)
+		follow(n.Otherwise, tags)
+	}
+	walk(t.Line.Tree, nil)
+	args := []jen.Code{id("t"), t.refName("Peek", t.Line), t.refName("Unmarshal"+t.Line.Name, t.Line)}
+	for _, c := range list {
+		args = append(args, jen.Line().Qual(fieldtestPath, "Kind").Index(t.ref("", t.Line)).Add(c))
+	}
+	return jen.Qual(fieldtestPath, "Kinds").Index(t.ref("", t.Line)).Call(append(args, jen.Line())...)
+}
+
+// nameOfCase is the member whose presence a case asks for.
+func nameOfCase(c *spec.Case) string {
+	name, _ := stringLiteral(c.Literal)
+	return name
 }
 
 // tables prints a record with its members: those that are meant for some values of its tag only stand in tables of their own.
@@ -357,6 +410,9 @@ func (t *tests) zeroText(f *spec.Field) string {
 
 // constant is a JSON literal as the Go value of a field.
 func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
+	if literal == "null" {
+		return jen.Nil()
+	}
 	code := id(literal)
 	if s, ok := stringLiteral(literal); ok {
 		code = text(s)

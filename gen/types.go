@@ -34,13 +34,10 @@ func printTypes(p *plan, f *file) {
 func printKinds(p *plan, f *file) {
 	f.declare("Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.",
 		jen.Type().Id("Kind").Op("=").Qual(decoderPath, "Kind"))
-	if len(p.kinds.consts) == 0 {
-		return
-	}
 	f.declare("The kinds of lines that the spec names.", jen.Const().DefsFunc(func(g *jen.Group) {
-		for _, k := range p.kinds.consts {
-			def := jen.Id(k.goName).Id("Kind").Op("=").Add(text(k.value))
-			if r := remark(k.about, k.remark()); r != "" {
+		for _, k := range p.Kinds {
+			def := jen.Id(k.GoName).Id("Kind").Op("=").Add(text(k.Value))
+			if r := remark(k.About, p.kinds.remark(k)); r != "" {
 				def.Comment("// " + oneLineText(r))
 			}
 			g.Add(def)
@@ -49,15 +46,16 @@ func printKinds(p *plan, f *file) {
 }
 
 // remark says what a constant's name does not: that it is of several records, or of none.
-func (k *kindConst) remark() string {
+func (k *kinds) remark(kind *spec.Kind) string {
+	records, bare := k.records(kind)
 	var names []string
-	for _, r := range k.records {
+	for _, r := range records {
 		names = append(names, r.Name)
 	}
 	switch {
 	case len(names) > 1:
 		return and(names)
-	case k.bare:
+	case bare:
 		return "has no record"
 	}
 	return ""

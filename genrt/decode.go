@@ -3,8 +3,10 @@ package genrt
 import (
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/arena"
 	"github.com/ndwire/ndwire/internal/copying"
 	"github.com/ndwire/ndwire/internal/notes"
@@ -42,6 +44,24 @@ func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 		return family.Sub(text)
 	}
 	return family
+}
+
+// SubBool is family.Sub of true or false.
+func SubBool(family decoder.Kind, v bool) decoder.Kind {
+	if v {
+		return family.Sub("true")
+	}
+	return family.Sub("false")
+}
+
+// SubNumber is family.Sub of a number, as it is written.
+func SubNumber[N int | int64 | float64](family decoder.Kind, v N) decoder.Kind {
+	var number [32]byte
+	if f, ok := any(v).(float64); ok {
+		text, _ := encoder.AppendFloat(number[:0], f)
+		return family.Sub(string(text))
+	}
+	return family.Sub(strconv.FormatInt(int64(v), 10))
 }
 
 // isPlain reports whether the text of a JSON string stands there as it is.

@@ -509,7 +509,7 @@ func (m *CustomMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *CustomMessage) Kind() Kind { return KindCustom }
+func (m *CustomMessage) Kind() Kind { return KindRoleCustom }
 
 // GetRole is a method of [AgentMessage].
 func (m *CustomMessage) GetRole() string { return "custom" }
@@ -3427,7 +3427,7 @@ func (m *TrajectoryEvent) Kind() Kind {
 	case "session.ended":
 		return KindSessionEnded
 	}
-	return Kind("").Sub(string(m.Type))
+	return apart(Kind("").Sub(string(m.Type)))
 }
 
 func (m *ReplyPayload) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -48,11 +48,8 @@ var lines = genrt.Lines[Line]{
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
-		tag := c.TagText(c.Find(i, "role"))
-		if tag == nil {
-			return ""
-		}
-		switch string(tag) {
+		sub := c.TagText(c.Find(i, "role"))
+		switch string(sub) {
 		case "user":
 			return KindUser
 		case "assistant":
@@ -62,7 +59,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "bashExecution":
 			return KindBashExecution
 		case "custom":
-			return KindCustom
+			return KindRoleCustom
 		case "hookMessage":
 			return KindHookMessage
 		case "branchSummary":
@@ -72,12 +69,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "system":
 			return KindSystem
 		}
-		return Kind(c.KindName(tag))
+		if sub == nil {
+			return ""
+		}
+		return apart(Kind(c.KindName(sub)))
 	}
 	tag := c.TagText(tagAt)
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "session":
 		return KindSession
@@ -103,7 +100,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "system":
 			return KindMessageSystem
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindMessage), sub))
 	case "thinking_level_change":
 		return KindThinkingLevelChange
 	case "model_change":
@@ -222,7 +219,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "set_editor_text":
 			return KindExtensionUIRequestSetEditorText
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindExtensionUIRequest), sub))
 	case "session.started":
 		return KindSessionStarted
 	case "trace.metadata":
@@ -246,7 +243,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "session.ended":
 		return KindSessionEnded
 	}
-	return Kind(c.KindName(tag, c.TagText(c.Find(c.Find(i, "message"), "role"))))
+	if tag == nil {
+		return ""
+	}
+	kind := apart(Kind(c.KindName(tag)))
+	return Kind(c.SubKind(string(kind), c.TagText(c.Find(c.Find(i, "message"), "role"))))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
@@ -265,9 +266,33 @@ func isKnown(k Kind) bool {
 		KindTraceMetadata, KindContextCompiled, KindPromptSubmitted, KindPromptSkipped,
 		KindModelStarted, KindModelCompleted, KindTraceToolCall, KindTraceToolResult,
 		KindTraceArtifacts, KindSessionEnded, KindUser, KindAssistant, KindToolResult,
-		KindBashExecution, KindHookMessage, KindRoleBranchSummary, KindCompactionSummary,
-		KindSystem:
+		KindBashExecution, KindRoleCustom, KindHookMessage, KindRoleBranchSummary,
+		KindCompactionSummary, KindSystem:
 		return true
 	}
 	return k.In(KindMessage) || k.In(KindExtensionUIRequest)
+}
+
+// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+func apart(k Kind) Kind {
+	switch k {
+	case KindSession, KindMessage, KindThinkingLevelChange, KindModelChange, KindCompaction,
+		KindBranchSummary, KindCustom, KindCustomMessage, KindLabel, KindSessionInfo,
+		KindActiveToolsChange, KindLeaf, KindReset, KindContextEdit, KindUsage, KindAgentStart,
+		KindAgentEnd, KindTurnStart, KindTurnEnd, KindMessageStart, KindMessageUpdate,
+		KindMessageEnd, KindToolExecutionStart, KindToolExecutionUpdate, KindToolExecutionEnd,
+		KindStart, KindDone, KindError, KindTextStart, KindTextDelta, KindTextEnd,
+		KindThinkingStart, KindThinkingDelta, KindThinkingEnd, KindToolCallStart,
+		KindToolCallDelta, KindToolCallEnd, KindQueueUpdate, KindCompactionStart,
+		KindCompactionEnd, KindAutoCompactionStart, KindAutoCompactionEnd, KindAutoRetryStart,
+		KindAutoRetryEnd, KindSessionInfoChanged, KindThinkingLevelChanged, KindEntryAppended,
+		KindAgentSettled, KindExtensionError, KindResponse, KindExtensionUIRequest,
+		KindSessionStarted, KindTraceMetadata, KindContextCompiled, KindPromptSubmitted,
+		KindPromptSkipped, KindModelStarted, KindModelCompleted, KindTraceToolCall,
+		KindTraceToolResult, KindTraceArtifacts, KindSessionEnded, KindUser, KindAssistant,
+		KindToolResult, KindBashExecution, KindRoleCustom, KindHookMessage, KindRoleBranchSummary,
+		KindCompactionSummary, KindSystem:
+		return k + "~"
+	}
+	return k
 }

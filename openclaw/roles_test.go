@@ -119,7 +119,7 @@ var roles = []struct {
 			CustomType: "the customType", Content: openclaw.MessageContent{Type: decoder.String, Text: "the content"},
 			Display: true, Details: decoder.Raw(`{"of":"details"}`), Timestamp: 1740000000004,
 		},
-		openclaw.KindCustom,
+		openclaw.KindRoleCustom,
 	},
 	{
 		`{"role":"hookMessage","customType":"the customType","content":[{"type":"toolCall","index":2,

@@ -143,7 +143,7 @@ func TestTraps(t *testing.T) {
 		{
 			name:  "a line of the Agent SDK",
 			line:  `{"type":"assistant","message":{"role":"assistant","content":[]},"parent_tool_use_id":null,"session_id":"s"}`,
-			kind:  "assistant/assistant",
+			kind:  "assistant~/assistant",
 			check: check[*openclaw.UnknownLine](nil),
 		},
 

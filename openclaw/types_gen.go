@@ -47,7 +47,7 @@ const (
 	KindModelChange                     Kind = "model_change"
 	KindCompaction                      Kind = "compaction"
 	KindBranchSummary                   Kind = "branch_summary"
-	KindCustom                          Kind = "custom" // CustomEntry and CustomMessage
+	KindCustom                          Kind = "custom"
 	KindCustomMessage                   Kind = "custom_message"
 	KindLabel                           Kind = "label"
 	KindSessionInfo                     Kind = "session_info"
@@ -116,6 +116,7 @@ const (
 	KindAssistant                       Kind = "assistant"
 	KindToolResult                      Kind = "toolResult"
 	KindBashExecution                   Kind = "bashExecution"
+	KindRoleCustom                      Kind = "roleCustom"
 	KindHookMessage                     Kind = "hookMessage"
 	KindRoleBranchSummary               Kind = "branchSummary"
 	KindCompactionSummary               Kind = "compactionSummary"

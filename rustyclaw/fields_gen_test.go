@@ -65,6 +65,27 @@ func TestUnionsOfSpec(t *testing.T) {
 	)
 }
 
+// TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.
+func TestKindsOfSpec(t *testing.T) {
+	fieldtest.Kinds[rustyclaw.Line](t, rustyclaw.Peek, rustyclaw.UnmarshalLine,
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindSystemInit, Line: &rustyclaw.SystemInit{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindSystemCompactBoundary, Line: &rustyclaw.SystemCompactBoundary{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindAssistant, Line: &rustyclaw.AssistantMessage{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindUser, Line: &rustyclaw.UserMessage{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindResultSuccess, Line: &rustyclaw.ResultSuccess{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindResultError, Line: &rustyclaw.ResultError{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindResultInputRequired, Line: &rustyclaw.ResultInputRequired{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindResultErrorDuringExecution, Line: &rustyclaw.ResultFailure{Subtype: "error_during_execution"}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindResultErrorMaxTurns, Line: &rustyclaw.ResultFailure{Subtype: "error_max_turns"}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindResultErrorMaxBudgetUSD, Line: &rustyclaw.ResultFailure{Subtype: "error_max_budget_usd"}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindResultErrorMaxStructuredOutputRetries, Line: &rustyclaw.ResultFailure{Subtype: "error_max_structured_output_retries"}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindControlRequest, Line: &rustyclaw.ControlRequest{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindControlResponse, Line: &rustyclaw.ControlResponse{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindRateLimitEvent, Line: &rustyclaw.RateLimitEvent{}},
+		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindMcpMessage, Line: &rustyclaw.McpMessage{}},
+	)
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
@@ -59,7 +56,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "compact_boundary":
 			return KindSystemCompactBoundary
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSystem), sub))
 	case "assistant":
 		return KindAssistant
 	case "user":
@@ -82,7 +79,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "error_max_structured_output_retries":
 			return KindResultErrorMaxStructuredOutputRetries
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindResult), sub))
 	case "control_request":
 		subAt := c.Find(c.Find(i, "request"), "subtype")
 		if subAt < 0 {
@@ -109,7 +106,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "set_permission_mode":
 			return KindControlRequestSetPermissionMode
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindControlRequest), sub))
 	case "control_response":
 		subAt := c.Find(c.Find(i, "response"), "subtype")
 		if subAt < 0 {
@@ -122,11 +119,14 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "error":
 			return KindControlResponseError
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindControlResponse), sub))
 	case "rate_limit_event":
 		return KindRateLimitEvent
 	case "mcp_message":
 		return KindMcpMessage
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 }

@@ -23,14 +23,15 @@ func TestCaseNames(t *testing.T) {
 	if name := cases[2].Target.Node.Cases[0].GoName; name != "E" {
 		t.Errorf("the case of a question within is %q, want E", name)
 	}
-	if name := cases[3].Target.Node.Cases[0].GoName; name != "" {
-		t.Errorf("the name of a member is %q, want none: it is no part of a kind", name)
+	if name := cases[3].Target.Node.Cases[0].GoName; name != "G" {
+		t.Errorf("the name of a member is %q, want G", name)
 	}
 	for cases, want := range map[string]string{
 		"a_b: A, aB: B":              "a.yaml:6:34: the kinds a_b and aB have the same constant KindAB",
 		"a_b: A, c: {to: B, go: AB}": "a.yaml:6:34: the kinds a_b and c have the same constant KindAB",
 		"a: {to: A, go: a b}":        `a.yaml:6:41: expected a Go name that begins with a capital, found "a b"`,
-		"true: {to: A, go: Yes}":     `a.yaml:6:40: a case has no key "go"`,
+		"true: A, \"true\": B":       "a.yaml:6:35: two cases have the kind true: give one of them another by `kind:` (the other place: a.yaml:6:26)",
+		"😀: A":                       "a.yaml:6:26: the case 😀 has no letter or digit for the name of its constant: give it one, {to: Record, go: Name}",
 	} {
 		if _, err := parse(cases); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", cases, err, want)

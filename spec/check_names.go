@@ -1,7 +1,5 @@
 package spec
 
-import "strings"
-
 // names are the Go names of one scope: a struct with its methods, or the package.
 type names struct {
 	f     *file
@@ -167,44 +165,5 @@ func (f *file) checkLineNames(n *names) {
 	for _, name := range []string{"Kind", "Peek", "NewReader", "BorrowLine", "CheckLine"} {
 		n.derive(name, line.Pos, "generated for what stands on a line")
 	}
-	kinds := make(map[string]string) // the kind of a constant's name
-	var walk func(node *Node, path []string, name string)
-	walk = func(node *Node, path []string, name string) {
-		for _, c := range node.Cases {
-			path := append(path[:len(path):len(path)], tagTexts(node, c)...)
-			name := name + c.GoName
-			f.kindName(n, kinds, path, name, c.Pos)
-			if c.Target.Node != nil {
-				walk(c.Target.Node, path, name)
-			}
-		}
-		for _, t := range []*Target{node.Otherwise, node.Absent} {
-			if t != nil && t.Node != nil {
-				walk(t.Node, path, name)
-			}
-		}
-	}
-	walk(line.Tree, nil, "Kind")
-}
-
-// tagTexts returns what a case adds to the kind of its lines: the text of a tag, nothing for other values and for presence.
-func tagTexts(node *Node, c *Case) []string {
-	text, ok := unquoteJSON(c.Literal)
-	if node.Has || !ok {
-		return nil
-	}
-	return []string{text}
-}
-
-func (f *file) kindName(n *names, kinds map[string]string, path []string, name string, at Pos) {
-	kind := strings.Join(path, "/")
-	first, ok := kinds[name]
-	switch {
-	case name == "Kind" || ok && first == kind:
-	case ok:
-		f.errorf(at, "the kinds %s and %s have the same constant %s", first, kind, name)
-	default:
-		kinds[name] = kind
-		n.derive(name, at, "the constant of the kind "+kind)
-	}
+	f.checkKindNames(n)
 }

@@ -18,6 +18,7 @@ func (f *file) derive() {
 	f.deriveTags()
 	f.deriveTagFields()
 	f.deriveGroups()
+	f.deriveKinds()
 }
 
 // recordTag is the tag that a record names for its `when`, as it stands.

@@ -207,7 +207,7 @@ unions:
       request: {tag: [request.subtype, subtype], cases: {a: Request}, otherwise: Request}
       response: {has: {error: Failed, result: Done}, otherwise: Done}
       "true": Text
-      true: Bool
+      true: {to: Bool, kind: yes}
       null: Nothing
   Message:
     of: Line

@@ -14,7 +14,8 @@ type Model struct {
 	Limits   Limits
 	Signs    []*Signs // of other packages' lines, for readers that are given these by mistake
 	Imports  []*Import
-	Line     *Union // what stands on one line; nil for a spec of types only
+	Line     *Union  // what stands on one line; nil for a spec of types only
+	Kinds    []*Kind // of what can stand on a line, in the order in which their cases are declared
 	Unions   []*Union
 	Records  []*Record
 	Enums    []*Enum
@@ -95,7 +96,7 @@ type Node struct {
 // Case is one answer.
 type Case struct {
 	Literal string // JSON literal: `"init"`, `true`, `7`; of a Has node the JSON string of the member's name
-	GoName  string // what the value is in the names of kinds: Init in KindSystemInit; "" where it is no part of them
+	GoName  string // what the answer is in the names of kinds: Init in KindSystemInit
 	Target  Target
 	About
 }
@@ -105,6 +106,14 @@ type Target struct {
 	Record *Record
 	Node   *Node
 	Bare   bool // "json": a known kind without a record; delivered as the Unknown record, but not counted as unknown
+
+	// Derived, below the union for lines: the kind of the lines that lead here, and of a question the family of its answers, nil if it has
+	// none. Open says that a text which no case has is one more part of the kind.
+	Kind *Kind
+	Open bool
+
+	part, goName string // `kind:` and `go:`, if they are given
+	at           Pos
 }
 
 // Variant is the form that a union by JSON type takes for one JSON type.

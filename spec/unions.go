@@ -146,9 +146,7 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 			literal = quoteJSON(e.key.Value)
 		}
 		c := &Case{Literal: literal, About: About{Pos: f.nodePos(e.key)}}
-		if text, ok := unquoteJSON(literal); ok && !node.Has {
-			c.GoName = GoName(text)
-		}
+		c.GoName = caseName(literal)
 		if first := node.find(literal); first != nil {
 			f.conflict(c.Pos, first.Pos, "the case %s stands twice", literal)
 			continue
@@ -156,6 +154,12 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 		node.Cases = append(node.Cases, c)
 		if t := f.target(e.value, c, depth); t != nil {
 			c.Target = *t
+			switch {
+			case t.goName != "":
+				c.GoName = t.goName
+			case t.part != "":
+				c.GoName = GoName(t.part)
+			}
 		}
 	}
 }
@@ -170,20 +174,22 @@ func (n *Node) find(literal string) *Case {
 	return nil
 }
 
-// target reads where an answer leads: a record, json, or a question. c takes what is said of the answer; nil if nothing can be. The
-// result is nil after an error.
+// target reads where an answer leads: a record, json, or a question. c takes what is said of the answer; nil if nothing can be. The result is nil
+// after an error.
 func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	if n.Kind != yaml.MappingNode {
 		return f.namedTarget(n)
 	}
 	q := question{at: f.nodePos(n)}
 	var to *yaml.Node
-	k := q.keys().with(keys{"to": func(n *yaml.Node) { to = n }})
+	var part, goName string
+	k := q.keys().with(keys{
+		"to":   func(n *yaml.Node) { to = n },
+		"kind": func(n *yaml.Node) { part = f.word(n, "the last part of the kind") },
+		"go":   func(n *yaml.Node) { goName = f.goName(n) },
+	})
 	if c != nil {
 		k = k.with(f.about(&c.About))
-		if c.GoName != "" {
-			k = k.with(keys{"go": func(n *yaml.Node) { c.GoName = f.goName(n) }})
-		}
 	}
 	f.read(n, "a case", k)
 	byTag := q.tag != nil || q.has != nil
@@ -191,9 +197,13 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	case to != nil && byTag:
 		f.errorf(f.nodePos(to), "a case leads to a record (`to:`) or to a question (`tag:`, `has:`), not both")
 	case to != nil:
-		return f.namedTarget(to)
+		t := f.namedTarget(to)
+		if t != nil {
+			t.part, t.goName, t.at = part, goName, f.nodePos(to)
+		}
+		return t
 	case byTag:
-		return &Target{Node: f.question(&q, depth+1)}
+		return &Target{Node: f.question(&q, depth+1), part: part, goName: goName, at: f.nodePos(n)}
 	default:
 		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a question {tag: ..., cases: {...}}")
 	}
@@ -206,11 +216,11 @@ func (f *file) namedTarget(n *yaml.Node) *Target {
 	case name == "":
 		return nil
 	case name == "json":
-		return &Target{Bare: true}
+		return &Target{Bare: true, at: f.nodePos(n)}
 	}
 	switch decl := f.scope[name].(type) {
 	case *Record:
-		return &Target{Record: decl}
+		return &Target{Record: decl, at: f.nodePos(n)}
 	case *Union:
 		f.errorf(f.nodePos(n), "%s is a union; a case leads to a record, or asks on: {tag: ..., cases: {...}}", name)
 	default:

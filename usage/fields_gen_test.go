@@ -28,6 +28,18 @@ func TestUnionsOfSpec(t *testing.T) {
 	)
 }
 
+// TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.
+func TestKindsOfSpec(t *testing.T) {
+	fieldtest.Kinds[usage.Line](t, usage.Peek, usage.UnmarshalLine,
+		fieldtest.Kind[usage.Line]{Kind: usage.KindAssistant, Line: &usage.Response{}},
+		fieldtest.Kind[usage.Line]{Kind: usage.KindProgress, Line: &usage.Progress{}},
+		fieldtest.Kind[usage.Line]{Kind: usage.KindStreamEvent, Line: &usage.StreamEvent{}},
+		fieldtest.Kind[usage.Line]{Kind: usage.KindSystemInit, Line: &usage.TurnStart{}},
+		fieldtest.Kind[usage.Line]{Kind: usage.KindResult, Line: &usage.Result{}},
+		fieldtest.Kind[usage.Line]{Kind: usage.KindCostState, Line: &usage.SessionCost{}},
+	)
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

@@ -48,9 +48,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "assistant":
 		return KindAssistant
@@ -63,11 +60,14 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "init" {
 			return KindSystemInit
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSystem), sub))
 	case "result":
 		return KindResult
 	case "cost-state":
 		return KindCostState
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 }

@@ -200,6 +200,39 @@ func Cases[U appender](t *testing.T, unmarshal func([]byte) (U, error), clone fu
 	}
 }
 
+// Kind is a case of a line that has nothing but what leads to it, and its kind.
+type Kind[L decoder.Line] struct {
+	Kind decoder.Kind
+	Line L
+}
+
+// Kinds tests the kinds of a protocol: what is built is peeked at, and read back, as what it says of itself; and no other case says the same.
+func Kinds[L decoder.Line](t *testing.T, peek func([]byte) (decoder.Kind, error), unmarshal func([]byte) (L, error), kinds ...Kind[L]) {
+	t.Helper()
+	first := map[decoder.Kind]L{}
+	for _, k := range kinds {
+		text, err := k.Line.AppendJSON(nil)
+		if err != nil {
+			t.Errorf("%T: %v", k.Line, err)
+			continue
+		}
+		if got := k.Line.Kind(); got != k.Kind {
+			t.Errorf("%T: the kind is %q, want %q\n%s", k.Line, got, k.Kind, text)
+		}
+		if got, err := peek(text); got != k.Kind || err != nil {
+			t.Errorf("%T: a peek says %q, %v; want %q\n%s", k.Line, got, err, k.Kind, text)
+		}
+		got, err := unmarshal(text)
+		if err != nil || reflect.TypeOf(got) != reflect.TypeOf(k.Line) || got.Kind() != k.Kind {
+			t.Errorf("%T: read back as %T, %v\n%s", k.Line, got, err, text)
+		}
+		if other, ok := first[k.Kind]; ok && reflect.TypeOf(other) != reflect.TypeOf(k.Line) {
+			t.Errorf("%T and %T are of the kind %q", other, k.Line, k.Kind)
+		}
+		first[k.Kind] = k.Line
+	}
+}
+
 // sameText equates what has one text in JSON: where a list is required, nil is written as an empty one, an unset value as the spec says, and the
 // type of a union's value need not be set.
 var sameText = cmp.Options{

@@ -80,7 +80,7 @@ var messages = []messageCase{
 			Message:         ndwire.MessageParam{Role: "user", Content: ndwire.BlockContent(&ndwire.TextBlock{Text: "Hello"})},
 			ParentToolUseID: new("toolu_0"), IsSynthetic: true, ToolUseResult: decoder.Raw(`"x"`),
 		}},
-		typ: ndwire.MessageTypeUser, kind: ndwire.KindUser,
+		typ: ndwire.MessageTypeUser, kind: ndwire.KindUserIsReplay,
 	},
 	{
 		name: "ResultMessage",
@@ -416,7 +416,7 @@ func TestReplay(t *testing.T) {
 		if _, ok := got.(*ndwire.UserMessageReplay); ok != tt.replay {
 			t.Errorf("%s is a %T", line, got)
 		}
-		if got.Kind() != ndwire.KindUser {
+		if is := got.Kind() == ndwire.KindUserIsReplay; is != tt.replay || !got.Kind().In(ndwire.KindUser) {
 			t.Errorf("%s: Kind %q", line, got.Kind())
 		}
 		if d := diff(t, []byte(line), []byte(encode(t, got))); d != "" {

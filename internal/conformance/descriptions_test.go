@@ -134,6 +134,14 @@ func bySubtype(e example) string {
 	return e.str("type")
 }
 
+// byRole is the role of a message; one that is custom is told from an entry of that type.
+func byRole(e example) string {
+	if role := e.str("role"); role != "custom" {
+		return role
+	}
+	return string(openclaw.KindRoleCustom)
+}
+
 var descriptions = []struct {
 	page     string // what its file begins with
 	examples int
@@ -143,7 +151,7 @@ var descriptions = []struct {
 }{
 	{"000", 33, readRustyclaw, bySubtype, []string{"rustyclaw/messages.ndjson", "rustyclaw/simple_query.ndjson", "rustyclaw/tool_use.ndjson",
 		"rustyclaw/error_response.ndjson", "rustyclaw/thinking_content.ndjson", "rustyclaw/control.ndjson"}},
-	{"001", 10, readOpenclaw, func(e example) string { return e.str("role") }, []string{"openclaw/transcript.ndjson"}},
+	{"001", 10, readOpenclaw, byRole, []string{"openclaw/transcript.ndjson"}},
 	{"004", 8, readClaudecode, bySubtype, []string{"claudecode/flat.ndjson"}},
 }
 

@@ -2,8 +2,10 @@ package scan
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 
+	"github.com/ndwire/ndwire/internal/arena"
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
@@ -24,6 +26,7 @@ func (c *Cursor) Tag(i int, literal string) int {
 	end := c.Valid(i)
 	if end < 0 || c.isLiteral(i, end, literal) {
 		c.check()
+		c.respelled(i, end, literal)
 		return end
 	}
 	if !c.exact {
@@ -44,6 +47,7 @@ func (c *Cursor) Const(i int, literal string) int {
 	}
 	end := c.Valid(i)
 	if end < 0 || c.isLiteral(i, end, literal) {
+		c.respelled(i, end, literal)
 		return end
 	}
 	value := c.data[i:end]
@@ -102,13 +106,23 @@ func (c *Cursor) plainLiteral(i int, literal string) int {
 	return end
 }
 
-// isLiteral reports whether the valid value data[i:end] is the literal, in any spelling of strings.
+// respelled notes that data[i:end], which is the literal, is a number that is written otherwise.
+func (c *Cursor) respelled(i, end int, literal string) {
+	if end >= 0 && literal[0] != '"' && string(c.data[i:end]) != literal {
+		c.inexact(i, end)
+	}
+}
+
+// isLiteral reports whether the valid value data[i:end] is the literal, in any spelling.
 func (c *Cursor) isLiteral(i, end int, literal string) bool {
 	value := c.data[i:end]
 	if string(value) == literal {
 		return true
 	}
-	if value[0] != '"' || literal == "" || literal[0] != '"' || !hasEscape(value) {
+	if isNumber(value[0]) {
+		return isNumber(literal[0]) && sameNumber(value, literal)
+	}
+	if value[0] != '"' || literal[0] != '"' || !hasEscape(value) {
 		return false
 	}
 	want := literal[1 : len(literal)-1]
@@ -177,16 +191,36 @@ func (c *Cursor) textIs(at int, text string) bool {
 	return is
 }
 
-// IsLiteral reports whether the value at offset at is true, false, null or a number that is spelled like the literal.
+// IsLiteral reports whether the value at offset at is the literal, which is true, false, null or a number in any spelling.
 func (c *Cursor) IsLiteral(at int, literal string) bool {
-	if at < 0 || len(c.data)-at < len(literal) {
+	if uint(at) >= uint(len(c.data)) {
 		return false
 	}
 	if c.plainLiteral(at, literal) >= 0 {
 		return true
 	}
+	if isNumber(literal[0]) {
+		end, ok := kernel.NumberEnd(c.data, at)
+		return ok && sameNumber(c.data[at:end], literal)
+	}
 	end, f := kernel.Skip(c.data, at, c.limit)
 	return f == kernel.Fine && string(c.data[at:end]) == literal
+}
+
+// isNumber reports whether a JSON value that begins with b is a number.
+func isNumber(b byte) bool { return b == '-' || b-'0' <= 9 }
+
+// sameNumber reports whether a number has the value of a literal. Whole numbers are compared digit by digit, others as float64.
+func sameNumber(value []byte, literal string) bool {
+	if string(value) == literal {
+		return true
+	}
+	if !bytes.ContainsAny(value, ".eE") && !strings.ContainsAny(literal, ".eE") {
+		return false // one number has one such spelling, but for -0
+	}
+	x, err := strconv.ParseFloat(arena.Alias(value), 64)
+	y, _ := strconv.ParseFloat(literal, 64)
+	return err == nil && x == y
 }
 
 // UnknownCase reads, as it stands, a value of a union that the spec does not know; tag is what it calls itself, nil if
@@ -309,31 +343,6 @@ func (c *Cursor) Join(tag, sub []byte) []byte {
 	from := len(c.tags)
 	c.tags = append(append(append(c.tags, tag...), '/'), sub...)
 	return c.tags[from:]
-}
-
-// KindName joins the parts of a kind that the spec does not know with slashes. Parts that are
-// missing or empty are left out, since a record cannot tell the two; without a first one there
-// is no name.
-func (c *Cursor) KindName(parts ...[]byte) string {
-	if len(parts) == 0 || parts[0] == nil {
-		return ""
-	}
-	text := c.scratch[:0]
-	for k, p := range parts {
-		if k > 0 {
-			if len(p) == 0 {
-				continue
-			}
-			text = append(text, '/')
-		}
-		text = append(text, p...)
-	}
-	c.scratch = text
-	// Lines of one kind come in runs.
-	if string(text) != c.kindName {
-		c.kindName = c.names.intern(text)
-	}
-	return c.kindName
 }
 
 // UnknownEnum is a copy of an enum value, which Token has read, that the spec does not know.

@@ -468,7 +468,7 @@ func (m *OllamaChunk) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m OllamaChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *OllamaChunk) Kind() Kind { return "" }
+func (m *OllamaChunk) Kind() Kind { return KindChunk }
 
 func (m *OllamaError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -493,7 +493,7 @@ func (m *OllamaError) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m OllamaError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *OllamaError) Kind() Kind { return "" }
+func (m *OllamaError) Kind() Kind { return KindError }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

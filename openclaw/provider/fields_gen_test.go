@@ -32,6 +32,14 @@ func TestUnionsOfSpec(t *testing.T) {
 	)
 }
 
+// TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.
+func TestKindsOfSpec(t *testing.T) {
+	fieldtest.Kinds[provider.Line](t, provider.Peek, provider.UnmarshalLine,
+		fieldtest.Kind[provider.Line]{Kind: provider.KindError, Line: &provider.OllamaError{}},
+		fieldtest.Kind[provider.Line]{Kind: provider.KindChunk, Line: &provider.OllamaChunk{}},
+	)
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

@@ -46,8 +46,17 @@ var lines = genrt.Lines[Line]{
 
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
-	return ""
+	if c.Find(i, "error") >= 0 {
+		return KindError
+	}
+	return KindChunk
 }
 
-// isKnown reports whether lines of a kind lead to a case: all do.
-func isKnown(Kind) bool { return true }
+// isKnown reports whether lines of a kind lead to a case.
+func isKnown(k Kind) bool {
+	switch k {
+	case KindError, KindChunk:
+		return true
+	}
+	return false
+}

@@ -26,6 +26,12 @@ const (
 // Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
 type Kind = decoder.Kind
 
+// The kinds of lines that the spec names.
+const (
+	KindError Kind = "error"
+	KindChunk Kind = "chunk"
+)
+
 // Line is a line of Ollama's stream.
 //
 //	*OllamaError *OllamaChunk *UnknownLine

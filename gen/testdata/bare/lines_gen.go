@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "text":
 		return KindText
@@ -60,9 +57,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "text" {
 			return KindOldText
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindOld), sub))
 	case "mcp":
 		return KindMcp
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "kind"))))
 }

@@ -47,14 +47,14 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "options":
 		return KindOptions
 	case "flags":
 		return KindFlags
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag))
 }

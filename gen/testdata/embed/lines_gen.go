@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "ask":
 		return KindAsk
@@ -57,6 +54,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindAnswer
 	case "copy":
 		return KindCopy
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag))
 }

@@ -46,7 +46,7 @@ func (m *Text) Kind() Kind {
 	case "copy":
 		return KindCopy
 	}
-	return Kind("").Sub(string(m.Type))
+	return apart(Kind("").Sub(string(m.Type)))
 }
 
 func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -185,7 +185,7 @@ func (m *Film) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Film) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *Film) Kind() Kind { return KindFilm }
+func (m *Film) Kind() Kind { return KindFilmURL }
 
 func (m *Loud) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -266,9 +266,9 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Any) Kind() Kind {
 	switch m.Type {
 	case "":
-		return ""
+		return KindOther
 	}
-	return Kind("").Sub(string(m.Type))
+	return apart(Kind("").Sub(string(m.Type)))
 }
 
 func (m *OldUser) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -325,13 +325,13 @@ func (m Old) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind is what [Peek] says of the line.
 func (m *Old) Kind() Kind {
 	if m.Role == nil {
-		return ""
+		return KindOld
 	}
 	switch *m.Role {
 	case "":
-		return ""
+		return KindOld
 	}
-	return Kind("").Sub(string(*m.Role))
+	return apart(Kind("").Sub(string(*m.Role)))
 }
 
 func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {

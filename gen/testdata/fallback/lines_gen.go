@@ -48,37 +48,41 @@ var lines = genrt.Lines[Entry]{
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
-		tag := c.TagText(c.Find(i, "role"))
-		if tag == nil {
-			return ""
-		}
-		if string(tag) == "user" {
+		sub := c.TagText(c.Find(i, "role"))
+		if string(sub) == "user" {
 			return KindUser
 		}
-		return Kind(c.KindName(tag))
+		if len(sub) == 0 {
+			return KindOld
+		}
+		return apart(Kind(c.KindName(sub)))
 	}
 	tag := c.TagText(tagAt)
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "text":
 		return KindText
 	case "copy":
 		return KindCopy
 	case "image":
-		sub := c.TagText(c.Find(i, "format"))
+		subAt := c.Find(i, "format")
+		if subAt < 0 {
+			return KindImage
+		}
+		sub := c.TagText(subAt)
 		if string(sub) == "png" {
 			return KindImagePng
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindImage), sub))
 	case "sound":
 		sub := c.TagText(c.Find(c.Find(i, "data"), "format"))
 		if string(sub) == "mp3" {
 			return KindSoundMp3
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSound), sub))
 	case "film":
+		if c.Find(i, "url") >= 0 {
+			return KindFilmURL
+		}
 		return KindFilm
 	case "word":
 		sub := c.TagText(c.Find(i, "format"))
@@ -87,8 +91,21 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return KindWord
 	}
-	return Kind(c.KindName(tag, c.TagText(c.Find(i, "format"))))
+	if len(tag) == 0 {
+		return KindOther
+	}
+	return apart(Kind(c.KindName(tag)))
 }
 
 // isKnown reports whether lines of a kind lead to a case: all do.
 func isKnown(Kind) bool { return true }
+
+// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+func apart(k Kind) Kind {
+	switch k {
+	case KindText, KindCopy, KindImage, KindSound, KindFilm, KindWord, KindUser, KindOld,
+		KindOther:
+		return k + "~"
+	}
+	return k
+}

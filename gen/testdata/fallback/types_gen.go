@@ -27,9 +27,12 @@ const (
 	KindSound    Kind = "sound"
 	KindSoundMp3 Kind = "sound/mp3"
 	KindFilm     Kind = "film"
+	KindFilmURL  Kind = "film/url"
 	KindWord     Kind = "word"
 	KindWordLoud Kind = "word/loud"
 	KindUser     Kind = "user"
+	KindOld      Kind = "old"
+	KindOther    Kind = "other"
 )
 
 // Entry is one of these.

@@ -35,7 +35,7 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *ErrorResponse) Kind() Kind { return KindControlResponse }
+func (m *ErrorResponse) Kind() Kind { return KindControlResponseError }
 
 func (m *SuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -61,7 +61,7 @@ func (m *SuccessResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 func (m SuccessResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *SuccessResponse) Kind() Kind { return KindControlResponse }
+func (m *SuccessResponse) Kind() Kind { return KindControlResponseResponse }
 
 func (m *ErrorReply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -87,7 +87,7 @@ func (m *ErrorReply) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 func (m ErrorReply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *ErrorReply) Kind() Kind { return KindReply }
+func (m *ErrorReply) Kind() Kind { return KindReplyError }
 
 func (m *Reply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

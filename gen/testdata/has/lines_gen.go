@@ -47,14 +47,23 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "control_response":
+		if c.Find(i, "error") >= 0 {
+			return KindControlResponseError
+		}
+		if c.Find(i, "response") >= 0 {
+			return KindControlResponseResponse
+		}
 		return KindControlResponse
 	case "reply":
+		if c.Find(i, "error") >= 0 {
+			return KindReplyError
+		}
 		return KindReply
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag))
 }
@@ -62,7 +71,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindControlResponse, KindReply:
+	case KindControlResponseError, KindControlResponseResponse, KindReplyError, KindReply:
 		return true
 	}
 	return false

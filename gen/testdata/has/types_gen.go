@@ -20,8 +20,11 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindControlResponse Kind = "control_response" // ErrorResponse and SuccessResponse
-	KindReply           Kind = "reply"            // ErrorReply and Reply
+	KindControlResponse         Kind = "control_response"
+	KindControlResponseError    Kind = "control_response/error"
+	KindControlResponseResponse Kind = "control_response/response"
+	KindReply                   Kind = "reply"
+	KindReplyError              Kind = "reply/error"
 )
 
 // Line is one of these.

@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "request":
 		return KindRequest
@@ -85,7 +82,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "owner":
 			return KindAskOwner
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindAsk), sub))
+	}
+	if tag == nil {
+		return ""
 	}
 	subAt := c.Find(c.Find(i, "question"), "about")
 	if subAt < 0 {

@@ -38,7 +38,7 @@ func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *UserLine) Kind() Kind { return KindMessageUser }
+func (m *UserLine) Kind() Kind { return KindMessageMessageUser }
 
 func (m *ToolLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -64,7 +64,7 @@ func (m *ToolLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m ToolLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *ToolLine) Kind() Kind { return KindMessageToolResult }
+func (m *ToolLine) Kind() Kind { return KindMessageMessageToolResult }
 
 func (m *EmptyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -217,7 +217,7 @@ func (m *DiskSession) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m DiskSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *DiskSession) Kind() Kind { return KindSessionDisk }
+func (m *DiskSession) Kind() Kind { return KindSessionTrueDisk }
 
 func (m *NewSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -246,7 +246,16 @@ func (m *NewSession) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 func (m NewSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *NewSession) Kind() Kind { return KindSession }
+func (m *NewSession) Kind() Kind {
+	if m.Resumed == nil {
+		return KindSessionNull
+	}
+	switch *m.Resumed {
+	case false:
+		return KindSessionFalse
+	}
+	return genrt.SubBool(Kind(KindSession), *m.Resumed)
+}
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -47,20 +47,17 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "message":
 		if c.Find(i, "message") >= 0 {
-			sub := c.TagText(c.Find(c.Find(i, "message"), "role"))
-			switch string(sub) {
+			sub2 := c.TagText(c.Find(c.Find(i, "message"), "role"))
+			switch string(sub2) {
 			case "user":
-				return KindMessageUser
+				return KindMessageMessageUser
 			case "toolResult":
-				return KindMessageToolResult
+				return KindMessageMessageToolResult
 			}
-			return Kind(c.KindName(tag, sub))
+			return Kind(c.SubKind(string(KindMessageMessage), sub2))
 		}
 		return KindMessage
 	case "log":
@@ -71,16 +68,26 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "b":
 			return KindLogB
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindLog), sub))
 	case "session":
-		if c.IsLiteral(c.Find(i, "resumed"), "true") {
-			sub := c.TagText(c.Find(i, "from"))
-			if string(sub) == "disk" {
-				return KindSessionDisk
+		subAt := c.Find(i, "resumed")
+		if c.IsLiteral(subAt, "true") {
+			sub2 := c.TagText(c.Find(i, "from"))
+			if string(sub2) == "disk" {
+				return KindSessionTrueDisk
 			}
-			return Kind(c.KindName(tag, sub))
+			return Kind(c.SubKind(string(KindSessionTrue), sub2))
 		}
-		return KindSession
+		if c.IsLiteral(subAt, "false") {
+			return KindSessionFalse
+		}
+		if c.IsLiteral(subAt, "null") {
+			return KindSessionNull
+		}
+		return Kind(c.LiteralKind(string(KindSession), subAt))
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(c.Find(i, "message"), "role"))))
 }
@@ -88,8 +95,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindMessage, KindMessageUser, KindMessageToolResult, KindLogA, KindLogB, KindSession,
-		KindSessionDisk:
+	case KindMessageMessageUser, KindMessageMessageToolResult, KindMessage, KindLogA, KindLogB,
+		KindSessionTrueDisk, KindSessionFalse, KindSessionNull:
 		return true
 	}
 	return false

@@ -20,14 +20,18 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindMessage           Kind = "message"
-	KindMessageUser       Kind = "message/user"
-	KindMessageToolResult Kind = "message/toolResult"
-	KindLog               Kind = "log"
-	KindLogA              Kind = "log/a"
-	KindLogB              Kind = "log/b"
-	KindSession           Kind = "session"
-	KindSessionDisk       Kind = "session/disk"
+	KindMessage                  Kind = "message"
+	KindMessageMessage           Kind = "message/message"
+	KindMessageMessageUser       Kind = "message/message/user"
+	KindMessageMessageToolResult Kind = "message/message/toolResult"
+	KindLog                      Kind = "log"
+	KindLogA                     Kind = "log/a"
+	KindLogB                     Kind = "log/b"
+	KindSession                  Kind = "session"
+	KindSessionTrue              Kind = "session/true"
+	KindSessionTrueDisk          Kind = "session/true/disk"
+	KindSessionFalse             Kind = "session/false"
+	KindSessionNull              Kind = "session/null"
 )
 
 // Line: a line whose second tag is in the message, behind a presence, behind a boolean.

@@ -47,11 +47,11 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	if string(tag) == "all" {
 		return KindAll
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag))
 }

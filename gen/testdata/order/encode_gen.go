@@ -836,7 +836,7 @@ func (m *Draft) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Draft) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *Draft) Kind() Kind { return KindNote }
+func (m *Draft) Kind() Kind { return KindNoteTrue }
 
 func (m *Quote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -969,7 +969,7 @@ func (m *OldQuote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m OldQuote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *OldQuote) Kind() Kind { return KindQuote }
+func (m *OldQuote) Kind() Kind { return KindQuoteTrue }
 
 func (m *FirstQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "event":
 		return KindEvent
@@ -70,9 +67,16 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "shut":
 		return KindShut
 	case "note":
+		if c.IsLiteral(c.Find(i, "draft"), "true") {
+			return KindNoteTrue
+		}
 		return KindNote
 	case "quote":
-		sub := c.TagText(c.Find(i, "old"))
+		subAt := c.Find(i, "old")
+		if c.IsLiteral(subAt, "true") {
+			return KindQuoteTrue
+		}
+		sub := c.TagText(subAt)
 		if string(sub) == "1" {
 			return KindQuote1
 		}
@@ -85,7 +89,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "stop":
 			return KindSystemStop
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSystem), sub))
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "old"))))
 }
@@ -94,8 +101,17 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 func isKnown(k Kind) bool {
 	switch k {
 	case KindEvent, KindTick, KindEnd, KindNulls, KindLate, KindLater, KindMoved, KindOpen,
-		KindShut, KindNote, KindSystemStart, KindSystemStop:
+		KindShut, KindNoteTrue, KindNote, KindSystemStart, KindSystemStop:
 		return true
 	}
 	return k.In(KindQuote)
+}
+
+// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+func apart(k Kind) Kind {
+	switch k {
+	case KindQuoteTrue:
+		return k + "~"
+	}
+	return k
 }

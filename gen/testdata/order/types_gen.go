@@ -29,8 +29,10 @@ const (
 	KindMoved       Kind = "moved"
 	KindOpen        Kind = "open"
 	KindShut        Kind = "shut"
-	KindNote        Kind = "note" // Draft and Note
+	KindNote        Kind = "note"
+	KindNoteTrue    Kind = "note/true"
 	KindQuote       Kind = "quote"
+	KindQuoteTrue   Kind = "quote/true"
 	KindQuote1      Kind = "quote/1"
 	KindSystem      Kind = "system"
 	KindSystemStart Kind = "system/start"

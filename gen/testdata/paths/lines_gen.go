@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "control_request":
 		subAt := c.Find(c.Find(i, "request"), "subtype")
@@ -63,7 +60,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "set_model":
 			return KindControlRequestSetModel
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindControlRequest), sub))
 	case "message":
 		sub := c.TagText(c.Find(c.Find(i, "message"), "role"))
 		switch string(sub) {
@@ -72,7 +69,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "assistant":
 			return KindMessageAssistant
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindMessage), sub))
+	}
+	if tag == nil {
+		return ""
 	}
 	subAt := c.Find(c.Find(i, "request"), "subtype")
 	if subAt < 0 {

@@ -62,7 +62,7 @@ func (m *UserReplay) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 func (m UserReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *UserReplay) Kind() Kind { return KindUser }
+func (m *UserReplay) Kind() Kind { return KindUserTrue }
 
 func (m *LoudNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

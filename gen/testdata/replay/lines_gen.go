@@ -47,14 +47,17 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "user":
+		if c.IsLiteral(c.Find(i, "isReplay"), "true") {
+			return KindUserTrue
+		}
 		return KindUser
 	case "notes":
 		return KindNotes
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag))
 }
@@ -62,7 +65,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindUser, KindNotes:
+	case KindUserTrue, KindUser, KindNotes:
 		return true
 	}
 	return false

@@ -20,8 +20,9 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindUser  Kind = "user" // UserReplay and User
-	KindNotes Kind = "notes"
+	KindUser     Kind = "user"
+	KindUserTrue Kind = "user/true"
+	KindNotes    Kind = "notes"
 )
 
 // Line is one of these.

@@ -48,11 +48,8 @@ var lines = genrt.Lines[Line]{
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
-		tag := c.TagText(c.Find(i, "role"))
-		if tag == nil {
-			return ""
-		}
-		switch string(tag) {
+		sub := c.TagText(c.Find(i, "role"))
+		switch string(sub) {
 		case "user":
 			return KindUser
 		case "bot":
@@ -60,12 +57,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "userMessage":
 			return KindUserMessage
 		}
-		return Kind(c.KindName(tag))
+		if sub == nil {
+			return ""
+		}
+		return apart(Kind(c.KindName(sub)))
 	}
 	tag := c.TagText(tagAt)
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "message":
 		sub := c.TagText(c.Find(c.Find(i, "message"), "role"))
@@ -75,13 +72,17 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "bot":
 			return KindMessageBot
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindMessage), sub))
 	case "user_message":
 		return KindNote
 	case "reset":
 		return KindReset
 	}
-	return Kind(c.KindName(tag, c.TagText(c.Find(c.Find(i, "message"), "role"))))
+	if tag == nil {
+		return ""
+	}
+	kind := apart(Kind(c.KindName(tag)))
+	return Kind(c.SubKind(string(kind), c.TagText(c.Find(c.Find(i, "message"), "role"))))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
@@ -91,4 +92,13 @@ func isKnown(k Kind) bool {
 		return true
 	}
 	return k.In(KindMessage)
+}
+
+// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+func apart(k Kind) Kind {
+	switch k {
+	case KindMessage, KindNote, KindReset, KindUser, KindBot, KindUserMessage:
+		return k + "~"
+	}
+	return k
 }

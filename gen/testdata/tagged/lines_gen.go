@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "text":
 		return KindText
@@ -61,7 +58,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "status":
 			return KindSystemStatus
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSystem), sub))
 	case "box":
 		return KindBox
 	case "result":
@@ -72,7 +69,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "error":
 			return KindResultError
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindResult), sub))
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 }

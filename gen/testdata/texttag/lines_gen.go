@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	if string(tag) == "system" {
 		sub := c.TagText(c.Find(i, "message"))
 		switch string(sub) {
@@ -58,7 +55,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "Model ändern":
 			return KindSystemModelÄndern
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindSystem), sub))
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "message"))))
 }

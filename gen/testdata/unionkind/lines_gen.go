@@ -47,9 +47,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	if string(tag) == "request" {
 		sub := c.TagText(c.Find(c.Find(i, "request"), "subtype"))
 		switch string(sub) {
@@ -58,7 +55,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "model":
 			return KindRequestModel
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindRequest), sub))
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(c.Find(i, "request"), "subtype"))))
 }

@@ -49,9 +49,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "assistant":
 		return KindAssistant
@@ -60,7 +57,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "success" {
 			return KindResultSuccess
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindResult), sub))
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 }

@@ -48,9 +48,6 @@ var lines = genrt.Lines[Line]{
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if tag == nil {
-		return ""
-	}
 	switch string(tag) {
 	case "assistant":
 		return KindAssistant
@@ -62,9 +59,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "stop":
 			return KindControlStop
 		}
-		return Kind(c.KindName(tag, sub))
+		return Kind(c.SubKind(string(KindControl), sub))
 	case "event":
 		return KindEvent
+	}
+	if tag == nil {
+		return ""
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(c.Find(i, "request"), "subtype"))))
 }

@@ -1,0 +1,214 @@
+package gen
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// tagField is where a record has the value of a tag that did not choose it alone.
+type tagField struct {
+	path   []*member    // to the field
+	getter *spec.Getter // the last field of the path is a union by tag, and this method has the value; else nil
+	spare  string       // where the tag's own place is missing on the line, an unknown member of this name has the value; or ""
+}
+
+// tagOf finds the field in which r has the tag of a question, nil if it has none.
+func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
+	if s == nil {
+		return nil
+	}
+	r := p.record(s)
+	var t tagField
+	if t.path, t.getter = p.tagPath(r, n.Tag); t.path == nil {
+		return nil
+	}
+	t.spare = p.spareTag(r, t, n.Tag)
+	return &t
+}
+
+// printKindMethod prints the method that says of what kind a record is: the questions of the union for lines, as far as they lead to it,
+// are answered by its fields.
+func printKindMethod(p *plan, f *file, r *record) {
+	k := kindPrinter{p, r}
+	code := k.node(p.Line.Tree, nil)
+	decl := method(r.Name, "Kind").Params().Id("Kind")
+	if len(code) == 1 {
+		decl.Add(oneLine(code...))
+	} else {
+		decl.Block(code...)
+	}
+	f.declare("Kind is what [Peek] says of the line.", decl)
+}
+
+type kindPrinter struct {
+	p *plan
+	r *record
+}
+
+// leads reports whether a target leads to the record.
+func (k kindPrinter) leads(t *spec.Target) bool {
+	if t == nil || t.Node == nil {
+		return t != nil && t.Record == k.r.Record
+	}
+	return slices.ContainsFunc(targets(t.Node), k.leads)
+}
+
+// node prints how a question is answered. All paths end in a return.
+func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
+	if one := oneKind(n); one != nil {
+		return []jen.Code{jen.Return(id(one.GoName))}
+	}
+	list := slices.DeleteFunc(targets(n), func(t *spec.Target) bool { return !k.leads(t) })
+	if len(list) == 1 && !list[0].Open {
+		return k.target(list[0])
+	}
+	if n.Has {
+		return k.presence(n, list)
+	}
+	tag := k.p.tagOf(k.r.Record, n)
+	if tag == nil {
+		return k.target(list[0]) // the record cannot tell them
+	}
+	return k.tagged(n, family, tag)
+}
+
+func (k kindPrinter) target(t *spec.Target) []jen.Code {
+	if t.Node != nil {
+		return k.node(t.Node, t.Kind)
+	}
+	return []jen.Code{jen.Return(id(kindName(t.Kind)))}
+}
+
+// presence asks which of several members the record has.
+func (k kindPrinter) presence(n *spec.Node, list []*spec.Target) []jen.Code {
+	var code []jen.Code
+	for _, c := range n.Cases {
+		name, _ := stringLiteral(c.Literal)
+		i := slices.IndexFunc(k.r.byKey[name], func(m *member) bool { return m.field != nil && m.fixed == "" })
+		if t := &c.Target; k.leads(t) && t != list[len(list)-1] && i >= 0 {
+			code = append(code, jen.If(k.p.isSet(k.r.byKey[name][i])).Block(k.target(t)...))
+		}
+	}
+	return append(code, k.target(list[len(list)-1])...)
+}
+
+// tagged asks the field of a tag.
+func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
+	// Where there is no text: as it is written then.
+	none := []jen.Code{jen.Return(id(kindName(family)))}
+	switch {
+	case k.leads(n.Absent):
+		none = k.target(n.Absent)
+	case k.leads(n.Otherwise):
+		none = k.target(n.Otherwise)
+	}
+	null := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && k.leads(&c.Target) })
+	var code []jen.Code
+	expr := "m"
+	for i, m := range t.path {
+		expr += "." + m.goName()
+		if m.form == pointer || t.getter != nil && i == len(t.path)-1 {
+			missing := none
+			if null >= 0 && i == len(t.path)-1 && m.field.Nullable {
+				missing = k.target(&n.Cases[null].Target)
+			}
+			if t.getter != nil && t.spare != "" {
+				missing = k.spareLookup(t, family)
+			}
+			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(missing...))
+			if i == len(t.path)-1 && t.getter == nil {
+				expr = "*" + expr
+			}
+		}
+	}
+	field := t.path[len(t.path)-1]
+	if g := t.getter; g != nil {
+		if t.spare != "" {
+			code = append(code, k.unknown(t, family, expr))
+		}
+		field = &member{field: &spec.Field{Type: g.Type}}
+		code = append(code, define("tag", call(expr+"."+g.GoName)))
+		expr = "tag"
+	}
+	if !isText(field.field.Type) {
+		return append(code, k.values(n, family, field, expr)...)
+	}
+	if t.spare != "" && t.getter == nil {
+		none = append([]jen.Code{k.spareKind(t, family)}, none...)
+	}
+	var list []jen.Code
+	empty := false
+	for _, c := range n.Cases {
+		if s, ok := stringLiteral(c.Literal); ok && k.leads(&c.Target) {
+			empty = empty || s == ""
+			list = append(list, jen.Case(k.p.tagValue(field, s)).Block(k.target(&c.Target)...))
+		}
+	}
+	if !empty {
+		list = append([]jen.Code{jen.Case(jen.Lit("")).Block(none...)}, list...)
+	}
+	return append(code, jen.Switch(id(expr)).Block(list...), jen.Return(k.sub(family, expr)))
+}
+
+// values asks a field that is a number or a bool.
+func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr string) []jen.Code {
+	var list []jen.Code
+	for _, c := range n.Cases {
+		number := c.Literal[0] == '-' || c.Literal[0] >= '0' && c.Literal[0] <= '9'
+		truth := c.Literal == "true" || c.Literal == "false"
+		if k.leads(&c.Target) && (number && isNumber(field.field.Type) || truth && field.field.Type.Kind == spec.Bool) {
+			list = append(list, jen.Case(id(c.Literal)).Block(k.target(&c.Target)...))
+		}
+	}
+	code := []jen.Code{jen.Switch(id(expr)).Block(list...)}
+	switch {
+	case k.leads(n.Otherwise):
+		return append(code, k.target(n.Otherwise)...)
+	case field.field.Type.Kind == spec.Bool:
+		return append(code, jen.Return(jen.Qual(genrtPath, "SubBool").Call(id("Kind").Parens(id(kindName(family))), id(expr))))
+	}
+	return append(code, jen.Return(jen.Qual(genrtPath, "SubNumber").Call(id("Kind").Parens(id(kindName(family))), id(expr))))
+}
+
+// spareKind looks for the tag in its later place if the line has none in the first one.
+func (k kindPrinter) spareKind(t *tagField, family *spec.Kind) jen.Code {
+	inner := t.path[0]
+	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
+	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
+	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.spare)))
+	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
+	return jen.If(absent.Op("||").Add(noObject)).Block(
+		look,
+		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(k.sub(family, "sub"))),
+	)
+}
+
+// unknown returns the kind of a line whose union, in expr, has a value that no case knows: what its tag says, or the tag in its later
+// place if it has none.
+func (k kindPrinter) unknown(t *tagField, family *spec.Kind, expr string) jen.Code {
+	is := jen.List(id("u"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(t.path[len(t.path)-1].field.Type.Union.Unknown))
+	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(t.getter.Member)))
+	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.spareLookup(t, family)...)...)
+}
+
+// spareLookup returns the kind that the tag in its later place says.
+func (k kindPrinter) spareLookup(t *tagField, family *spec.Kind) []jen.Code {
+	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.spare))), k.rawKind(family)}
+}
+
+// rawKind returns the kind of a line whose tag is the raw value tag.
+func (k kindPrinter) rawKind(family *spec.Kind) jen.Code {
+	return jen.Return(k.p.kept(jen.Qual(genrtPath, "SubKind").Call(id(kindName(family)), id("tag")), family))
+}
+
+// sub is the kind of a line whose tag is the text in expr.
+func (k kindPrinter) sub(family *spec.Kind, expr string) jen.Code {
+	name := `Kind("")`
+	if family != nil {
+		name = family.GoName
+	}
+	return k.p.kept(call(name+".Sub", jen.String().Parens(id(expr))), family)
+}
