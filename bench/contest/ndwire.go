@@ -127,7 +127,7 @@ func (c codec[T]) peekers() []Reading {
 	return []Reading{
 		{Library: "ndwire", Line: func(line []byte, d *digest.Digest) error {
 			kind, err := c.peek(line)
-			d.Tags(kind.Cut())
+			d.Tags(tags(kind))
 			return err
 		}},
 		{Library: "ndwire-kinds", Pass: func(in *Input, d *digest.Digest) error {
@@ -135,11 +135,19 @@ func (c codec[T]) peekers() []Reading {
 				if err != nil {
 					return err
 				}
-				d.Tags(kind.Cut())
+				d.Tags(tags(kind))
 			}
 			return nil
 		}},
 	}
+}
+
+// tags are the type and subtype that a line of a kind has: that a message is a replay is told by neither.
+func tags(kind decoder.Kind) (typ, subtype string) {
+	if kind == ndwire.KindUserIsReplay {
+		kind = ndwire.KindUser
+	}
+	return kind.Cut()
 }
 
 func ndwireEncoder() Writing { return Writing{Library: "ndwire", Load: loadNdwire} }
