@@ -91,7 +91,8 @@ func extraOf(record string) *jen.Statement {
 func noExtra() *jen.Statement { return jen.Parens(jen.Qual(decoderPath, "Extra").Values()) }
 
 func printAppend(p *plan, f *file, r *record) {
-	code := append([]jen.Code{nilCheck(r.Name)}, p.appendShorthand(r)...)
+	code := append([]jen.Code{nilCheck(r.Name)}, p.fillTags(r)...)
+	code = append(code, p.appendShorthand(r)...)
 	plain := p.isPlain(r)
 	both := plain && !r.view // it may have notes
 	if both {

@@ -63,7 +63,7 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	}
 	list := slices.DeleteFunc(targets(n), func(t *spec.Target) bool { return !k.leads(t) })
 	if len(list) == 1 && !list[0].Open {
-		return k.target(list[0])
+		return k.only(n, family, list[0])
 	}
 	if n.Has {
 		return k.presence(n, list)
@@ -73,6 +73,31 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		return k.target(list[0]) // the record cannot tell them
 	}
 	return k.tagged(n, family, tag)
+}
+
+// only is the answer that leads to the record: its tag can have been set to something else, where a field has it.
+func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen.Code {
+	i := slices.IndexFunc(k.p.ownTags(k.r), func(o ownTag) bool { return o.node == n && isText(o.path[len(o.path)-1].field.Type) })
+	if i < 0 {
+		return k.target(t)
+	}
+	own := k.p.ownTags(k.r)[i]
+	expr := "m"
+	var code []jen.Code
+	for i, m := range own.path {
+		expr += "." + m.goName()
+		if m.form == pointer {
+			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(k.target(t)...))
+			if i == len(own.path)-1 {
+				expr = "*" + expr
+			}
+		}
+	}
+	s, _ := stringLiteral(own.literal)
+	tag := own.path[len(own.path)-1]
+	return append(code,
+		jen.Switch(id(expr)).Block(jen.Case(jen.Lit(""), k.p.tagValue(tag, s)).Block(k.target(t)...)),
+		jen.Return(k.sub(family, expr)))
 }
 
 func (k kindPrinter) target(t *spec.Target) []jen.Code {
@@ -157,7 +182,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr string) []jen.Code {
 	var list []jen.Code
 	for _, c := range n.Cases {
-		number := c.Literal[0] == '-' || c.Literal[0] >= '0' && c.Literal[0] <= '9'
+		number := isNumberLiteral(c.Literal)
 		truth := c.Literal == "true" || c.Literal == "false"
 		if k.leads(&c.Target) && (number && isNumber(field.field.Type) || truth && field.field.Type.Kind == spec.Bool) {
 			list = append(list, jen.Case(id(c.Literal)).Block(k.target(&c.Target)...))

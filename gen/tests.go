@@ -159,12 +159,11 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 func (t *tests) kindsOfLine() jen.Code {
 	var list []jen.Code
 	add := func(to *spec.Target, tags []tag) {
-		kind := t.refName(to.Kind.GoName, t.Line)
-		value := jen.Nil()
-		if to.Record != nil {
-			value = t.pointer(t.zero(to.Record, tags))
+		value := t.zero(to.Record, tags)
+		for _, own := range t.ownTags(t.record(to.Record)) { // it writes them by itself
+			value.sets = slices.DeleteFunc(value.sets, func(s setting) bool { return s.name == own.path[0].goName() })
 		}
-		list = append(list, jen.Values(keyed("Kind", kind), keyed("Line", value)))
+		list = append(list, jen.Values(keyed("Kind", t.refName(to.Kind.GoName, t.Line)), keyed("Line", t.pointer(value))))
 	}
 	var walk func(n *spec.Node, tags []tag)
 	walk = func(n *spec.Node, tags []tag) {
@@ -185,6 +184,8 @@ func (t *tests) kindsOfLine() jen.Code {
 				walk(c.Target.Node, withTag(tags, tag{name: nameOfCase(c)}))
 			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
 				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
+			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record)), func(o ownTag) bool { return o.node == n }):
+				follow(&c.Target, tags) // it writes the tag, wherever that lies
 			}
 		}
 		follow(n.Absent, tags)
@@ -235,8 +236,12 @@ func withTag(tags []tag, add tag) []tag {
 func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Code {
 	zero := t.zero(r, tags)
 	var rows []jen.Code
+	own := t.ownTags(t.record(r))
 	for _, f := range fields {
-		rows = append(rows, t.rows(zero, f, tags)...)
+		// Without the tag in it, the record would be another one.
+		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name }) {
+			rows = append(rows, t.rows(zero, f, tags)...)
+		}
 	}
 	var elems []jen.Code
 	if line := t.paths[r].line; line != "" {
@@ -368,6 +373,16 @@ func (t *tests) zero(r *spec.Record, tags []tag) *object {
 		}
 		if i < 0 && f.field.Default != "" && !isZeroLiteral(f.field.Default) {
 			o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
+		}
+	}
+	for _, own := range t.ownTags(t.record(r)) {
+		if m := own.path[0]; len(own.path) == 2 {
+			inner := t.zero(m.field.Type.Record, []tag{{own.path[1].key, own.literal}})
+			value := t.literal(inner)
+			if m.form == pointer {
+				value = t.pointer(inner)
+			}
+			o = o.with(entry{m.key, inner.text()}, setting{m.owner, m.goName(), value})
 		}
 	}
 	for _, tag := range tags {

@@ -49,7 +49,7 @@ func printScanTree(p *plan, f *file, u *union) {
 func places(n *spec.Node) []jen.Code {
 	var list []jen.Code
 	for _, place := range n.Tag {
-		list = append(list, text(strings.Join(place, ".")))
+		list = append(list, text(placeText(place)))
 	}
 	if n.Has {
 		for _, c := range n.Cases {
@@ -58,6 +58,15 @@ func places(n *spec.Node) []jen.Code {
 		}
 	}
 	return list
+}
+
+// placeText writes a path to a tag; a dot within a name as \\.
+func placeText(place []string) string {
+	names := make([]string, len(place))
+	for i, name := range place {
+		names[i] = strings.ReplaceAll(name, ".", `\.`)
+	}
+	return strings.Join(names, ".")
 }
 
 // unknown returns the record for what is no case: the answer to a question is missing, or not in the spec.
@@ -173,6 +182,9 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 			tag = id(name)
 		}
 		code = append(code, t.texts(texts, tag, depth, name)...)
+		if len(others) > 0 && n.Otherwise == nil && !t.part {
+			code = append(code, jen.If(id(name).Op("==").Nil()).Block(set(name, call("c.LiteralText", id(name+"At")))))
+		}
 	}
 	switch {
 	case n.Otherwise != nil:

@@ -77,9 +77,18 @@ func (f *file) checkAnswered(node *Node, path []answer) {
 func placesText(node *Node) string {
 	var list []string
 	for _, place := range node.Tag {
-		list = append(list, strings.Join(place, "."))
+		list = append(list, placeText(place))
 	}
 	return strings.Join(list, " or ")
+}
+
+// placeText writes a path to a tag; a dot within a name as \.
+func placeText(place []string) string {
+	names := make([]string, len(place))
+	for i, name := range place {
+		names[i] = strings.ReplaceAll(name, ".", `\.`)
+	}
+	return strings.Join(names, ".")
 }
 
 // deriveTags fills Record.Tags and Record.Others from all paths to the record.

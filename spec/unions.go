@@ -110,19 +110,15 @@ func (f *file) question(q *question, depth int) *Node {
 	return node
 }
 
-// places reads where a tag stands: one path, or several.
+// places reads where a tag stands: one path, or several. A path is names joined by dots, or a list of names, which may have dots.
 func (f *file) places(n *yaml.Node) [][]string {
 	var places [][]string
 	for _, n := range list(n) {
-		text := f.word(n, "the name of a member, or a path such as request.subtype")
-		if text == "" {
+		place := f.place(n)
+		if place == nil {
 			continue
 		}
-		place := strings.Split(text, ".")
-		if slices.Contains(place, "") {
-			f.errorf(f.nodePos(n), "expected the name of a member, or names joined by dots, found %q", text)
-			continue
-		}
+		text := placeText(place)
 		if slices.ContainsFunc(places, func(p []string) bool { return slices.Equal(p, place) }) {
 			f.errorf(f.nodePos(n), "the tag %s stands twice", text)
 			continue
@@ -130,6 +126,34 @@ func (f *file) places(n *yaml.Node) [][]string {
 		places = append(places, place)
 	}
 	return places
+}
+
+// place reads one path to a tag, nil after an error.
+func (f *file) place(n *yaml.Node) []string {
+	if n.Kind == yaml.SequenceNode {
+		var place []string
+		for _, n := range n.Content {
+			name := f.word(n, "the name of a member")
+			if name == "" {
+				return nil
+			}
+			place = append(place, name)
+		}
+		if place == nil {
+			f.errorf(f.nodePos(n), "expected the names of members on the way to the tag, found an empty list")
+		}
+		return place
+	}
+	text := f.word(n, "the name of a member, or a path such as request.subtype")
+	if text == "" {
+		return nil
+	}
+	place := strings.Split(text, ".")
+	if slices.Contains(place, "") {
+		f.errorf(f.nodePos(n), "expected the name of a member, or names joined by dots, found %q; a name with a dot stands in a list of its own, [[a.b]]", text)
+		return nil
+	}
+	return place
 }
 
 func (f *file) cases(node *Node, n *yaml.Node, depth int) {

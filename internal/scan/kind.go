@@ -32,18 +32,27 @@ func (c *Cursor) SubKind(family string, part []byte) string {
 
 // LiteralKind is family with the value at offset at as one more part, if that is true, false, null or a number; else family itself.
 func (c *Cursor) LiteralKind(family string, at int) string {
-	if uint(at) >= uint(len(c.data)) || bytes.IndexByte([]byte(`"{[`), c.data[at]) >= 0 {
+	literal := c.LiteralText(at)
+	if literal == nil {
 		return family
-	}
-	end := at
-	for end < len(c.data) && c.data[end] > ' ' && bytes.IndexByte([]byte(",]}"), c.data[end]) < 0 {
-		end++
 	}
 	text := c.scratch[:0]
 	if family != "" {
 		text = append(append(text, family...), '/')
 	}
-	return c.kindOf(AppendKindPart(text, c.data[at:end]))
+	return c.kindOf(AppendKindPart(text, literal))
+}
+
+// LiteralText is the value at offset at as it stands, if it is true, false, null or a number; else nil.
+func (c *Cursor) LiteralText(at int) []byte {
+	if uint(at) >= uint(len(c.data)) || bytes.IndexByte([]byte(`"{[`), c.data[at]) >= 0 {
+		return nil
+	}
+	end := at
+	for end < len(c.data) && c.data[end] > ' ' && bytes.IndexByte([]byte(",]}"), c.data[end]) < 0 {
+		end++
+	}
+	return c.data[at:end]
 }
 
 // kindOf is a kind that was made in scratch.

@@ -224,7 +224,8 @@ func sameNumber(value []byte, literal string) bool {
 }
 
 // UnknownCase reads, as it stands, a value of a union that the spec does not know; tag is what it calls itself, nil if
-// nothing. places are where a tag was looked for: names of members, with dots between them on the way to the tag.
+// nothing. places are where a tag was looked for: names of members, with dots between them on the way to the tag. A dot within a name
+// has a backslash before it.
 func (c *Cursor) UnknownCase(i int, tag []byte, places ...string) ([]byte, int) {
 	raw, end := c.BareCase(i)
 	if end >= 0 {
@@ -251,8 +252,8 @@ func (c *Cursor) reportCase(i int, tag []byte, places []string) {
 	}
 	for _, place := range places {
 		at := i
-		for key := range strings.SplitSeq(place, ".") {
-			at = c.Find(at, key)
+		for key := range strings.SplitSeq(strings.ReplaceAll(place, `\.`, "\x00"), ".") {
+			at = c.Find(at, strings.ReplaceAll(key, "\x00", "."))
 		}
 		if t := c.Type(at); at >= 0 && t != String {
 			c.addFinding(Finding{Mistyped, path, t.String(), at})

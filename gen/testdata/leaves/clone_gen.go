@@ -193,6 +193,50 @@ func (m *Bare) copyParts(k *genrt.Copier) {
 }
 
 // Clone is Clone(m).
+func (m *Dotted) Clone() *Dotted { return Clone(m) }
+
+func (m *Dotted) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *ShellCall) Clone() *ShellCall { return Clone(m) }
+
+func (m *ShellCall) copyParts(k *genrt.Copier) {
+	m.Params.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *ShellParams) Clone() *ShellParams { return Clone(m) }
+
+func (m *ShellParams) copyParts(k *genrt.Copier) {
+	k.String(&m.Name)
+	m.Command = genrt.CopyTarget(m.Command)
+	k.String(m.Command)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *SecondCall) Clone() *SecondCall { return Clone(m) }
+
+func (m *SecondCall) copyParts(k *genrt.Copier) {
+	if m.Params != nil {
+		m.Params = genrt.CopyTarget(m.Params)
+		m.Params.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *SecondParams) Clone() *SecondParams { return Clone(m) }
+
+func (m *SecondParams) copyParts(k *genrt.Copier) {
+	m.X = genrt.CopyTarget(m.X)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
 func (m *Any) Clone() *Any { return Clone(m) }
 
 func (m *Any) copyParts(k *genrt.Copier) {
@@ -253,6 +297,12 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return genrt.CopyRecord(k, v, (*Few).copyParts)
 	case *Flag:
 		return genrt.CopyRecord(k, v, (*Flag).copyParts)
+	case *Dotted:
+		return genrt.CopyRecord(k, v, (*Dotted).copyParts)
+	case *ShellCall:
+		return genrt.CopyRecord(k, v, (*ShellCall).copyParts)
+	case *SecondCall:
+		return genrt.CopyRecord(k, v, (*SecondCall).copyParts)
 	case *SubX:
 		return genrt.CopyRecord(k, v, (*SubX).copyParts)
 	case *SubThree:

@@ -1088,6 +1088,226 @@ func (m *Bare) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Dotted, as recordDotted has them.
+const (
+	fieldDotted_Op = iota
+	fieldDotted_AB
+	fieldDotted_A
+)
+
+var recordDotted = genrt.Record{
+	Name: "Dotted",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "a.b", Path: `["a.b"]`},
+			{Name: "a", Path: ".a"},
+		}
+	},
+	Required: 1<<fieldDotted_Op | 1<<fieldDotted_AB | 1<<fieldDotted_A,
+}
+
+var slabDotted = genrt.SlabOf[Dotted]()
+
+func (m *Dotted) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordDotted)
+	for ; n >= 0; n, i = c.Next(i, &recordDotted) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldDotted_Op:
+			i = c.Tag(i, `"dot"`)
+		case fieldDotted_AB:
+			i = c.Tag(i, `"c"`)
+		case fieldDotted_A:
+			m.A, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Dotted) UnmarshalJSON(data []byte) error {
+	*m = Dotted{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// The fields of ShellCall, as recordShellCall has them.
+const (
+	fieldShellCall_Op = iota
+	fieldShellCall_Params
+)
+
+var recordShellCall = genrt.Record{
+	Name: "ShellCall",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "params", Path: ".params"},
+		}
+	},
+	Required: 1<<fieldShellCall_Op | 1<<fieldShellCall_Params,
+}
+
+var slabShellCall = genrt.SlabOf[ShellCall]()
+
+func (m *ShellCall) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordShellCall)
+	for ; n >= 0; n, i = c.Next(i, &recordShellCall) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldShellCall_Op:
+			i = c.Tag(i, `"deep"`)
+		case fieldShellCall_Params:
+			if c.Again() {
+				m.Params = ShellParams{}
+			}
+			i = m.Params.scan(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ShellCall) UnmarshalJSON(data []byte) error {
+	*m = ShellCall{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// The fields of ShellParams, as recordShellParams has them.
+const (
+	fieldShellParams_Name = iota
+	fieldShellParams_Command
+)
+
+var recordShellParams = genrt.Record{
+	Name: "ShellParams",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "command", Path: ".command"},
+		}
+	},
+	Required: 1 << fieldShellParams_Name,
+}
+
+func (m *ShellParams) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordShellParams)
+	for ; n >= 0; n, i = c.Next(i, &recordShellParams) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldShellParams_Name:
+			m.Name, i = c.String(i)
+		case fieldShellParams_Command:
+			m.Command, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ShellParams) UnmarshalJSON(data []byte) error {
+	*m = ShellParams{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// The fields of SecondCall, as recordSecondCall has them.
+const (
+	fieldSecondCall_Op = iota
+	fieldSecondCall_Params
+)
+
+var recordSecondCall = genrt.Record{
+	Name: "SecondCall",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "params", Path: ".params"},
+		}
+	},
+	Required: 1 << fieldSecondCall_Op,
+}
+
+var slabSecondCall = genrt.SlabOf[SecondCall]()
+
+func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSecondCall)
+	for ; n >= 0; n, i = c.Next(i, &recordSecondCall) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldSecondCall_Op:
+			i = c.Tag(i, `"deep"`)
+		case fieldSecondCall_Params:
+			if c.IsObject(i) {
+				m.Params = slabSecondParams.New(c)
+				i = m.Params.scan(c, i)
+			} else {
+				m.Params, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SecondCall) UnmarshalJSON(data []byte) error {
+	*m = SecondCall{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// The fields of SecondParams, as recordSecondParams has them.
+const (
+	fieldSecondParams_Name = iota
+	fieldSecondParams_X
+)
+
+var recordSecondParams = genrt.Record{
+	Name: "SecondParams",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "x", Path: ".x"},
+		}
+	},
+	Required: 1 << fieldSecondParams_Name,
+}
+
+var slabSecondParams = genrt.SlabOf[SecondParams]()
+
+func (m *SecondParams) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSecondParams)
+	for ; n >= 0; n, i = c.Next(i, &recordSecondParams) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldSecondParams_Name:
+			m.Name, i = c.Int(i)
+		case fieldSecondParams_X:
+			m.X, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SecondParams) UnmarshalJSON(data []byte) error {
+	*m = SecondParams{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
 // The fields of Any, as recordAny has them.
 const (
 	fieldAny_Op = iota
@@ -1226,6 +1446,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
+		if sub == nil {
+			sub = c.LiteralText(subAt)
+		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "n")
 		return m, i
@@ -1236,8 +1459,37 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
+		if sub == nil {
+			sub = c.LiteralText(subAt)
+		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "on")
+		return m, i
+	case "dot":
+		sub := c.TagText(c.Find(i, "a.b"))
+		if string(sub) == "c" {
+			m := slabDotted.New(c)
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c)
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), `a\.b`)
+		return m, i
+	case "deep":
+		subAt := c.Find(c.Find(i, "params"), "name")
+		if c.IsLiteral(subAt, "2") {
+			m := slabSecondCall.New(c)
+			return m, m.scan(c, i)
+		}
+		sub := c.TagText(subAt)
+		if string(sub) == "shell" {
+			m := slabShellCall.New(c)
+			return m, m.scan(c, i)
+		}
+		if sub == nil {
+			sub = c.LiteralText(subAt)
+		}
+		m := slabUnknownLine.New(c)
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "params.name")
 		return m, i
 	case "sub":
 		subAt := c.Find(i, "sort")

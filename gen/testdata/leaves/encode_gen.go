@@ -2,7 +2,10 @@
 
 package leaves
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -702,6 +705,150 @@ func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind is what [Peek] says of the line.
 func (m *Bare) Kind() Kind { return KindBare }
 
+func (m *Dotted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Dotted")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"dot"`)
+	o.Fixed(`,"a.b":"c"`)
+	if o.Required(`,"a":`, m.A != 0) {
+		o.Int(int64(m.A))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Dotted) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Dotted) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Dotted has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Dotted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Dotted) Kind() Kind { return KindDotC }
+
+func (m *ShellCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ShellCall")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Params.Extra == (decoder.Extra{}) && m.Params.Name == "" {
+		filled := *m
+		filled.Params.Name = "shell"
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"deep"`)
+	if o.Required(`,"params":`, !m.Params.isZero()) {
+		o.Value(m.Params.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *ShellCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ShellCall) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ShellCall has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ShellCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *ShellCall) Kind() Kind {
+	switch m.Params.Name {
+	case "", "shell":
+		return KindDeepShell
+	}
+	return apart(KindDeep.Sub(string(m.Params.Name)))
+}
+
+func (m *ShellParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ShellParams")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Optional(`,"command":`, m.Command != nil) {
+		o.String(*m.Command)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *ShellParams) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ShellParams has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ShellParams) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SecondCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SecondCall")
+	}
+	if m.Extra == (decoder.Extra{}) && (m.Params == nil || m.Params.Extra == (decoder.Extra{})) && (m.Params == nil || m.Params.Name == 0) {
+		filled := *m
+		innerParams := SecondParams{}
+		if filled.Params != nil {
+			innerParams = *filled.Params
+		}
+		filled.Params = &innerParams
+		filled.Params.Name = 2
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"deep"`)
+	if o.Optional(`,"params":`, m.Params != nil) {
+		o.Value(m.Params.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *SecondCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SecondCall) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SecondCall has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m SecondCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *SecondCall) Kind() Kind { return KindDeepN2 }
+
+func (m *SecondParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SecondParams")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Required(`,"name":`, m.Name != 0) {
+		o.Int(int64(m.Name))
+	}
+	if o.Optional(`,"x":`, m.X != nil) {
+		o.Int(int64(*m.X))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *SecondParams) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SecondParams has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SecondParams) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Any")
@@ -765,4 +912,11 @@ func (m *UnknownLine) Kind() Kind {
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
+}
+
+// isZero reports whether m has nothing to say.
+func (m *ShellParams) isZero() bool {
+	return m.Name == "" &&
+		m.Command == nil &&
+		m.Extra == (decoder.Extra{})
 }

@@ -127,6 +127,25 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindFlagNull
 		}
 		return Kind(c.LiteralKind(string(KindFlag), subAt))
+	case "dot":
+		sub := c.TagText(c.Find(i, "a.b"))
+		if string(sub) == "c" {
+			return KindDotC
+		}
+		return Kind(c.SubKind(string(KindDot), sub))
+	case "deep":
+		subAt := c.Find(c.Find(i, "params"), "name")
+		if c.IsLiteral(subAt, "2") {
+			return KindDeepN2
+		}
+		sub := c.TagText(subAt)
+		if string(sub) == "shell" {
+			return KindDeepShell
+		}
+		if sub == nil {
+			return Kind(c.LiteralKind(string(KindDeep), subAt))
+		}
+		return apart(Kind(c.SubKind(string(KindDeep), sub)))
 	case "sub":
 		subAt := c.Find(i, "sort")
 		if subAt < 0 {
@@ -156,8 +175,8 @@ func isKnown(Kind) bool { return true }
 // apart is k, which was made of a text that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
-	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindN7, KindSubN3,
-		KindResult, KindError, KindSubOther, KindBare, KindOther:
+	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindN7, KindDeepN2,
+		KindSubN3, KindResult, KindError, KindSubOther, KindBare, KindOther:
 		return k + "~"
 	}
 	return k

@@ -44,6 +44,11 @@ const (
 	KindFlagTrue       Kind = "flag/true"
 	KindFlagFalse      Kind = "flag/false"
 	KindFlagNull       Kind = "flag/null"
+	KindDot            Kind = "dot"
+	KindDotC           Kind = "dot/c"
+	KindDeep           Kind = "deep"
+	KindDeepShell      Kind = "deep/shell"
+	KindDeepN2         Kind = "deep/2"
 	KindSub            Kind = "sub"
 	KindSubX           Kind = "sub/x"
 	KindSubN3          Kind = "sub/3"
@@ -57,7 +62,8 @@ const (
 // Line is one of these.
 //
 //	*Dispatch *Heartbeat *Half *Yes *No *Nothing *Text *ToolsCall *Call *Nameless *Tilde *Ready *Resumed *Event
-//	*Level *One *Few *Flag *SubX *SubThree *SubOther *SubAbsent *Any *Result *Failure *Bare *UnknownLine
+//	*Level *One *Few *Flag *Dotted *ShellCall *SecondCall *SubX *SubThree *SubOther *SubAbsent *Any *Result *Failure
+//	*Bare *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -94,6 +100,9 @@ func (*Level) isLine()       {}
 func (*One) isLine()         {}
 func (*Few) isLine()         {}
 func (*Flag) isLine()        {}
+func (*Dotted) isLine()      {}
+func (*ShellCall) isLine()   {}
+func (*SecondCall) isLine()  {}
 func (*SubX) isLine()        {}
 func (*SubThree) isLine()    {}
 func (*SubOther) isLine()    {}
@@ -253,6 +262,38 @@ type Failure struct {
 // Bare is a case of [Line].
 type Bare struct {
 	A     int           `json:"a"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Dotted is the case dot/c of [Line].
+type Dotted struct {
+	A     int           `json:"a"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// ShellCall is the case deep/shell of [Line].
+type ShellCall struct {
+	Params ShellParams   `json:"params"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// ShellParams is an object of the protocol.
+type ShellParams struct {
+	Name    string        `json:"name"`
+	Command *string       `json:"command,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// SecondCall is the case deep/2 of [Line].
+type SecondCall struct {
+	Params *SecondParams `json:"params,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// SecondParams is an object of the protocol.
+type SecondParams struct {
+	Name  int           `json:"name"`
+	X     *int          `json:"x,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 

@@ -464,6 +464,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
+		if sub == nil {
+			sub = c.LiteralText(subAt)
+		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "resumed")
 		return m, i

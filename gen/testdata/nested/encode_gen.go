@@ -18,6 +18,11 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
+	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+		filled := *m
+		filled.Message.Role = "user"
+		m = &filled
+	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -38,11 +43,22 @@ func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *UserLine) Kind() Kind { return KindMessageMessageUser }
+func (m *UserLine) Kind() Kind {
+	switch m.Message.Role {
+	case "", "user":
+		return KindMessageMessageUser
+	}
+	return KindMessageMessage.Sub(string(m.Message.Role))
+}
 
 func (m *ToolLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolLine")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+		filled := *m
+		filled.Message.Role = "toolResult"
+		m = &filled
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -64,7 +80,13 @@ func (m *ToolLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m ToolLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *ToolLine) Kind() Kind { return KindMessageMessageToolResult }
+func (m *ToolLine) Kind() Kind {
+	switch m.Message.Role {
+	case "", "toolResult":
+		return KindMessageMessageToolResult
+	}
+	return KindMessageMessage.Sub(string(m.Message.Role))
+}
 
 func (m *EmptyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -87,6 +87,11 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
+	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+		filled := *m
+		filled.Message.Role = "user"
+		m = &filled
+	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -107,11 +112,22 @@ func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *UserLine) Kind() Kind { return KindMessageUser }
+func (m *UserLine) Kind() Kind {
+	switch m.Message.Role {
+	case "", "user":
+		return KindMessageUser
+	}
+	return KindMessage.Sub(string(m.Message.Role))
+}
 
 func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantLine")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+		filled := *m
+		filled.Message.Role = "assistant"
+		m = &filled
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -136,7 +152,13 @@ func (m *AssistantLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *AssistantLine) Kind() Kind { return KindMessageAssistant }
+func (m *AssistantLine) Kind() Kind {
+	switch m.Message.Role {
+	case "", "assistant":
+		return KindMessageAssistant
+	}
+	return KindMessage.Sub(string(m.Message.Role))
+}
 
 func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -500,6 +500,9 @@ func scanOdd(c *genrt.Cursor, i int) (Odd, int) {
 		m := slabWord.New(c)
 		return m, m.scan(c, i)
 	}
+	if tag == nil {
+		tag = c.LiteralText(tagAt)
+	}
 	m := slabUnknownOdd.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "is")
 	return m, i
