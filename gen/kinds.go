@@ -2,6 +2,7 @@ package gen
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ndwire/ndwire/spec"
 )
@@ -42,7 +43,7 @@ func (k *kinds) walk(n *spec.Node, family *spec.Kind) {
 	}
 }
 
-// findApart finds the kinds that have the family of a question for texts, and are none of its answers.
+// findApart finds the kinds that have the family of a question for texts, and are not the text of one of its answers.
 func (k *kinds) findApart(all []*spec.Kind) {
 	var families []*spec.Kind // of such questions
 	answers := map[*spec.Kind][]*spec.Kind{}
@@ -51,7 +52,7 @@ func (k *kinds) findApart(all []*spec.Kind) {
 		if isNamed(n) {
 			families = append(families, family)
 			for _, c := range n.Cases {
-				if _, ok := stringLiteral(c.Literal); ok {
+				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == kindBelow(family, s) {
 					answers[family] = append(answers[family], c.Target.Kind)
 				}
 			}
@@ -75,6 +76,15 @@ func (k *kinds) findApart(all []*spec.Kind) {
 			k.apart = append(k.apart, kind)
 		}
 	}
+}
+
+// kindBelow is the kind that a text has below a family.
+func kindBelow(family *spec.Kind, text string) string {
+	part := strings.NewReplacer("~", "~0", "/", "~1").Replace(text)
+	if family == nil {
+		return part
+	}
+	return family.Value + "/" + part
 }
 
 // records are those of which lines of a kind are, and bare says that such lines are known without one.

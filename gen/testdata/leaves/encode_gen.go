@@ -194,7 +194,7 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *Text) Kind() Kind { return KindText }
+func (m *Text) Kind() Kind { return KindPlain }
 
 func (m *ToolsCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

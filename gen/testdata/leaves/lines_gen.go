@@ -87,7 +87,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "text":
-		return KindText
+		return KindPlain
 	case "tools/call":
 		return KindToolsSlashCall
 	case "tools":
@@ -98,7 +98,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "call" {
 			return KindToolsCall
 		}
-		return Kind(c.SubKind(string(KindTools), sub))
+		return apart(Kind(c.SubKind(string(KindTools), sub)))
 	case "~":
 		return KindTilde
 	case "level":
@@ -175,8 +175,9 @@ func isKnown(Kind) bool { return true }
 // apart is k, which was made of a text that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
-	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindN7, KindDeepN2,
-		KindSubN3, KindResult, KindError, KindSubOther, KindBare, KindOther:
+	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindPlain,
+		KindToolsNameless, KindN7, KindDeepN2, KindSubN3, KindResult, KindError, KindSubOther,
+		KindBare, KindOther:
 		return k + "~"
 	}
 	return k

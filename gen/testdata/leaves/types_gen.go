@@ -26,7 +26,7 @@ const (
 	KindTrue           Kind = "true"
 	KindRefused        Kind = "no"
 	KindNull           Kind = "null"
-	KindText           Kind = "text"
+	KindPlain          Kind = "plain"
 	KindToolsSlashCall Kind = "tools~1call"
 	KindTools          Kind = "tools"
 	KindToolsCall      Kind = "tools/call"
