@@ -88,7 +88,18 @@ func describe(name string, about spec.About, fallback string, more ...string) st
 	if o := origin(about); o != "" {
 		paragraphs = append(paragraphs, o)
 	}
+	if d := deprecated(about); d != "" {
+		paragraphs = append(paragraphs, d)
+	}
 	return strings.Join(paragraphs, "\n\n")
+}
+
+// deprecated is the paragraph by which Go's tools know what is not to be used any more, "" if the spec does not say so.
+func deprecated(about spec.About) string {
+	if about.Deprecated == "" {
+		return ""
+	}
+	return "Deprecated: " + sentence(about.Deprecated)
 }
 
 // origin says where a declaration comes from, "" if the spec does not say.

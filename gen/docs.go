@@ -95,6 +95,9 @@ func (d *docs) about(name string, a spec.About) {
 	case a.Since != "":
 		fmt.Fprintf(d, "\nSince %s.\n", a.Since)
 	}
+	if text := deprecated(a); text != "" {
+		fmt.Fprintf(d, "\n%s\n", prose(text))
+	}
 }
 
 func (d *docs) union(u *spec.Union) {
@@ -103,7 +106,7 @@ func (d *docs) union(u *spec.Union) {
 	case u.Variants != nil:
 		d.table("JSON type", "type", "source", "since", "")
 		for _, variant := range u.Variants {
-			d.row(code(string(variant.JSON)), code(variant.Type.String()), from(variant.About, u.About), d.since(variant.About, u.About), variant.Doc)
+			d.row(code(string(variant.JSON)), code(variant.Type.String()), from(variant.About, u.About), d.since(variant.About, u.About), withDeprecated(variant.About))
 		}
 	case u.Of != nil:
 		d.table("variant of "+u.Of.Name, "source", "since")
@@ -136,9 +139,9 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 		case t.Node != nil:
 			d.node(u, t.Node, answer, a)
 		case t.Bare:
-			d.row(answer, code(u.Unknown), from(a, u.About), d.since(a, u.About), cmp.Or(a.Doc, "known, but without a record"))
+			d.row(answer, code(u.Unknown), from(a, u.About), d.since(a, u.About), cmp.Or(withDeprecated(a), "known, but without a record"))
 		default:
-			d.row(answer, code(t.Record.Name), from(t.Record.About, a), d.since(a, t.Record.About), a.Doc)
+			d.row(answer, code(t.Record.Name), from(t.Record.About, a), d.since(a, t.Record.About), withDeprecated(a))
 		}
 	}
 	for _, c := range n.Cases {
@@ -226,6 +229,9 @@ func fieldNotes(f *spec.Field) string {
 	if len(f.Alias) > 0 {
 		notes = append(notes, "also read as "+code(strings.Join(f.Alias, ", ")))
 	}
+	if d := deprecated(f.About); d != "" {
+		notes = append(notes, lowerFirst(strings.TrimSuffix(d, ".")))
+	}
 	if f.Usual {
 		notes = append(notes, "usually written, also where it is the default")
 	}
@@ -241,11 +247,20 @@ func fieldNotes(f *spec.Field) string {
 	return strings.Join(notes, "; ")
 }
 
+// withDeprecated is the doc of a value or case, and what to use instead.
+func withDeprecated(a spec.About) string {
+	d := deprecated(a)
+	if a.Doc == "" || d == "" {
+		return a.Doc + d
+	}
+	return strings.TrimSuffix(a.Doc, ".") + "; " + lowerFirst(d)
+}
+
 func (d *docs) enum(e *spec.Enum) {
 	d.about(e.Name, e.About)
 	d.table("value", "constant", "source", "since", "")
 	for _, v := range e.Values {
-		d.row(code(quoted(v.Value)), code(v.GoName), from(v.About, e.About), d.since(v.About, e.About), v.Doc)
+		d.row(code(quoted(v.Value)), code(v.GoName), from(v.About, e.About), d.since(v.About, e.About), withDeprecated(v.About))
 	}
 }
 

@@ -100,7 +100,7 @@ records:
     fields:
       content: Content
       mood?: {type: Mood | null, since: 1.5, source: "chat.d.ts:4"}
-      times?: {type: int, default: 1, alias: [count], doc: how often}
+      times?: {type: int, default: 1, alias: [count], doc: how often, deprecated: "Use counts."}
       more: {type: Extra, inline: accepted}
       version: {const: v2}
       counts: map<string, int[]>
@@ -114,10 +114,10 @@ records:
       body?: {type: Body, when: [a]}
   Body: {fields: {kind: string}}
   Failed: {fields: {error: string}}
-  Done: {}
+  Done: {deprecated: "Nobody says so any more."}
   TextBlock: {fields: {text: string}}
 enums:
-  Mood: {doc: is how it was said., values: {happy: {go: Happy, since: 1.5, doc: with a laugh}, sad: Sad}}
+  Mood: {doc: is how it was said., values: {happy: {go: Happy, since: 1.5, doc: with a laugh}, sad: {go: Sad, deprecated: "Use happy."}}}
 `
 	m, err := spec.Parse("chat.yaml", []byte(text))
 	if err != nil {

@@ -40,6 +40,9 @@ func printKinds(p *plan, f *file) {
 			if r := remark(k.About, p.kinds.remark(k)); r != "" {
 				def.Comment("// " + oneLineText(r))
 			}
+			if d := deprecated(k.About); d != "" {
+				g.Comment(comment(d, 1))
+			}
 			g.Add(def)
 		}
 	}))
@@ -136,7 +139,7 @@ func printVariants(p *plan, f *file, u *union) {
 	f.declare(describe(u.Name, u.About, "has a form for each JSON type.", text), jen.Type().Id(u.Name).StructFunc(func(g *jen.Group) {
 		g.Id("Type").Qual(decoderPath, "JSONType").Comment("// what stood there; need not be set")
 		for _, a := range u.Variants {
-			printField(g, jen.Id(a.GoName).Add(p.goType(a.Type, p.variantPointer(a))), "", remark(a.About))
+			printField(g, jen.Id(a.GoName).Add(p.goType(a.Type, p.variantPointer(a))), "", remark(a.About), deprecated(a.About))
 		}
 		g.Id("Other").Qual(decoderPath, "Raw").Comment("// a value of any other JSON type")
 	}))
@@ -151,7 +154,7 @@ func printStruct(p *plan, f *file, r *record) {
 			g.Add(p.ref("", e.Record))
 		}
 		if r.Shorthand != "" {
-			printField(g, jen.Id(r.Shorthand).String(), "-", "stands for the whole record as a plain string; no other field is set then")
+			printField(g, jen.Id(r.Shorthand).String(), "-", "stands for the whole record as a plain string; no other field is set then", "")
 		}
 		keys := map[string]bool{}
 		for _, field := range r.Fields {
@@ -161,7 +164,7 @@ func printStruct(p *plan, f *file, r *record) {
 			}
 		}
 		for _, gf := range r.GoFields {
-			printField(g, jen.Id(gf.Name).Add(p.foreignType(gf.Go)), "-", remark(gf.About, "not on the wire"))
+			printField(g, jen.Id(gf.Name).Add(p.foreignType(gf.Go)), "-", remark(gf.About, "not on the wire"), deprecated(gf.About))
 		}
 		if r.hasExtra {
 			g.Id("Extra").Qual(decoderPath, "Extra").Tag(map[string]string{"json": "-"})
@@ -201,17 +204,22 @@ func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	if field.Inline == spec.InlineAlways {
 		inline = "its members stand among those of the record"
 	}
-	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, path, when, def, lazy, inline))
+	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, path, when, def, lazy, inline), deprecated(field.About))
 }
 
 // shortRemark is the longest remark that stands behind its field; longer ones stand above it.
 const shortRemark = 64
 
-func printField(g *jen.Group, field *jen.Statement, tag, remark string) {
+func printField(g *jen.Group, field *jen.Statement, tag, remark, deprecated string) {
 	if tag != "" {
 		field.Tag(map[string]string{"json": tag})
 	}
 	switch {
+	case deprecated != "":
+		if remark != "" {
+			deprecated = sentence(upperFirst(remark)) + "\n\n" + deprecated
+		}
+		g.Comment(comment(deprecated, 1))
 	case remark == "":
 	case len(remark) <= shortRemark && !strings.Contains(remark, "\n"):
 		field.Comment("// " + remark)
@@ -239,6 +247,9 @@ func printEnum(f *file, e *spec.Enum) {
 			def.Op("=").Add(text(v.Value))
 			if r := remark(v.About); r != "" {
 				def.Comment("// " + oneLineText(r))
+			}
+			if d := deprecated(v.About); d != "" {
+				g.Comment(comment(d, 1))
 			}
 			g.Add(def)
 		}

@@ -78,5 +78,7 @@ func (f *file) about(a *About) keys {
 		"doc":    func(n *yaml.Node) { a.Doc = f.text(n, "a text") },
 		"source": func(n *yaml.Node) { a.Source = f.text(n, "where the fact comes from, as sdk.d.ts:1140") },
 		"since":  func(n *yaml.Node) { a.Since = f.text(n, "a version") },
+
+		"deprecated": func(n *yaml.Node) { a.Deprecated = f.text(n, "what to use instead, as a sentence") },
 	}
 }

@@ -53,6 +53,8 @@ type About struct {
 	Source string // where the fact comes from: "sdk.d.ts:1140"
 	Since  string // version in which it first appeared
 	Pos    Pos
+
+	Deprecated string // what to use instead, "" where nothing speaks against it: "Use name."
 }
 
 // Union is one of three forms: a union by tag (Tree is set), a union by JSON type (Variants is set), or a part of another

@@ -68,10 +68,10 @@ func (f *file) fillUnion(d unionDecl) {
 func (f *file) only(n *yaml.Node, what string, names ...string) {
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
-		case "doc", "source", "since":
+		case "doc", "source", "since", "deprecated":
 		case "tag", "has", "cases", "otherwise", "absent", "of", "kinds", "unknown", "getters":
 			if !slices.Contains(names, key.Value) {
-				f.errorf(f.nodePos(key), "%s has no %q; it has %s, doc, source, since", what, key.Value, strings.Join(names, ", "))
+				f.errorf(f.nodePos(key), "%s has no %q; it has %s, doc, source, since, deprecated", what, key.Value, strings.Join(names, ", "))
 			}
 		}
 	}

@@ -19,6 +19,7 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	m.Author = genrt.CopyTarget(m.Author)
 	k.String(m.Author)
 	m.Form.copyParts(k)
+	m.Volume = genrt.CopyTarget(m.Volume)
 	genrt.CopyRaw(k, &m.Raw)
 	genrt.CopyExtra(k, &m.Extra)
 }

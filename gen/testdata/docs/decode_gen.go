@@ -21,6 +21,7 @@ const (
 	fieldText_Author
 	fieldText_Form
 	fieldText_Level
+	fieldText_Volume
 	fieldText_Raw
 )
 
@@ -33,6 +34,7 @@ var recordText = genrt.Record{
 			{Name: "author", Path: ".author"},
 			{Name: "form", Path: ".form", Null: true},
 			{Name: "level", Path: ".level"},
+			{Name: "volume", Path: ".volume"},
 			{Name: "raw", Path: ".raw"},
 		}
 	},
@@ -69,6 +71,8 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 			if m.Level == 3 {
 				c.Present()
 			}
+		case fieldText_Volume:
+			m.Volume, i = c.IntPtr(i)
 		case fieldText_Raw:
 			m.Raw, i = c.Raw(i)
 		default:

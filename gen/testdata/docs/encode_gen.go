@@ -33,6 +33,9 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Default(`,"level":`, m.Level != 3) {
 		o.Int(int64(m.Level))
 	}
+	if o.Optional(`,"volume":`, m.Volume != nil) {
+		o.Int(int64(*m.Volume))
+	}
 	if o.Optional(`,"raw":`, m.Raw != nil) {
 		o.Raw(m.Raw)
 	}

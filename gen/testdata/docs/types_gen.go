@@ -31,6 +31,7 @@ type Kind = decoder.Kind
 // The kinds of lines that the spec names.
 const (
 	KindText Kind = "text" // said by anybody; since 1.1
+	// Deprecated: Send a text.
 	KindNote Kind = "note" // not decoded yet; has no record
 	KindSse  Kind = "SSE"
 )
@@ -85,10 +86,15 @@ type Text struct {
 	Text   string  `json:"text"`             // what was said
 	Author *string `json:"author,omitempty"` // who said it; since 1.4; source: protocol.md:15
 	// Whether it is a word or a list of them, which is so long a remark that it stands above its field.
-	Form  Form          `json:"form"`
-	Level int           `json:"level,omitempty"` // how loud; default 3
-	Raw   decoder.Raw   `json:"raw,omitempty"`   // decoded by DecodeRaw
-	Extra decoder.Extra `json:"-"`
+	Form Form `json:"form"`
+	// How loud; default 3.
+	//
+	// Deprecated: Use volume.
+	Level int `json:"level,omitempty"`
+	// Deprecated: there are no volumes any more.
+	Volume *int          `json:"volume,omitempty"`
+	Raw    decoder.Raw   `json:"raw,omitempty"` // decoded by DecodeRaw
+	Extra  decoder.Extra `json:"-"`
 }
 
 // SSEText is the case SSE of [Line].
@@ -100,7 +106,9 @@ type SSEText struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// Spare is an object of the protocol.
+// Spare has what was left over.
+//
+// Deprecated: Use Text.
 type Spare struct {
 	N     int           `json:"n"`
 	Extra decoder.Extra `json:"-"`
@@ -115,12 +123,14 @@ type Level string
 const (
 	LevelLow  Level = "low" // nearly silent; since 1.3
 	LevelHigh Level = "high"
+	// Deprecated: Use LevelHigh.
+	LevelLoud Level = "loud"
 )
 
 // Known reports whether the spec names the value.
 func (e Level) Known() bool {
 	switch e {
-	case LevelLow, LevelHigh:
+	case LevelLow, LevelHigh, LevelLoud:
 		return true
 	}
 	return false
