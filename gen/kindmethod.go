@@ -66,13 +66,17 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		return k.only(n, family, list[0])
 	}
 	if n.Has {
-		return k.presence(n, list)
+		return k.presence(n, family, list)
 	}
 	tag := k.p.tagOf(k.r.Record, n)
-	if tag == nil {
-		return k.target(list[0]) // the record cannot tell them
+	switch {
+	case tag != nil:
+		return k.tagged(n, family, tag)
+	case k.leads(n.Absent) && len(n.Tag) == 1 && len(n.Tag[0]) == 1: // what was read without the tag has a note
+		absent := call("m.Extra.State", text(n.Tag[0][0])).Op("==").Qual(decoderPath, "Absent")
+		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
-	return k.tagged(n, family, tag)
+	return k.target(list[0]) // the record cannot tell them
 }
 
 // only is the answer that leads to the record: its tag can have been set to something else, where a field has it.
@@ -108,14 +112,28 @@ func (k kindPrinter) target(t *spec.Target) []jen.Code {
 }
 
 // presence asks which of several members the record has.
-func (k kindPrinter) presence(n *spec.Node, list []*spec.Target) []jen.Code {
+func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Target) []jen.Code {
 	var code []jen.Code
 	for _, c := range n.Cases {
 		name, _ := stringLiteral(c.Literal)
 		i := slices.IndexFunc(k.r.byKey[name], func(m *member) bool { return m.field != nil && m.fixed == "" })
-		if t := &c.Target; k.leads(t) && t != list[len(list)-1] && i >= 0 {
+		switch t := &c.Target; {
+		case !k.leads(t):
+		case i < 0:
+			return append(code, k.target(t)...) // it is always there
+		case !k.r.byKey[name][i].optional:
+			there := call("m.Extra.State", text(name)).Op("!=").Qual(decoderPath, "Absent")
+			code = append(code, jen.If(there).Block(k.target(t)...))
+		default:
 			code = append(code, jen.If(k.p.isSet(k.r.byKey[name][i])).Block(k.target(t)...))
 		}
+	}
+	// It has none of them, and is read as something else.
+	switch t := n.Otherwise; {
+	case t == nil:
+		return append(code, jen.Return(id(kindName(family))))
+	case t.Node == nil:
+		return append(code, jen.Return(id(kindName(t.Kind))))
 	}
 	return append(code, k.target(list[len(list)-1])...)
 }

@@ -158,6 +158,7 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 // kindsOfLine prints the test of the kinds: each with what leads to it. A case that is chosen by more than members of its own is left out.
 func (t *tests) kindsOfLine() jen.Code {
 	var list []jen.Code
+	var missing []string // tags that are absent: a record that is also told by one of them is written with it
 	add := func(to *spec.Target, tags []tag) {
 		value := t.zero(to.Record, tags)
 		for _, own := range t.ownTags(t.record(to.Record)) { // it writes them by itself
@@ -172,12 +173,14 @@ func (t *tests) kindsOfLine() jen.Code {
 			case to == nil:
 			case to.Node != nil:
 				walk(to.Node, tags)
-			case to.Record != nil:
+			case to.Record != nil && !slices.ContainsFunc(missing, func(tag string) bool { return isFixed(to.Record, tag) }):
 				add(to, tags)
 			}
 		}
-		for _, c := range n.Cases {
+		for i, c := range n.Cases {
 			switch {
+			case n.Has && slices.ContainsFunc(n.Cases[:i], func(o *spec.Case) bool { return o.Target.Record != nil && o.Target.Record == c.Target.Record }):
+				// Of several members that must be there, the first one says the kind.
 			case n.Has && c.Target.Record != nil && requires(c.Target.Record, nameOfCase(c)):
 				follow(&c.Target, withTag(tags, tag{name: nameOfCase(c)}))
 			case n.Has && c.Target.Node != nil:
@@ -188,7 +191,11 @@ func (t *tests) kindsOfLine() jen.Code {
 				follow(&c.Target, tags) // it writes the tag, wherever that lies
 			}
 		}
-		follow(n.Absent, tags)
+		if n.Absent != nil {
+			missing = append(missing, n.Tag[0][0])
+			follow(n.Absent, tags)
+			missing = missing[:len(missing)-1]
+		}
 		follow(n.Otherwise, tags)
 	}
 	walk(t.Line.Tree, nil)

@@ -27,9 +27,23 @@ func (f *file) checkReached() {
 // checkPresence: a record that is chosen for having a member has it.
 func (f *file) checkPresence(r *Record, a answer) {
 	name, _ := unquoteJSON(a.literal)
-	if memberNamed(r, name) == nil && tagNamed(r, name) == nil {
+	field := memberNamed(r, name)
+	switch {
+	case field == nil && tagNamed(r, name) == nil:
 		f.conflict(a.at, r.Pos, "%s is reached by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
+	case field != nil && (field.Optional || len(field.When) > 0) && f.answersTo(r, a.node) == 1:
+		f.conflict(a.at, field.Pos, "%s is reached by its member %q, which it can be written without: a field without a question mark is always there", r.Name, name)
 	}
+}
+
+// answersTo counts the answers to a question that lead to a record.
+func (f *file) answersTo(r *Record, n *Node) (count int) {
+	for _, w := range f.reach {
+		if w.record == r && slices.ContainsFunc(w.path, func(a answer) bool { return a.node == n }) {
+			count++
+		}
+	}
+	return count
 }
 
 // checkOpenKind: a record for lines of any type has a field that says which, so that its kind is that of the line.

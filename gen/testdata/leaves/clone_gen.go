@@ -245,6 +245,24 @@ func (m *Any) copyParts(k *genrt.Copier) {
 }
 
 // Clone is Clone(m).
+func (m *Answer) Clone() *Answer { return Clone(m) }
+
+func (m *Answer) copyParts(k *genrt.Copier) {
+	m.Good = genrt.CopyTarget(m.Good)
+	k.String(m.Good)
+	m.Bad = genrt.CopyTarget(m.Bad)
+	k.String(m.Bad)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *Both) Clone() *Both { return Clone(m) }
+
+func (m *Both) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
 func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
@@ -303,6 +321,12 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return genrt.CopyRecord(k, v, (*ShellCall).copyParts)
 	case *SecondCall:
 		return genrt.CopyRecord(k, v, (*SecondCall).copyParts)
+	case *Answer:
+		return genrt.CopyRecord(k, v, (*Answer).copyParts)
+	case *Bare:
+		return genrt.CopyRecord(k, v, (*Bare).copyParts)
+	case *Both:
+		return genrt.CopyRecord(k, v, (*Both).copyParts)
 	case *SubX:
 		return genrt.CopyRecord(k, v, (*SubX).copyParts)
 	case *SubThree:
@@ -317,8 +341,6 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return genrt.CopyRecord(k, v, (*Result).copyParts)
 	case *Failure:
 		return genrt.CopyRecord(k, v, (*Failure).copyParts)
-	case *Bare:
-		return genrt.CopyRecord(k, v, (*Bare).copyParts)
 	case *UnknownLine:
 		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}

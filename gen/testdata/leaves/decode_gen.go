@@ -1052,17 +1052,19 @@ func (m *Failure) UnmarshalJSON(data []byte) error {
 
 // The fields of Bare, as recordBare has them.
 const (
-	fieldBare_A = iota
+	fieldBare_Op = iota
+	fieldBare_A
 )
 
 var recordBare = genrt.Record{
 	Name: "Bare",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
+			{Name: "op", Path: ".op", Optional: true},
 			{Name: "a", Path: ".a"},
 		}
 	},
-	Required: 1 << fieldBare_A,
+	Required: 1<<fieldBare_Op | 1<<fieldBare_A,
 }
 
 var slabBare = genrt.SlabOf[Bare]()
@@ -1072,6 +1074,8 @@ func (m *Bare) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBare) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldBare_Op:
+			i = c.Tag(i, `"answer"`)
 		case fieldBare_A:
 			m.A, i = c.Int(i)
 		default:
@@ -1351,6 +1355,98 @@ func (m *Any) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Answer, as recordAnswer has them.
+const (
+	fieldAnswer_Op = iota
+	fieldAnswer_Good
+	fieldAnswer_Bad
+)
+
+var recordAnswer = genrt.Record{
+	Name: "Answer",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "good", Path: ".good"},
+			{Name: "bad", Path: ".bad"},
+		}
+	},
+	Required: 1 << fieldAnswer_Op,
+}
+
+var slabAnswer = genrt.SlabOf[Answer]()
+
+func (m *Answer) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAnswer)
+	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldAnswer_Op:
+			i = c.Tag(i, `"answer"`)
+		case fieldAnswer_Good:
+			m.Good, i = c.StringPtr(i)
+		case fieldAnswer_Bad:
+			m.Bad, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Answer) UnmarshalJSON(data []byte) error {
+	*m = Answer{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// The fields of Both, as recordBoth has them.
+const (
+	fieldBoth_Op = iota
+	fieldBoth_Left
+	fieldBoth_Right
+)
+
+var recordBoth = genrt.Record{
+	Name: "Both",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "left", Path: ".left"},
+			{Name: "right", Path: ".right"},
+		}
+	},
+	Required: 1<<fieldBoth_Op | 1<<fieldBoth_Left | 1<<fieldBoth_Right,
+}
+
+var slabBoth = genrt.SlabOf[Both]()
+
+func (m *Both) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBoth)
+	for ; n >= 0; n, i = c.Next(i, &recordBoth) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBoth_Op:
+			i = c.Tag(i, `"both"`)
+		case fieldBoth_Left:
+			m.Left, i = c.Int(i)
+		case fieldBoth_Right:
+			m.Right, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Both) UnmarshalJSON(data []byte) error {
+	*m = Both{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
@@ -1490,6 +1586,29 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "params.name")
+		return m, i
+	case "answer":
+		if c.Find(i, "good") >= 0 {
+			m := slabAnswer.New(c)
+			return m, m.scan(c, i)
+		}
+		if c.Find(i, "bad") >= 0 {
+			m := slabAnswer.New(c)
+			return m, m.scan(c, i)
+		}
+		m := slabBare.New(c)
+		return m, m.scan(c, i)
+	case "both":
+		if c.Find(i, "left") >= 0 {
+			m := slabBoth.New(c)
+			return m, m.scan(c, i)
+		}
+		if c.Find(i, "right") >= 0 {
+			m := slabBoth.New(c)
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c)
+		m.Raw, i = c.UnknownCase(i, tag, "left", "right")
 		return m, i
 	case "sub":
 		subAt := c.Find(i, "sort")

@@ -686,6 +686,7 @@ func (m *Bare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"answer"`)
 	if o.Required(`,"a":`, m.A != 0) {
 		o.Int(int64(m.A))
 	}
@@ -703,7 +704,12 @@ func (m *Bare) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *Bare) Kind() Kind { return KindBare }
+func (m *Bare) Kind() Kind {
+	if m.Extra.State("op") == decoder.Absent {
+		return KindBare
+	}
+	return KindAnswerNone
+}
 
 func (m *Dotted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -881,6 +887,80 @@ func (m *Any) Kind() Kind {
 		return KindOther
 	}
 	return apart(Kind("").Sub(string(m.Op)))
+}
+
+func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Answer")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"answer"`)
+	if o.Optional(`,"good":`, m.Good != nil) {
+		o.String(*m.Good)
+	}
+	if o.Optional(`,"bad":`, m.Bad != nil) {
+		o.String(*m.Bad)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Answer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Answer has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Answer) Kind() Kind {
+	if m.Good != nil {
+		return KindAnswerGood
+	}
+	if m.Bad != nil {
+		return KindAnswerBad
+	}
+	return KindAnswerNone
+}
+
+func (m *Both) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Both")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"both"`)
+	if o.Required(`,"left":`, m.Left != 0) {
+		o.Int(int64(m.Left))
+	}
+	if o.Required(`,"right":`, m.Right != 0) {
+		o.Int(int64(m.Right))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Both) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Both) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Both has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Both) Kind() Kind {
+	if m.Extra.State("left") != decoder.Absent {
+		return KindBothLeft
+	}
+	if m.Extra.State("right") != decoder.Absent {
+		return KindBothRight
+	}
+	return KindBoth
 }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {

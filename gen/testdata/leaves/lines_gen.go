@@ -146,6 +146,22 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return Kind(c.LiteralKind(string(KindDeep), subAt))
 		}
 		return apart(Kind(c.SubKind(string(KindDeep), sub)))
+	case "answer":
+		if c.Find(i, "good") >= 0 {
+			return KindAnswerGood
+		}
+		if c.Find(i, "bad") >= 0 {
+			return KindAnswerBad
+		}
+		return KindAnswerNone
+	case "both":
+		if c.Find(i, "left") >= 0 {
+			return KindBothLeft
+		}
+		if c.Find(i, "right") >= 0 {
+			return KindBothRight
+		}
+		return KindBoth
 	case "sub":
 		subAt := c.Find(i, "sort")
 		if subAt < 0 {

@@ -49,11 +49,18 @@ const (
 	KindDeep           Kind = "deep"
 	KindDeepShell      Kind = "deep/shell"
 	KindDeepN2         Kind = "deep/2"
+	KindAnswer         Kind = "answer"
+	KindAnswerGood     Kind = "answer/good"
+	KindAnswerBad      Kind = "answer/bad"
+	KindBoth           Kind = "both"
+	KindBothLeft       Kind = "both/left"
+	KindBothRight      Kind = "both/right"
 	KindSub            Kind = "sub"
 	KindSubX           Kind = "sub/x"
 	KindSubN3          Kind = "sub/3"
 	KindResult         Kind = "result"
 	KindError          Kind = "error"
+	KindAnswerNone     Kind = "answer/none"
 	KindSubOther       Kind = "sub/other"
 	KindBare           Kind = "bare"
 	KindOther          Kind = "other"
@@ -62,8 +69,8 @@ const (
 // Line is one of these.
 //
 //	*Dispatch *Heartbeat *Half *Yes *No *Nothing *Text *ToolsCall *Call *Nameless *Tilde *Ready *Resumed *Event
-//	*Level *One *Few *Flag *Dotted *ShellCall *SecondCall *SubX *SubThree *SubOther *SubAbsent *Any *Result *Failure
-//	*Bare *UnknownLine
+//	*Level *One *Few *Flag *Dotted *ShellCall *SecondCall *Answer *Bare *Both *SubX *SubThree *SubOther *SubAbsent
+//	*Any *Result *Failure *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -103,6 +110,9 @@ func (*Flag) isLine()        {}
 func (*Dotted) isLine()      {}
 func (*ShellCall) isLine()   {}
 func (*SecondCall) isLine()  {}
+func (*Answer) isLine()      {}
+func (*Bare) isLine()        {}
+func (*Both) isLine()        {}
 func (*SubX) isLine()        {}
 func (*SubThree) isLine()    {}
 func (*SubOther) isLine()    {}
@@ -110,7 +120,6 @@ func (*SubAbsent) isLine()   {}
 func (*Any) isLine()         {}
 func (*Result) isLine()      {}
 func (*Failure) isLine()     {}
-func (*Bare) isLine()        {}
 func (*UnknownLine) isLine() {}
 
 // Dispatch is the case 1 of [Line].
@@ -301,5 +310,19 @@ type SecondParams struct {
 type Any struct {
 	Op    string        `json:"op"`
 	A     int           `json:"a"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Answer is the case answer/good of [Line].
+type Answer struct {
+	Good  *string       `json:"good,omitempty"`
+	Bad   *string       `json:"bad,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Both is the case both/left of [Line].
+type Both struct {
+	Left  int           `json:"left"`
+	Right int           `json:"right"`
 	Extra decoder.Extra `json:"-"`
 }
