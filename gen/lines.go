@@ -225,6 +225,7 @@ func printKnown(p *plan, f *file) {
 			open = append(open, l.family)
 		}
 	}
+	open = slices.DeleteFunc(slices.Clone(open), func(k *spec.Kind) bool { return within(k.Family, open) })
 	var known []string
 	for _, l := range p.kinds.leaves {
 		if !within(l.Kind, open) && !slices.Contains(known, l.Kind.GoName) {
