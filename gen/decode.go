@@ -387,7 +387,7 @@ func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 		return []jen.Code{set(next, call("c.Const", id(pos), text(m.fixed)))}
 	}
 	if m.hides() && !s.r.view && isZeroLiteral(m.field.Default) && (isText(m.field.Type) && m.field.Type.Kind != spec.EnumType || m.field.Type.Kind == spec.Bool) {
-		return []jen.Code{set(m.expr()+", "+next, call("c.Optional"+scalarMethod(m.field.Type), id(pos)))}
+		return []jen.Code{set(m.expr()+", "+next, call("c.Optional"+scalars[m.field.Type.Kind].read, id(pos)))}
 	}
 	code := s.p.readField(m, pos, next)
 	if m.hides() && !s.r.view {
@@ -519,30 +519,10 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 			set(into, p.readCall(t, false, false, pos)),
 		).Else().Block(set(into, jen.List(p.defaultValue(m), call("c.Other", id(pos)))))}
 	}
-	if m.form == pointer && m.null && isScalar(t) {
-		return []jen.Code{set(into, call("c."+scalarMethod(t)+"OrNull", id(pos)))}
+	if m.form == pointer && m.null && scalars[t.Kind].read != "" {
+		return []jen.Code{set(into, call("c."+scalars[t.Kind].read+"OrNull", id(pos)))}
 	}
 	return []jen.Code{set(into, p.readCall(t, m.form == pointer, false, pos))}
-}
-
-// isScalar reports whether the cursor has a method for values of a type.
-func isScalar(t *spec.Type) bool { return scalarMethod(t) != "" }
-
-// scalarMethod is the name of that method; "" if there is none.
-func scalarMethod(t *spec.Type) string {
-	switch t.Kind {
-	case spec.String, spec.UUID:
-		return "String"
-	case spec.Int:
-		return "Int"
-	case spec.Int64:
-		return "Int64"
-	case spec.Number:
-		return "Float"
-	case spec.Bool:
-		return "Bool"
-	}
-	return ""
 }
 
 // isRecord asks whether a record begins at pos.
@@ -554,20 +534,17 @@ func (p *plan) isRecord(r *spec.Record, pos string) jen.Code {
 	return is
 }
 
-// jsonTypeOf is the JSON type of a scalar.
+// jsonTypeOf is the JSON type of a scalar, or of an enum.
 func jsonTypeOf(t *spec.Type) string {
-	switch t.Kind {
-	case spec.Int, spec.Int64, spec.Number:
-		return "Number"
-	case spec.Bool:
-		return "Bool"
+	if t.Kind == spec.EnumType {
+		return "String"
 	}
-	return "String"
+	return scalars[t.Kind].json
 }
 
 // readCall is the call that reads a scalar, a list, a map or a raw value at pos.
 func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.Statement {
-	method := scalarMethod(t)
+	method := scalars[t.Kind].read
 	switch {
 	case method != "":
 	case t.Kind == spec.JSON && elem:

@@ -178,7 +178,10 @@ func (m *member) question() string {
 func (p *plan) writeMember(m *member) []jen.Code {
 	set := p.isSet(m)
 	code := objectWriter(p).field(m)
-	if !m.field.Lazy && hidesFloats(m.field.Type, nil) {
+	if !m.field.Lazy && hides(m.field.Type, spec.Uint64, nil) {
+		code = append(code, call("o.Unsigned"))
+	}
+	if !m.field.Lazy && hides(m.field.Type, spec.Number, nil) {
 		code = append(code, call("o.Floats"))
 	}
 	ask := jen.If(call("o."+m.question(), text(m.keyText()), set)).Block(code...)
@@ -217,11 +220,11 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	return []jen.Code{jen.If(inlined).Block(splice...).Else().Add(ask)}
 }
 
-// hidesFloats reports whether a value has floats that a union by JSON type writes: the encoder does not see them as such.
-func hidesFloats(t *spec.Type, seen []*spec.Union) bool {
+// hides reports whether a value has numbers of a kind that a union by JSON type writes: the encoder does not see them as such.
+func hides(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
 	switch {
 	case t.Elem != nil:
-		return hidesFloats(t.Elem, seen)
+		return hides(t.Elem, kind, seen)
 	case t.Kind != spec.UnionType || t.Union.Variants == nil || slices.Contains(seen, t.Union):
 		return false
 	}
@@ -231,7 +234,7 @@ func hidesFloats(t *spec.Type, seen []*spec.Union) bool {
 		for elem.Elem != nil {
 			elem = elem.Elem
 		}
-		return elem.Kind == spec.Number || hidesFloats(elem, seen)
+		return elem.Kind == kind || hides(elem, kind, seen)
 	})
 }
 
@@ -471,12 +474,8 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 			body = append([]jen.Code{define("s, _", call("v.Text"))}, p.parseUUID("s", false)...)
 		case spec.Bool:
 			body = []jen.Code{jen.Return(jen.String().Parens(id("v")).Op("==").Lit("true"))}
-		case spec.Int:
-			body = []jen.Code{define("n, _", jen.Qual("strconv", "Atoi").Call(jen.String().Parens(id("v")))), jen.Return(id("n"))}
-		case spec.Int64:
-			body = []jen.Code{define("n, _", jen.Qual("strconv", "ParseInt").Call(jen.String().Parens(id("v")), jen.Lit(10), jen.Lit(64))), jen.Return(id("n"))}
-		case spec.Number:
-			body = []jen.Code{define("n, _", jen.Qual("strconv", "ParseFloat").Call(jen.String().Parens(id("v")), jen.Lit(64))), jen.Return(id("n"))}
+		default:
+			body = scalars[g.Type.Kind].parsed()
 		}
 		f.declare(g.GoName+" looks into Raw.", method(u.unknown, g.GoName).Params().Add(p.getterType(g.Type)).Block(append([]jen.Code{member}, body...)...))
 	}

@@ -92,16 +92,6 @@ func (p *plan) localName(d named) string {
 func (p *plan) typeName(t *spec.Type) string {
 	name := ""
 	switch t.Kind {
-	case spec.String, spec.UUID:
-		name = "String"
-	case spec.Int:
-		name = "Int"
-	case spec.Int64:
-		name = "Int64"
-	case spec.Number:
-		name = "Float"
-	case spec.Bool:
-		name = "Bool"
 	case spec.JSON:
 		return "Raw"
 	case spec.Array:
@@ -112,7 +102,9 @@ func (p *plan) typeName(t *spec.Type) string {
 			name = p.localName(t.Key.Enum) + name
 		}
 	default:
-		name = p.localName(declared(t))
+		if name = scalars[t.Kind].read; name == "" {
+			name = p.localName(declared(t))
+		}
 	}
 	if t.Null && (t.Kind != spec.UnionType || t.Union.Variants == nil) { // a union by JSON type has null in it
 		name += "OrNull"
@@ -133,16 +125,6 @@ func (p *plan) nullIsNil(t *spec.Type) bool {
 func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
 	var s *jen.Statement
 	switch t.Kind {
-	case spec.String, spec.UUID:
-		s = jen.String()
-	case spec.Int:
-		s = jen.Int()
-	case spec.Int64:
-		s = jen.Int64()
-	case spec.Number:
-		s = jen.Float64()
-	case spec.Bool:
-		s = jen.Bool()
 	case spec.JSON:
 		s = jen.Qual(decoderPath, "Raw")
 	case spec.Array:
@@ -152,7 +134,11 @@ func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
 	case spec.EnumType:
 		s = p.enumGoType(t.Enum)
 	default:
-		s = p.ref("", declared(t))
+		if typ := scalars[t.Kind].typ; typ != nil {
+			s = jen.Add(typ)
+		} else {
+			s = p.ref("", declared(t))
+		}
 	}
 	if pointer {
 		return jen.Op("*").Add(s)

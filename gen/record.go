@@ -130,11 +130,6 @@ func isText(t *spec.Type) bool {
 	return t.Kind == spec.String || t.Kind == spec.UUID || t.Kind == spec.EnumType
 }
 
-// isNumber reports whether values of a type are Go numbers.
-func isNumber(t *spec.Type) bool {
-	return t.Kind == spec.Int || t.Kind == spec.Int64 || t.Kind == spec.Number
-}
-
 // frame are the names of the methods that begin and end r.
 func (r *record) frame() (opener, closer string) {
 	if len(r.members) > 64 {

@@ -342,7 +342,7 @@ func wrong(f *spec.Field) string {
 	switch {
 	case f.Lazy, f.Type.Kind == spec.JSON, f.Type.Kind == spec.UnionType:
 		return ""
-	case f.Type.Kind == spec.Int, f.Type.Kind == spec.Int64, f.Type.Kind == spec.Number, f.Type.Kind == spec.Bool:
+	case isNumber(f.Type), f.Type.Kind == spec.Bool:
 		return `"a"`
 	}
 	return "7"
@@ -413,13 +413,12 @@ func (t *tests) zeroText(f *spec.Field) string {
 	case f.Lazy:
 		return "null"
 	}
+	if s := scalars[f.Type.Kind]; s.zero != "" {
+		return s.zero
+	}
 	switch f.Type.Kind {
-	case spec.String, spec.UUID, spec.EnumType:
+	case spec.EnumType:
 		return `""`
-	case spec.Int, spec.Int64, spec.Number:
-		return "0"
-	case spec.Bool:
-		return "false"
 	case spec.RecordType:
 		return t.zero(f.Type.Record, nil).text()
 	case spec.Array:
@@ -440,7 +439,7 @@ func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
 		code = text(s)
 	}
 	if t.form(f) == pointer {
-		if f.Type.Kind == spec.EnumType || f.Type.Kind == spec.Int64 || f.Type.Kind == spec.Number {
+		if !scalars[f.Type.Kind].untyped {
 			code = t.goType(f.Type, false).Call(code)
 		}
 		return call("new", code)
@@ -466,7 +465,7 @@ func (t *tests) pointed(v sample, typ *spec.Type) sample {
 	switch {
 	case v.typ != nil:
 		return sample{json: v.json, code: jen.Op("&").Add(v.full())}
-	case typ.Kind == spec.Int64, typ.Kind == spec.EnumType && !typ.Enum.Untyped:
+	case isNumber(typ) && !scalars[typ.Kind].untyped && typ.Kind != spec.Number, typ.Kind == spec.EnumType && !typ.Enum.Untyped:
 		return sample{json: v.json, code: call("new", t.goType(typ, false).Call(v.code))}
 	}
 	return sample{json: v.json, code: call("new", v.code)}
@@ -490,7 +489,7 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 		return simple(`"a"`, `"b"`)
 	case spec.UUID:
 		return simple(`"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`)
-	case spec.Int, spec.Int64:
+	case spec.Int, spec.Int64, spec.Uint64:
 		return simple("7", "8")
 	case spec.Number:
 		return simple("1.5", "2.5")

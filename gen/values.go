@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"cmp"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/ndwire/ndwire/spec"
@@ -9,26 +11,17 @@ import (
 // defaultValue is the default of a field that is held plainly, as a Go expression; its zero value if the spec gives none.
 func (p *plan) defaultValue(m *member) *jen.Statement {
 	t, literal := m.field.Type, m.field.Default
-	switch t.Kind {
-	case spec.RecordType:
+	if t.Kind == spec.RecordType {
 		return p.goType(t, false).Values()
-	case spec.Bool:
-		return id(nonEmpty(literal, "false"))
-	case spec.Int, spec.Int64, spec.Number:
-		return id(nonEmpty(literal, "0"))
+	}
+	if isNumber(t) || t.Kind == spec.Bool {
+		return id(cmp.Or(literal, scalars[t.Kind].zero))
 	}
 	s, _ := stringLiteral(literal)
 	if t.Kind == spec.EnumType {
 		return p.enumValue(t.Enum, s)
 	}
 	return text(s)
-}
-
-func nonEmpty(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
 }
 
 // enumValue is a value of an enum: a constant, if it has one.

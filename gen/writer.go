@@ -106,22 +106,21 @@ func (w *writer) value(expr string, t *spec.Type, deref bool, depth int) []jen.C
 	if deref && t.Kind != spec.RecordType {
 		value = jen.Op("*").Id(expr)
 	}
+	if s := scalars[t.Kind]; s.write != "" {
+		if s.as != nil {
+			value = jen.Add(s.as).Parens(value)
+		}
+		if s.fails {
+			return []jen.Code{w.try(s.write, value)}
+		}
+		return []jen.Code{w.put(s.write, value)}
+	}
 	switch t.Kind {
-	case spec.String, spec.UUID:
-		return []jen.Code{w.put("String", value)}
 	case spec.EnumType:
 		if !t.Enum.Untyped {
 			value = jen.String().Parens(value)
 		}
 		return []jen.Code{w.put("String", value)}
-	case spec.Int:
-		return []jen.Code{w.put("Int", jen.Int64().Parens(value))}
-	case spec.Int64:
-		return []jen.Code{w.put("Int", value)}
-	case spec.Number:
-		return []jen.Code{w.try("Float", value)}
-	case spec.Bool:
-		return []jen.Code{w.put("Bool", value)}
 	case spec.JSON:
 		return []jen.Code{w.try("Raw", value)}
 	case spec.RecordType, spec.UnionType:

@@ -15,6 +15,7 @@ func AppendStrings(dst []byte, v []string) []byte       { return writing.AppendS
 func AppendText(dst []byte, s string) []byte            { return writing.AppendText(dst, s) }
 func AppendKey(dst []byte, k string) []byte             { return writing.AppendKey(dst, k) }
 func AppendInt(dst []byte, n int64) []byte              { return writing.AppendInt(dst, n) }
+func AppendUint(dst []byte, n uint64) []byte            { return writing.AppendUint(dst, n) }
 func AppendInts(dst []byte, v []int) []byte             { return writing.AppendInts(dst, v) }
 func AppendBool(dst []byte, v bool) []byte              { return writing.AppendBool(dst, v) }
 func AppendFloat(dst []byte, f float64) ([]byte, error) { return encoder.AppendFloat(dst, f) }

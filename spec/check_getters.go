@@ -45,7 +45,7 @@ func (f *file) caseMembers(u *Union) []string {
 
 func isPlain(t *Type) bool {
 	switch t.Kind {
-	case String, UUID, EnumType, Int, Int64, Number, Bool:
+	case String, UUID, EnumType, Int, Int64, Uint64, Number, Bool:
 		return true
 	}
 	return false

@@ -105,6 +105,9 @@ func (t *Type) holds(literal string) bool {
 	case Int64:
 		_, err := strconv.ParseInt(literal, 10, 64)
 		return err == nil && literal != "-0"
+	case Uint64:
+		_, err := strconv.ParseUint(literal, 10, 64)
+		return err == nil
 	case Number:
 		v, err := strconv.ParseFloat(literal, 64)
 		return err == nil && v-v == 0

@@ -269,6 +269,7 @@ const (
 	String TypeKind = iota + 1
 	Int             // Go int
 	Int64           // Go int64
+	Uint64          // Go uint64
 	Number          // Go float64
 	Bool            // Go bool
 	JSON            // anything, as it stands: decoder.Raw

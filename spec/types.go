@@ -241,12 +241,12 @@ func enumType(e *Enum) (*Type, string) { return &Type{Kind: EnumType, Enum: e}, 
 
 // plainTypes are the types that every spec has.
 var plainTypes = map[string]TypeKind{
-	"string": String, "int": Int, "int64": Int64, "number": Number, "bool": Bool, "json": JSON, "uuid": UUID,
+	"string": String, "int": Int, "int64": Int64, "uint64": Uint64, "number": Number, "bool": Bool, "json": JSON, "uuid": UUID,
 }
 
 // foreignTypes are the words of other languages, and what this one has for them.
 var foreignTypes = map[string]string{
-	"boolean": "bool", "integer": "int", "int32": "int", "uint": "int", "long": "int64", "uint64": "int64", "float": "number",
+	"boolean": "bool", "integer": "int", "int32": "int", "uint": "int", "long": "int64", "float": "number",
 	"float64": "number", "double": "number", "str": "string", "any": "json", "unknown": "json", "object": "json",
 	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "Record": "map<string, T>",
 	"Map": "map<string, T>", "dict": "map<string, T>",

@@ -15,7 +15,7 @@ var variantTypes = []struct {
 	write string // how the types are written
 }{
 	{"string", String, []TypeKind{String, UUID, EnumType}, "string, uuid or an enum"},
-	{"number", Number, []TypeKind{Number, Int, Int64}, "number, int or int64"},
+	{"number", Number, []TypeKind{Number, Int, Int64, Uint64}, "number, int, int64 or uint64"},
 	{"boolean", Bool, []TypeKind{Bool}, "bool"},
 	{"array", 0, []TypeKind{Array, JSON}, "T[] or json"},
 	{"object", 0, []TypeKind{RecordType, UnionType, Map, JSON}, "a record, a union by tag, map<string, T> or json"},

@@ -341,6 +341,19 @@ func naiveTruncate(num string) int64 {
 	return math.MaxInt64
 }
 
+// naiveTruncateUint says also whether the number is none that a uint64 has a whole part for.
+func naiveTruncateUint(num string) (uint64, bool) {
+	r, _ := new(big.Rat).SetString(num)
+	n := new(big.Int).Quo(r.Num(), r.Denom())
+	switch {
+	case n.IsUint64():
+		return n.Uint64(), false
+	case n.Sign() < 0:
+		return 0, true
+	}
+	return math.MaxUint64, true
+}
+
 func TestTruncate(t *testing.T) {
 	for _, num := range []string{
 		"0", "-0", "7", "-7", "1500.0", "3e0", "585.6438211", "-585.9", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
@@ -349,6 +362,15 @@ func TestTruncate(t *testing.T) {
 	} {
 		if got, want := Truncate([]byte(num)), naiveTruncate(num); got != want {
 			t.Errorf("Truncate(%s) = %d, want %d", num, got, want)
+		}
+		checkTruncateUint(t, num)
+	}
+	for num, want := range map[string]uint64{
+		"0e999999999": 0, "1e999999999999999999999": math.MaxUint64, "-1e999999999999999999999": 0, "1e-999999999999999999999": 0,
+		"0." + strings.Repeat("0", 100_000) + "5e100001": 5, strings.Repeat("9", 100_000) + "e-99999": 9,
+	} {
+		if got, _ := TruncateUint([]byte(num)); got != want {
+			t.Errorf("TruncateUint(%.30s) = %d, want %d", num, got, want)
 		}
 	}
 	for num, want := range map[string]int64{
@@ -367,7 +389,15 @@ func TestTruncate(t *testing.T) {
 		if got, want := Truncate([]byte(num)), naiveTruncate(num); got != want {
 			t.Fatalf("Truncate(%s) = %d, want %d", num, got, want)
 		}
+		checkTruncateUint(t, num)
 	})
+}
+
+func checkTruncateUint(t fataler, num string) {
+	want, exceeds := naiveTruncateUint(num)
+	if got, ex := TruncateUint([]byte(num)); got != want || ex != exceeds {
+		t.Fatalf("TruncateUint(%s) = %d, %v, want %d, %v", num, got, ex, want, exceeds)
+	}
 }
 
 func TestAppendFloat(t *testing.T) {

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 )
 
@@ -95,6 +96,58 @@ func Truncate(num []byte) int64 {
 		return -int64(min(n, 1<<63-1)) - int64(min(n>>63, 1))
 	}
 	return int64(min(n, math.MaxInt64))
+}
+
+// TruncateUint is the whole part of a valid JSON number, saturated: zero for what is below. exceeds says that it had to be.
+func TruncateUint(num []byte) (n uint64, exceeds bool) {
+	negative := num[0] == '-'
+	if negative {
+		num = num[1:]
+	}
+	// The value is 0.DIGITS * 10^point, and the digits are those of num without the point and the zeros in front.
+	end := len(num)
+	var point int64
+	for i, c := range num {
+		if c|0x20 == 'e' {
+			end, point = i, exponent(num[i+1:])
+			break
+		}
+	}
+	var digits [20]byte // as many as a uint64 can have
+	taken, seenPoint := 0, false
+	for _, c := range num[:end] {
+		switch {
+		case c == '.':
+			seenPoint = true
+			continue
+		case taken == 0 && c == '0':
+			if seenPoint {
+				point--
+			}
+			continue
+		case !seenPoint:
+			point++
+		}
+		if taken < len(digits) {
+			digits[taken] = c - '0'
+			taken++
+		}
+	}
+	switch {
+	case taken == 0 || point <= 0:
+		return 0, false
+	case negative:
+		return 0, true
+	case point > int64(len(digits)):
+		return math.MaxUint64, true
+	}
+	for k := range point {
+		hi, lo := bits.Mul64(n, 10)
+		if n = lo + uint64(digits[k]); hi > 0 || n < lo {
+			return math.MaxUint64, true
+		}
+	}
+	return n, false
 }
 
 // exponent reads [+-]DIGITS, saturated far beyond the length of any line.

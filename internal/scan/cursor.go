@@ -96,6 +96,7 @@ type Cursor struct {
 	strings   arena.Slab[string]
 	ints      arena.Slab[int]
 	int64s    arena.Slab[int64]
+	uint64s   arena.Slab[uint64]
 	floats    arena.Slab[float64]
 	bools     arena.Slab[bool]
 	sweepers  []sweeper // those of the memories that have slabs for lines that are not recycled
@@ -299,6 +300,7 @@ func (c *Cursor) free() {
 	c.strings.Reset()
 	c.ints.Reset()
 	c.int64s.Reset()
+	c.uint64s.Reset()
 	c.floats.Reset()
 	c.bools.Reset()
 }
@@ -364,6 +366,7 @@ func (c *Cursor) Poison() {
 	c.strings.Poison("poison")
 	c.ints.Poison(-1 << 31)
 	c.int64s.Poison(-1 << 63)
+	c.uint64s.Poison(1<<64 - 1)
 	c.floats.Poison(-1e308)
 	c.bools.Poison(true)
 	c.wipe()
@@ -380,6 +383,7 @@ func (c *Cursor) recycle(on bool) {
 	c.strings.Recycle(on)
 	c.ints.Recycle(on)
 	c.int64s.Recycle(on)
+	c.uint64s.Recycle(on)
 	c.floats.Recycle(on)
 	c.bools.Recycle(on)
 }

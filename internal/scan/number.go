@@ -69,6 +69,46 @@ func (c *Cursor) intSlow(i int) (int64, int) {
 	return n, end
 }
 
+// Uint64 is Int for a uint64: what is below zero is zero.
+func (c *Cursor) Uint64(i int) (uint64, int) {
+	data := c.data
+	k := i
+	var n uint64
+	for uint(k) < uint(len(data)) {
+		d := data[k] - '0'
+		if d > 9 {
+			// 19 digits fit.
+			if digits := k - i; uint(digits-1) < 19 && (data[i] != '0' || digits == 1) && data[k] != '.' && data[k]|0x20 != 'e' {
+				return n, k
+			}
+			break
+		}
+		n = n*10 + uint64(d)
+		k++
+	}
+	return c.uintSlow(i)
+}
+
+func (c *Cursor) uintSlow(i int) (uint64, int) {
+	if c.Type(i) != Number {
+		return 0, c.Other(i)
+	}
+	end, ok := kernel.NumberEnd(c.data, i)
+	if !ok {
+		return 0, c.syntax(end)
+	}
+	num := c.data[i:end]
+	n, exceeds := kernel.TruncateUint(num)
+	var usual [20]byte
+	if string(strconv.AppendUint(usual[:0], n, 10)) != string(num) {
+		c.inexact(i, end)
+		if exceeds {
+			c.find(OutOfRange, string(num[:min(len(num), 32)]), i)
+		}
+	}
+	return n, end
+}
+
 // narrowSlow saturates n to an int of 32 bits.
 func (c *Cursor) narrowSlow(n int64, i, end int) int {
 	if !c.notedOdd(i) {
@@ -194,6 +234,18 @@ func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 	return c.int64s.New(n), i
 }
 
+// Uint64Ptr reads a number or null, as Uint64 does.
+func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
+	if c.Type(i) != Number {
+		return nil, c.otherPtr(i)
+	}
+	n, i := c.Uint64(i)
+	if i < 0 {
+		return nil, -1
+	}
+	return c.uint64s.New(n), i
+}
+
 // FloatPtr reads a number or null, as Float does.
 func (c *Cursor) FloatPtr(i int) (*float64, int) {
 	if c.Type(i) != Number {
@@ -232,6 +284,14 @@ func (c *Cursor) Int64OrNull(i int) (*int64, int) {
 		return nil, i + len("null")
 	}
 	return c.Int64Ptr(i)
+}
+
+// Uint64OrNull is Uint64Ptr for a field of which null says nothing.
+func (c *Cursor) Uint64OrNull(i int) (*uint64, int) {
+	if c.isNull(i) {
+		return nil, i + len("null")
+	}
+	return c.Uint64Ptr(i)
 }
 
 // FloatOrNull is FloatPtr for a field of which null says nothing.

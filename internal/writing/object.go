@@ -44,12 +44,12 @@ type Object struct {
 // pending is a member whose note has a text that may take the place of the value that is being written. The two are compared
 // when the value is complete, which is when the next member begins.
 type pending struct {
-	note  *notes.Note // nil: none
-	from  int         // where the member begins in dst, its comma
-	at    int         // where the value begins
-	set   bool
-	rule  rule
-	float bool // a float of the field itself was written, not an int
+	note *notes.Note // nil: none
+	from int         // where the member begins in dst, its comma
+	at   int         // where the value begins
+	set  bool
+	rule rule
+	kind numberKind // of the numbers of the field itself
 }
 
 // rule says how a member behaves that is not set.
@@ -148,9 +148,15 @@ func (o *Object) String(v string) { o.dst = encoder.AppendString(o.dst, v) }
 // Int writes a value.
 func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
 
+// Uint writes a value.
+func (o *Object) Uint(v uint64) {
+	o.odd.kind = kindUint
+	o.dst = AppendUint(o.dst, v)
+}
+
 // Float writes a value. NaN and the infinities fail.
 func (o *Object) Float(v float64) {
-	o.odd.float = true
+	o.odd.kind = kindFloat
 	o.take(encoder.AppendFloat(o.dst, v))
 }
 
@@ -190,7 +196,10 @@ func (o *Object) Value(dst []byte, err error) {
 
 // Floats says of the value that Value has taken over that it may be a float, or have some: a union by JSON type with a variant for
 // numbers. It decides how the value is compared with a note about it.
-func (o *Object) Floats() { o.odd.float = true }
+func (o *Object) Floats() { o.odd.kind = kindFloat }
+
+// Unsigned says the same of numbers without a sign.
+func (o *Object) Unsigned() { o.odd.kind = kindUint }
 
 // Bytes is what has been written so far, for other records to append to.
 func (o *Object) Bytes() []byte { return o.dst }
@@ -394,14 +403,10 @@ func (o *Object) settle(end int) {
 		return
 	}
 	usual := o.dst[p.at:end]
-	kind := kindInt
-	if p.float {
-		kind = kindFloat
-	}
 	keep := false
 	switch {
 	case typeOf(usual) == typeOf(p.note.Text):
-		keep = same(usual, p.note.Text, kind)
+		keep = same(usual, p.note.Text, p.kind)
 	case !p.set:
 		keep = true
 	case p.rule == required:

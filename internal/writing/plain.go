@@ -23,6 +23,9 @@ import (
 // AppendInt writes an integer.
 func AppendInt(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }
 
+// AppendUint writes a number.
+func AppendUint(dst []byte, n uint64) []byte { return strconv.AppendUint(dst, n, 10) }
+
 // AppendBool writes true or false.
 func AppendBool(dst []byte, v bool) []byte { return strconv.AppendBool(dst, v) }
 

@@ -14,6 +14,7 @@ type numberKind uint8
 
 const (
 	kindInt   numberKind = iota // truncated towards zero, and saturated
+	kindUint                    // the same, and what is below zero is zero
 	kindFloat                   // rounded, and saturated
 )
 
@@ -24,7 +25,7 @@ const sameDepth = 64
 // value. Usual is what this package writes, text any JSON.
 //
 //   - strings are compared by their characters, with U+FFFD for what is no text;
-//   - if usual is an integer of an int field, text is truncated towards zero and saturated; other numbers are compared as floats;
+//   - if usual is an integer of an int or uint64 field, text is truncated towards zero and saturated; other numbers are compared as floats;
 //   - lists are compared by elements, objects by the last value of each key;
 //   - text of another JSON type reads as the zero value.
 func same(usual, text []byte, k numberKind) bool {
@@ -164,7 +165,13 @@ func sameNumber(usual, text []byte, k numberKind) bool {
 	if !isNumber(usual) || !isNumber(text) {
 		return false
 	}
-	if k == kindInt {
+	switch k {
+	case kindUint:
+		if n, err := strconv.ParseUint(string(usual), 10, 64); err == nil {
+			t, _ := kernel.TruncateUint(text)
+			return t == n
+		}
+	case kindInt:
 		if n, err := strconv.ParseInt(string(usual), 10, 64); err == nil {
 			t := kernel.Truncate(text)
 			return t == n || strconv.IntSize == 32 && max(min(t, math.MaxInt32), math.MinInt32) == n

@@ -226,8 +226,8 @@ func (m *UnknownLine) GetSession() string {
 // GetCount looks into Raw.
 func (m *UnknownLine) GetCount() int {
 	v, _ := m.Raw.Get("count")
-	n, _ := strconv.Atoi(string(v))
-	return n
+	n, _ := strconv.ParseInt(string(v), 10, 64)
+	return int(n)
 }
 
 // GetColor looks into Raw.

@@ -247,8 +247,8 @@ func (m *Other) GetFilled() bool {
 // GetCount looks into Raw.
 func (m *Other) GetCount() int {
 	v, _ := m.Raw.Get("count")
-	n, _ := strconv.Atoi(string(v))
-	return n
+	n, _ := strconv.ParseInt(string(v), 10, 64)
+	return int(n)
 }
 
 // GetID looks into Raw.

@@ -322,8 +322,8 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // GetCode looks into Raw.
 func (m *UnknownLine) GetCode() int {
 	v, _ := m.Raw.Get("code")
-	n, _ := strconv.Atoi(string(v))
-	return n
+	n, _ := strconv.ParseInt(string(v), 10, 64)
+	return int(n)
 }
 
 // MarshalJSON encodes the Message, nil as null.
