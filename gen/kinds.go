@@ -43,7 +43,8 @@ func (k *kinds) walk(n *spec.Node, family *spec.Kind) {
 	}
 }
 
-// findApart finds the kinds that have the family of a question for texts, and are not the text of one of its answers.
+// findApart finds the kinds that have the family of a question for texts, and are not the text of one of its answers; and texts that a
+// number, a bool or null could be taken for.
 func (k *kinds) findApart(all []*spec.Kind) {
 	var families []*spec.Kind // of such questions
 	answers := map[*spec.Kind][]*spec.Kind{}
@@ -52,7 +53,7 @@ func (k *kinds) findApart(all []*spec.Kind) {
 		if isNamed(n) {
 			families = append(families, family)
 			for _, c := range n.Cases {
-				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == kindBelow(family, s) {
+				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == kindBelow(family, s) && !looksLiteral(s) {
 					answers[family] = append(answers[family], c.Target.Kind)
 				}
 			}
@@ -76,6 +77,11 @@ func (k *kinds) findApart(all []*spec.Kind) {
 			k.apart = append(k.apart, kind)
 		}
 	}
+}
+
+// looksLiteral reports whether a text is spelled as a JSON value that is no text.
+func looksLiteral(text string) bool {
+	return text == "true" || text == "false" || text == "null" || text != "" && isNumberLiteral(text)
 }
 
 // kindBelow is the kind that a text has below a family.

@@ -133,11 +133,9 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		}
 		return append(code, jen.Return(p.subKindOf(family, id(name))))
 	case len(others) > 0 && len(texts) == 0:
-		return append(code, jen.Return(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at))))
+		return append(code, jen.Return(p.literalKind(family, at)))
 	case len(others) > 0:
-		code = append(code, jen.If(id(name).Op("==").Nil()).Block(
-			jen.Return(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at))),
-		))
+		code = append(code, jen.If(id(name).Op("==").Nil()).Block(jen.Return(p.literalKind(family, at))))
 	case family == nil:
 		code = append(code, jen.If(id(name).Op("==").Nil()).Block(jen.Return(jen.Lit(""))))
 	}
@@ -184,6 +182,11 @@ func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
 		kind = call("c.SubKind", jen.String().Parens(id(family.GoName)), tag)
 	}
 	return p.kept(id("Kind").Parens(kind), family)
+}
+
+// literalKind is the kind of a line whose tag has a value that is no text and that no case has.
+func (p *plan) literalKind(family *spec.Kind, at jen.Code) jen.Code {
+	return p.kept(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at)), family)
 }
 
 // kept is a kind that was made of a text, apart from those of cases that are told by something else.
@@ -270,7 +273,7 @@ func printApart(p *plan, f *file) {
 	for _, k := range p.kinds.apart {
 		names = append(names, k.GoName)
 	}
-	f.declare("apart is k, which was made of a text that no case has: another case could have the same, by another tag.",
+	f.declare("apart is k, which was made of a value that no case has: another case could have the same, by another tag.",
 		jen.Func().Id("apart").Params(jen.Id("k").Id("Kind")).Id("Kind").Block(
 			jen.Switch(id("k")).Block(jen.Case(wrapped(names, id)...).Block(jen.Return(id("k").Op("+").Lit("~")))),
 			jen.Return(id("k")),

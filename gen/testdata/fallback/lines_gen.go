@@ -100,7 +100,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case: all do.
 func isKnown(Kind) bool { return true }
 
-// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
 	case KindText, KindCopy, KindImage, KindSound, KindFilm, KindWord, KindUser, KindOld,

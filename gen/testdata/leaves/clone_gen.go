@@ -126,6 +126,20 @@ func (m *One) copyParts(k *genrt.Copier) {
 }
 
 // Clone is Clone(m).
+func (m *Four) Clone() *Four { return Clone(m) }
+
+func (m *Four) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *Five) Clone() *Five { return Clone(m) }
+
+func (m *Five) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
 func (m *Few) Clone() *Few { return Clone(m) }
 
 func (m *Few) copyParts(k *genrt.Copier) {
@@ -313,6 +327,10 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return genrt.CopyRecord(k, v, (*One).copyParts)
 	case *Few:
 		return genrt.CopyRecord(k, v, (*Few).copyParts)
+	case *Four:
+		return genrt.CopyRecord(k, v, (*Four).copyParts)
+	case *Five:
+		return genrt.CopyRecord(k, v, (*Five).copyParts)
 	case *Flag:
 		return genrt.CopyRecord(k, v, (*Flag).copyParts)
 	case *Dotted:

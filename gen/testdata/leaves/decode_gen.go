@@ -710,6 +710,98 @@ func (m *One) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Four, as recordFour has them.
+const (
+	fieldFour_Op = iota
+	fieldFour_N
+	fieldFour_A
+)
+
+var recordFour = genrt.Record{
+	Name: "Four",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "n", Path: ".n"},
+			{Name: "a", Path: ".a"},
+		}
+	},
+	Required: 1<<fieldFour_Op | 1<<fieldFour_N | 1<<fieldFour_A,
+}
+
+var slabFour = genrt.SlabOf[Four]()
+
+func (m *Four) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFour)
+	for ; n >= 0; n, i = c.Next(i, &recordFour) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFour_Op:
+			i = c.Tag(i, `"count"`)
+		case fieldFour_N:
+			i = c.Tag(i, `"4"`)
+		case fieldFour_A:
+			m.A, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Four) UnmarshalJSON(data []byte) error {
+	*m = Four{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// The fields of Five, as recordFive has them.
+const (
+	fieldFive_Op = iota
+	fieldFive_N
+	fieldFive_A
+)
+
+var recordFive = genrt.Record{
+	Name: "Five",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "n", Path: ".n"},
+			{Name: "a", Path: ".a"},
+		}
+	},
+	Required: 1<<fieldFive_Op | 1<<fieldFive_N | 1<<fieldFive_A,
+}
+
+var slabFive = genrt.SlabOf[Five]()
+
+func (m *Five) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFive)
+	for ; n >= 0; n, i = c.Next(i, &recordFive) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFive_Op:
+			i = c.Tag(i, `"count"`)
+		case fieldFive_N:
+			i = c.Tag(i, `"true"`)
+		case fieldFive_A:
+			m.A, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Five) UnmarshalJSON(data []byte) error {
+	*m = Five{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
 // The fields of Few, as recordFew has them.
 const (
 	fieldFew_Op = iota
@@ -1542,6 +1634,14 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
+		switch string(sub) {
+		case "4":
+			m := slabFour.New(c)
+			return m, m.scan(c, i)
+		case "true":
+			m := slabFive.New(c)
+			return m, m.scan(c, i)
+		}
 		if sub == nil {
 			sub = c.LiteralText(subAt)
 		}

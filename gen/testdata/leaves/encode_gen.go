@@ -444,6 +444,60 @@ func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind is what [Peek] says of the line.
 func (m *One) Kind() Kind { return KindCountN1 }
 
+func (m *Four) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Four")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"count"`)
+	o.Fixed(`,"n":"4"`)
+	if o.Required(`,"a":`, m.A != 0) {
+		o.Int(int64(m.A))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Four) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Four) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Four has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Four) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Four) Kind() Kind { return KindCountText4 }
+
+func (m *Five) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Five")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"op":"count"`)
+	o.Fixed(`,"n":"true"`)
+	if o.Required(`,"a":`, m.A != 0) {
+		o.Int(int64(m.A))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Five) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Five) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Five has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Five) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Five) Kind() Kind { return KindCountTrue }
+
 func (m *Few) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Few")

@@ -114,7 +114,17 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "3") {
 			return KindCountN3
 		}
-		return Kind(c.LiteralKind(string(KindCount), subAt))
+		sub := c.TagText(subAt)
+		switch string(sub) {
+		case "4":
+			return KindCountText4
+		case "true":
+			return KindCountTrue
+		}
+		if sub == nil {
+			return apart(Kind(c.LiteralKind(string(KindCount), subAt)))
+		}
+		return apart(Kind(c.SubKind(string(KindCount), sub)))
 	case "flag":
 		subAt := c.Find(i, "on")
 		if c.IsLiteral(subAt, "true") {
@@ -143,7 +153,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindDeepShell
 		}
 		if sub == nil {
-			return Kind(c.LiteralKind(string(KindDeep), subAt))
+			return apart(Kind(c.LiteralKind(string(KindDeep), subAt)))
 		}
 		return apart(Kind(c.SubKind(string(KindDeep), sub)))
 	case "answer":
@@ -188,12 +198,13 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case: all do.
 func isKnown(Kind) bool { return true }
 
-// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
 	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindPlain,
-		KindToolsNameless, KindN7, KindDeepN2, KindSubN3, KindResult, KindError, KindSubOther,
-		KindBare, KindOther:
+		KindToolsNameless, KindN7, KindCountN1, KindCountN2, KindCountN3, KindCountText4,
+		KindCountTrue, KindDeepN2, KindSubN3, KindResult, KindError, KindSubOther, KindBare,
+		KindOther:
 		return k + "~"
 	}
 	return k

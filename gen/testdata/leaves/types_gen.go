@@ -40,6 +40,8 @@ const (
 	KindCountN1        Kind = "count/1"
 	KindCountN2        Kind = "count/2"
 	KindCountN3        Kind = "count/3"
+	KindCountText4     Kind = "count/4"
+	KindCountTrue      Kind = "count/true"
 	KindFlag           Kind = "flag"
 	KindFlagTrue       Kind = "flag/true"
 	KindFlagFalse      Kind = "flag/false"
@@ -69,8 +71,8 @@ const (
 // Line is one of these.
 //
 //	*Dispatch *Heartbeat *Half *Yes *No *Nothing *Text *ToolsCall *Call *Nameless *Tilde *Ready *Resumed *Event
-//	*Level *One *Few *Flag *Dotted *ShellCall *SecondCall *Answer *Bare *Both *SubX *SubThree *SubOther *SubAbsent
-//	*Any *Result *Failure *UnknownLine
+//	*Level *One *Few *Four *Five *Flag *Dotted *ShellCall *SecondCall *Answer *Bare *Both *SubX *SubThree *SubOther
+//	*SubAbsent *Any *Result *Failure *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -106,6 +108,8 @@ func (*Event) isLine()       {}
 func (*Level) isLine()       {}
 func (*One) isLine()         {}
 func (*Few) isLine()         {}
+func (*Four) isLine()        {}
+func (*Five) isLine()        {}
 func (*Flag) isLine()        {}
 func (*Dotted) isLine()      {}
 func (*ShellCall) isLine()   {}
@@ -215,6 +219,18 @@ type Level struct {
 
 // One is the case count/1 of [Line].
 type One struct {
+	A     int           `json:"a"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Four is the case count/4 of [Line].
+type Four struct {
+	A     int           `json:"a"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Five is the case count/true of [Line].
+type Five struct {
 	A     int           `json:"a"`
 	Extra decoder.Extra `json:"-"`
 }

@@ -107,10 +107,10 @@ func isKnown(k Kind) bool {
 	return k.In(KindQuote)
 }
 
-// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
-	case KindQuoteTrue:
+	case KindQuoteTrue, KindQuote1:
 		return k + "~"
 	}
 	return k

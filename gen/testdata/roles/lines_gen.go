@@ -94,7 +94,7 @@ func isKnown(k Kind) bool {
 	return k.In(KindMessage)
 }
 
-// apart is k, which was made of a text that no case has: another case could have the same, by another tag.
+// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
 	case KindMessage, KindNote, KindReset, KindUser, KindBot, KindUserMessage:
