@@ -126,9 +126,9 @@ func FuzzPeek(f *testing.F) {
 		typ, ok := members["type"].(string)
 		sub, _ := members["subtype"].(string)
 		want := decoder.Kind("")
-		if ok {
-			if want = decoder.Kind(typ); typ != "note" && sub != "" {
-				want += decoder.Kind("/" + sub)
+		if part := strings.NewReplacer("~", "~0", "/", "~1"); ok {
+			if want = decoder.Kind(part.Replace(typ)); typ != "note" && sub != "" {
+				want += decoder.Kind("/" + part.Replace(sub))
 			}
 		}
 		if err != nil || kind != want {

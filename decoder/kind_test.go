@@ -15,6 +15,9 @@ func TestKindSub(t *testing.T) {
 			t.Errorf("%.40q, want %.40q", got, want)
 		}
 	}
+	if got := decoder.Kind("a").Sub("b/c~d"); got != "a/b~1c~0d" {
+		t.Errorf("a slash and a tilde: %q", got)
+	}
 	if got := decoder.Kind("").Sub("system"); got != "system" {
 		t.Errorf("%q without a family", got)
 	}
