@@ -126,7 +126,7 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 	if !n.Has {
 		var places []string
 		for _, place := range n.Tag {
-			places = append(places, placeText(place))
+			places = append(places, spec.PlaceText(place))
 		}
 		question = strings.Join(places, " or ")
 	}

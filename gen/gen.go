@@ -1,10 +1,10 @@
 // Package gen writes the Go code of a protocol: types, decoders, encoders and copies of all that its spec declares.
 //
-// It works in two steps. A plan says, once, how everything is held and named in Go: plan.go, and record.go, members.go,
+// It works in two steps. A plan says, once, how everything is held and named in Go: plan.go, and record.go, members.go, scalars.go,
 // paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from it: types.go, lines.go,
 // decode.go (with tree.go, the decisions of unions, usual.go, records in their usual order, and numbers.go, the constants of fields),
-// encode.go and clone.go. Passes decide nothing that two files must agree on. The runtime that the code calls is known here by its
-// import paths only.
+// encode.go (with kindmethod.go, the kinds of records, and owntags.go, tags that fields have) and clone.go. Passes decide nothing that two
+// files must agree on. The runtime that the code calls is known here by its import paths only.
 //
 // testdata has a folder for each construct of the spec language: a spec, the package that is made of it, and lines that the tests
 // run through the package.

@@ -81,11 +81,12 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 
 // only is the answer that leads to the record: its tag can have been set to something else, where a field has it.
 func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen.Code {
-	i := slices.IndexFunc(k.p.ownTags(k.r), func(o ownTag) bool { return o.node == n && isText(o.path[len(o.path)-1].field.Type) })
+	tags := k.p.ownTags(k.r)
+	i := slices.IndexFunc(tags, func(o ownTag) bool { return o.node == n && isText(o.path[len(o.path)-1].field.Type) })
 	if i < 0 {
 		return k.target(t)
 	}
-	own := k.p.ownTags(k.r)[i]
+	own := tags[i]
 	expr := "m"
 	var code []jen.Code
 	for i, m := range own.path {

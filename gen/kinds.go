@@ -2,7 +2,6 @@ package gen
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ndwire/ndwire/spec"
 )
@@ -53,7 +52,7 @@ func (k *kinds) findApart(all []*spec.Kind) {
 		if isNamed(n) {
 			families = append(families, family)
 			for _, c := range n.Cases {
-				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == kindBelow(family, s) && !looksLiteral(s) {
+				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == family.Below(s) && !looksLiteral(s) {
 					answers[family] = append(answers[family], c.Target.Kind)
 				}
 			}
@@ -82,15 +81,6 @@ func (k *kinds) findApart(all []*spec.Kind) {
 // looksLiteral reports whether a text is spelled as a JSON value that is no text.
 func looksLiteral(text string) bool {
 	return text == "true" || text == "false" || text == "null" || text != "" && isNumberLiteral(text)
-}
-
-// kindBelow is the kind that a text has below a family.
-func kindBelow(family *spec.Kind, text string) string {
-	part := strings.NewReplacer("~", "~0", "/", "~1").Replace(text)
-	if family == nil {
-		return part
-	}
-	return family.Value + "/" + part
 }
 
 // records are those of which lines of a kind are, and bare says that such lines are known without one.

@@ -3,7 +3,6 @@ package gen
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -49,7 +48,7 @@ func printScanTree(p *plan, f *file, u *union) {
 func places(n *spec.Node) []jen.Code {
 	var list []jen.Code
 	for _, place := range n.Tag {
-		list = append(list, text(placeText(place)))
+		list = append(list, text(spec.PlaceText(place)))
 	}
 	if n.Has {
 		for _, c := range n.Cases {
@@ -58,15 +57,6 @@ func places(n *spec.Node) []jen.Code {
 		}
 	}
 	return list
-}
-
-// placeText writes a path to a tag; a dot within a name as \\.
-func placeText(place []string) string {
-	names := make([]string, len(place))
-	for i, name := range place {
-		names[i] = strings.ReplaceAll(name, ".", `\.`)
-	}
-	return strings.Join(names, ".")
 }
 
 // unknown returns the record for what is no case: the answer to a question is missing, or not in the spec.

@@ -13,6 +13,16 @@ type Kind struct {
 	About
 }
 
+// Below is the kind that a text has as one more part of k, which is nil at the root.
+func (k *Kind) Below(text string) string { return k.below(escapePart(text)) }
+
+func (k *Kind) below(part string) string {
+	if k == nil {
+		return part
+	}
+	return k.Value + "/" + part
+}
+
 // Lines of each case have a kind of their own. It has a part for each answer on the path to the case: the text of a tag, with ~1 for a slash
 // and ~0 for a tilde as in JSON Pointer, the JSON text of another value, or the name of the member that is there. What is absent, or has no
 // answer of its own, has the kind of the family; where another case has that already, and where there is no family, the part is a word.
@@ -77,11 +87,9 @@ func (n *Node) targets() []*Target {
 func (k *kinds) walk(n *Node, family *Kind) {
 	if !n.isText() && n.record() != nil {
 		// Nothing is told apart.
-		for i := range n.Cases {
-			k.rest(&n.Cases[i].Target, family, otherPart)
+		for _, t := range n.targets() {
+			k.rest(t, family, otherPart)
 		}
-		k.rest(n.Otherwise, family, otherPart)
-		k.rest(n.Absent, family, otherPart)
 		return
 	}
 	for _, c := range n.Cases {
@@ -126,11 +134,10 @@ func (k *kinds) add(family *Kind, part, goName string, t *Target, about About) *
 		k.file.errorf(about.Pos, "the case %s has no letter or digit for the name of its constant: give it one, {to: Record, go: Name}", part)
 		goName = "?"
 	}
-	kind := &Kind{Value: part, GoName: "Kind" + goName, About: about}
+	kind := &Kind{Value: family.below(part), Family: family, GoName: "Kind" + goName, About: about}
 	kind.Source = "" // stands on the record
 	if family != nil {
-		kind.Family = family
-		kind.Value, kind.GoName = family.Value+"/"+part, family.GoName+goName
+		kind.GoName = family.GoName + goName
 	}
 	if first := k.byValue[kind.Value]; first != nil {
 		if other := k.leaf[first]; other != nil && t.Node == nil && (other.Record != t.Record || other.Bare != t.Bare) || other == nil && t.Node == nil {

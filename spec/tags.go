@@ -77,13 +77,13 @@ func (f *file) checkAnswered(node *Node, path []answer) {
 func placesText(node *Node) string {
 	var list []string
 	for _, place := range node.Tag {
-		list = append(list, placeText(place))
+		list = append(list, PlaceText(place))
 	}
 	return strings.Join(list, " or ")
 }
 
-// placeText writes a path to a tag; a dot within a name as \.
-func placeText(place []string) string {
+// PlaceText writes a path to a tag; a dot within a name as \.
+func PlaceText(place []string) string {
 	names := make([]string, len(place))
 	for i, name := range place {
 		names[i] = strings.ReplaceAll(name, ".", `\.`)

@@ -118,7 +118,7 @@ func (f *file) places(n *yaml.Node) [][]string {
 		if place == nil {
 			continue
 		}
-		text := placeText(place)
+		text := PlaceText(place)
 		if slices.ContainsFunc(places, func(p []string) bool { return slices.Equal(p, place) }) {
 			f.errorf(f.nodePos(n), "the tag %s stands twice", text)
 			continue
