@@ -17,8 +17,7 @@ type kinds struct {
 // leaf is a target that leads to a record, or is known without one.
 type leaf struct {
 	*spec.Target
-	node   *spec.Node // of which it is an answer
-	family *spec.Kind // of the node's answers, nil if they have none
+	family *spec.Kind // of the answers to the question that leads to it, nil if they have none
 }
 
 func (p *plan) newKinds() *kinds {
@@ -37,7 +36,7 @@ func (k *kinds) walk(n *spec.Node, family *spec.Kind) {
 		if t.Node != nil {
 			k.walk(t.Node, t.Kind)
 		} else {
-			k.leaves = append(k.leaves, leaf{t, n, family})
+			k.leaves = append(k.leaves, leaf{t, family})
 		}
 	}
 }
@@ -51,8 +50,9 @@ func (k *kinds) findApart(all []*spec.Kind) {
 	walk = func(n *spec.Node, family *spec.Kind) {
 		if isNamed(n) {
 			families = append(families, family)
+			others := slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return !ok })
 			for _, c := range n.Cases {
-				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == family.Below(s) && !looksLiteral(s) {
+				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == family.Below(s) && !(others && looksLiteral(s)) {
 					answers[family] = append(answers[family], c.Target.Kind)
 				}
 			}
@@ -65,14 +65,11 @@ func (k *kinds) findApart(all []*spec.Kind) {
 	}
 	walk(k.union.Tree, nil)
 	for _, kind := range all {
-		family := kind.Family
-		several := 0
-		for _, f := range families {
-			if f == family {
-				several++
-			}
+		first := slices.Index(families, kind.Family)
+		if first < 0 {
+			continue
 		}
-		if several > 1 || several == 1 && !slices.Contains(answers[family], kind) {
+		if several := slices.Contains(families[first+1:], kind.Family); several || !slices.Contains(answers[kind.Family], kind) {
 			k.apart = append(k.apart, kind)
 		}
 	}

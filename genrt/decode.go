@@ -55,11 +55,16 @@ func SubBool(family decoder.Kind, v bool) decoder.Kind {
 }
 
 // SubNumber is family.Sub of a number, as it is written.
-func SubNumber[N int | int64 | float64](family decoder.Kind, v N) decoder.Kind {
-	var number [32]byte
-	if f, ok := any(v).(float64); ok {
-		text, _ := encoder.AppendFloat(number[:0], f)
+func SubNumber[N int | int64 | uint64 | float64](family decoder.Kind, v N) decoder.Kind {
+	switch v := any(v).(type) {
+	case float64:
+		text, err := encoder.AppendFloat(nil, v)
+		if err != nil {
+			return family // it cannot be written either
+		}
 		return family.Sub(string(text))
+	case uint64:
+		return family.Sub(strconv.FormatUint(v, 10))
 	}
 	return family.Sub(strconv.FormatInt(int64(v), 10))
 }

@@ -39,6 +39,13 @@ func (m *Sizes) copyParts(k *genrt.Copier) {
 }
 
 // Clone is Clone(m).
+func (m *Pair) Clone() *Pair { return Clone(m) }
+
+func (m *Pair) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
 func (m *Largest) Clone() *Largest { return Clone(m) }
 
 func (m *Largest) copyParts(k *genrt.Copier) {
@@ -66,6 +73,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return genrt.CopyRecord(k, v, (*Sizes).copyParts)
 	case *Largest:
 		return genrt.CopyRecord(k, v, (*Largest).copyParts)
+	case *Pair:
+		return genrt.CopyRecord(k, v, (*Pair).copyParts)
 	case *UnknownLine:
 		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}

@@ -109,6 +109,49 @@ func (m *Sizes) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
+// The fields of Pair, as recordPair has them.
+const (
+	fieldPair_Op = iota
+	fieldPair_Size
+)
+
+var recordPair = genrt.Record{
+	Name: "Pair",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "size", Path: ".size"},
+		}
+	},
+	Required: 1<<fieldPair_Op | 1<<fieldPair_Size,
+}
+
+var slabPair = genrt.SlabOf[Pair]()
+
+func (m *Pair) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPair)
+	for ; n >= 0; n, i = c.Next(i, &recordPair) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPair_Op:
+			c.Confirm(i)
+			m.Op, i = c.Uint64(i)
+		case fieldPair_Size:
+			m.Size, i = c.Uint64(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Pair) UnmarshalJSON(data []byte) error {
+	*m = Pair{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
 // The fields of Largest, as recordLargest has them.
 const (
 	fieldLargest_Op = iota
@@ -161,6 +204,10 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	}
 	if c.IsLiteral(tagAt, "18446744073709551615") {
 		m := slabLargest.New(c)
+		return m, m.scan(c, i)
+	}
+	if c.IsLiteral(tagAt, "5") || c.IsLiteral(tagAt, "6") {
+		m := slabPair.New(c)
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)

@@ -93,6 +93,45 @@ func (m *Sizes) Kind() Kind { return KindN1 }
 // GetSize is a method of [Line].
 func (m *Sizes) GetSize() uint64 { return m.Size }
 
+func (m *Pair) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Pair")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Required(`,"op":`, m.Op != 0) {
+		o.Uint(m.Op)
+	}
+	if o.Required(`,"size":`, m.Size != 0) {
+		o.Uint(m.Size)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Pair) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Pair) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Pair has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Pair) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Pair) Kind() Kind {
+	switch m.Op {
+	case 5:
+		return KindN5
+	case 6:
+		return KindN6
+	}
+	return genrt.SubNumber(Kind(""), m.Op)
+}
+
+// GetSize is a method of [Line].
+func (m *Pair) GetSize() uint64 { return m.Size }
+
 func (m *Largest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Largest")

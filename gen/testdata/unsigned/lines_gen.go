@@ -53,13 +53,19 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if c.IsLiteral(tagAt, "18446744073709551615") {
 		return KindN18446744073709551615
 	}
+	if c.IsLiteral(tagAt, "5") {
+		return KindN5
+	}
+	if c.IsLiteral(tagAt, "6") {
+		return KindN6
+	}
 	return Kind(c.LiteralKind(string(""), tagAt))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindN1, KindN18446744073709551615:
+	case KindN1, KindN18446744073709551615, KindN5, KindN6:
 		return true
 	}
 	return false

@@ -22,11 +22,13 @@ type Kind = decoder.Kind
 const (
 	KindN1                    Kind = "1"
 	KindN18446744073709551615 Kind = "18446744073709551615"
+	KindN5                    Kind = "5"
+	KindN6                    Kind = "6"
 )
 
 // Line is one of these.
 //
-//	*Sizes *Largest *UnknownLine
+//	*Sizes *Largest *Pair *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -48,6 +50,7 @@ type AnyLine struct {
 
 func (*Sizes) isLine()       {}
 func (*Largest) isLine()     {}
+func (*Pair) isLine()        {}
 func (*UnknownLine) isLine() {}
 
 // Size has a form for each JSON type.
@@ -74,6 +77,13 @@ type Sizes struct {
 	Names  map[string]uint64 `json:"names"`
 	Free   Size              `json:"free,omitempty"`
 	Extra  decoder.Extra     `json:"-"`
+}
+
+// Pair is the case 5 of [Line].
+type Pair struct {
+	Op    uint64        `json:"op"`
+	Size  uint64        `json:"size"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // Largest is the case 18446744073709551615 of [Line].
