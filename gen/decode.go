@@ -43,8 +43,11 @@ func printDecode(p *plan, f *file) {
 		default:
 			printSlab(f, u.unknown, id(u.unknown))
 			printScanTree(p, f, u)
+			printSiblingTag(f, u)
 		}
-		printAny(p, f, u)
+		if !u.isTold() {
+			printAny(p, f, u)
+		}
 	}
 	for _, r := range p.targets {
 		if !p.local(r) {
@@ -142,6 +145,11 @@ func (s *scanPrinter) nameVariables() {
 		}
 	}
 	for _, m := range s.r.members {
+		if m.payload != nil {
+			taken[m.tagAt()] = true
+		}
+	}
+	for _, m := range s.r.members {
 		if s.r.sharers(m) != nil {
 			remember(m.key)
 		}
@@ -189,6 +197,11 @@ func (s *scanPrinter) begins() []jen.Code {
 		}
 		if numbers != nil {
 			add(jen.Var().List(numbers...).Int())
+		}
+	}
+	for _, m := range s.r.members {
+		if m.payload != nil {
+			add(define(m.tagAt(), call("c.Find", id("i"), text(m.key))))
 		}
 	}
 	opener, _ := s.r.frame()
@@ -362,7 +375,7 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 		return s.object(m, pos)
 	}
 	var code []jen.Code
-	if m.fixed == "" && (m.form == byKind || m.form == plain && m.field.Type.Kind == spec.RecordType) {
+	if m.field != nil && m.fixed == "" && (m.form == byKind || m.form == plain && m.field.Type.Kind == spec.RecordType) {
 		// These are read in place: what a duplicate member has left there must go.
 		code = append(code, jen.If(call("c.Again")).Block(set(m.expr(), s.p.goType(m.field.Type, false).Values())))
 	}
@@ -381,6 +394,8 @@ func (s *scanPrinter) begin(m *member) jen.Code { return call("seen.Set", id("c"
 // value reads the value at pos and puts the offset behind it into next.
 func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 	switch {
+	case m.payload != nil:
+		return []jen.Code{set(next, call("c.Sibling", id(pos)))}
 	case m.tag:
 		return []jen.Code{set(next, call("c.Tag", id(pos), text(m.fixed)))}
 	case m.fixed != "":
@@ -412,6 +427,9 @@ func (s *scanPrinter) after() []jen.Code {
 	for _, m := range s.r.members {
 		if m.isInline() {
 			code = append(code, s.inlined(m))
+		}
+		if m.payload != nil && !s.r.view {
+			code = append(code, call("c.KeepSibling", s.r.number(m), id(m.tagAt()), m.payload.siblingTag()))
 		}
 	}
 	return code
@@ -510,7 +528,7 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 		).Else().Block(other)}
 	case t.Kind == spec.UnionType && m.form == nilable:
 		return []jen.Code{jen.If(call("c.IsObject", id(pos))).Block(
-			set(into, p.scanUnion(t.Union).Call(id("c"), id(pos))),
+			set(into, p.scanUnion(t.Union).Call(p.scanArgs(m, pos)...)),
 		).Else().Block(other)}
 	case t.Kind == spec.RecordType, m.form == byKind:
 		return []jen.Code{set(next, p.scanRecord(dst, false, declared(t), id(pos)))}

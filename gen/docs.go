@@ -235,6 +235,9 @@ func fieldNotes(f *spec.Field) string {
 	if f.Usual {
 		notes = append(notes, "usually written, also where it is the default")
 	}
+	if f.By != "" {
+		notes = append(notes, "told by "+code(f.By))
+	}
 	if f.Lazy {
 		notes = append(notes, "decoded when asked for")
 	}

@@ -33,6 +33,9 @@ func printEncode(p *plan, f *file) {
 			printUnknown(p, f, u)
 		}
 		printUnknownGetters(p, f, u)
+		if u.isTold() {
+			continue
+		}
 		f.declare("MarshalJSON encodes the "+u.Name+", nil as null.",
 			jen.Func().Params(jen.Id("a").Id("Any"+u.Name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
 				jen.Return(call("a.appendJSON", jen.Nil(), jen.False())),
@@ -126,6 +129,8 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 		switch sharers := r.sharers(m); {
 		case m.inner != nil:
 			code = append(code, p.writeObject(m))
+		case m.payload != nil:
+			code = append(code, p.writeSibling(r, m))
 		case m.fixed != "":
 			code = append(code, call("o.Fixed", text(m.keyText()+m.fixed)))
 		case sharers != nil:

@@ -62,6 +62,9 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		return []jen.Code{jen.Return(id(one.GoName))}
 	}
 	list := slices.DeleteFunc(targets(n), func(t *spec.Target) bool { return !k.leads(t) })
+	if m := k.r.siblingOf(n); m != nil {
+		return k.sibling(n, family, m)
+	}
 	if len(list) == 1 && !list[0].Open {
 		return k.only(n, family, list[0])
 	}
@@ -103,6 +106,26 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	return append(code,
 		jen.Switch(id(expr)).Block(jen.Case(jen.Lit(""), k.p.tagValue(tag, s)).Block(k.target(t)...)),
 		jen.Return(k.sub(family, expr)))
+}
+
+// sibling asks the payload that is told by the same member. Of one that does not say its tag, there is a note.
+func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.Code {
+	var list []branch
+	for _, c := range n.Cases {
+		if k.leads(&c.Target) {
+			list = append(list, branch{[]jen.Code{text(c.Literal)}, k.target(&c.Target)})
+		}
+	}
+	code := choose(m.siblingTag(), list)
+	none := []jen.Code{jen.Return(id(kindName(family)))}
+	if t := n.Otherwise; t != nil && k.leads(t) {
+		none = k.target(t)
+		if !t.Open {
+			return append(code, none...)
+		}
+	}
+	noted := define("tag, _", call("m.Extra.OddValue", text(m.field.By)).Dot("Text").Call())
+	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, "tag")))), none...)
 }
 
 func (k kindPrinter) target(t *spec.Target) []jen.Code {

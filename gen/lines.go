@@ -125,7 +125,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		code = append(code, p.kindTexts(n, texts, at, family, depth)...)
 	}
 	switch t := n.Otherwise; {
-	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil): // or the record knows nothing of the tag
+	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil && p.record(t.Record).siblingOf(n) == nil): // or the record knows nothing of the tag
 		return append(code, p.kindTarget(t, depth)...)
 	case t != nil:
 		if t.Kind != family {

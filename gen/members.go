@@ -23,6 +23,8 @@ type member struct {
 	tagged   bool // a tag stands in it that told the record from others
 	confirms bool // it is such a tag itself, of which there may be a guess
 
+	payload *member // not nil: no field, but the tag of a member beside it
+
 	inner *record // not nil: no field, but an object in which fields of the record lie, by their paths
 }
 

@@ -11,7 +11,7 @@ func (p *plan) isPlain(r *record) bool {
 		return false
 	}
 	for _, m := range r.members {
-		if m.inner != nil || r.sharers(m) != nil || m.isPart() || m.always() {
+		if m.inner != nil || m.payload != nil || r.sharers(m) != nil || m.isPart() || m.always() {
 			return false
 		}
 	}

@@ -50,7 +50,11 @@ func (p *plan) record(s *spec.Record) *record {
 		case f.field.Path != nil:
 			r.addDeep(p.newMember(f), f.field.Path, names)
 		case !fixed[f.field.Name]:
-			r.add(p.newMember(f))
+			m := p.newMember(f)
+			if f.field.By != "" {
+				r.add(&member{key: f.field.By, payload: m})
+			}
+			r.add(m)
 		}
 	}
 	r.hasExtra = !s.Group && !r.view && len(extraOwners(s)) != 1

@@ -63,6 +63,7 @@ type linePath struct {
 // sample is a value in JSON and in Go.
 type sample struct {
 	json string
+	tag  string         // of a value that is told by a member beside it, in JSON
 	typ  *jen.Statement // of a composite literal; nil for other values
 	code *jen.Statement // the value, or what stands behind the type
 }
@@ -113,9 +114,14 @@ func (t *tests) print(f *file) {
 	f.declare("TestFieldsOfSpec reads and writes each member of each record alone.",
 		jen.Func().Id("TestFieldsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 			jen.Qual(fieldtestPath, "Run").Call(id("t"), jen.Qual(fieldtestPath, "Protocol").Index(line).Add(multiLine(protocol...)), id("fieldsOfSpec"))))
+	if list := t.siblings(); len(list) > 0 {
+		f.declare("TestSiblingsOfSpec writes and reads each payload that is told by a member beside it.",
+			jen.Func().Id("TestSiblingsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+				jen.Qual(fieldtestPath, "Siblings").Call(append([]jen.Code{id("t")}, list...)...)))
+	}
 	var unions []jen.Code
 	for _, u := range t.Unions {
-		if u.Variants == nil {
+		if u.Variants == nil && !(u.Tree != nil && u.Tree.Sibling) {
 			unions = append(unions, t.cases(u))
 		}
 	}
@@ -155,11 +161,67 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 	return jen.Qual(fieldtestPath, "Cases").Index(t.ref("", u)).Call(append(args, jen.Line())...)
 }
 
+// siblings are records with each payload that is told by a member beside it.
+func (t *tests) siblings() []jen.Code {
+	var list []jen.Code
+	for _, r := range t.Records {
+		for _, f := range r.Fields {
+			if f.By == "" || r.Group {
+				continue
+			}
+			for _, c := range f.Type.Union.Tree.Cases {
+				for _, payload := range recordsOf(&c.Target) {
+					if tags, ok := tagsOf(f.Type.Union, payload); ok {
+						value := t.zero(payload, tags)
+						o := t.zero(r, t.paths[r].tags).with(entry{f.Name, value.text()}, setting{r, f.GoName, t.pointer(value)})
+						list = append(list, jen.Line().Add(t.pointer(o)))
+					}
+				}
+			}
+		}
+	}
+	if list != nil {
+		list = append(list, jen.Line())
+	}
+	return list
+}
+
+// payload is the first record that a literal tells in a field, with nothing but what it is chosen by; nil if there is none.
+func (t *tests) payload(f declaredField, literal string) *object {
+	for _, c := range f.field.Type.Union.Tree.Cases {
+		for _, r := range recordsOf(&c.Target) {
+			if tags, ok := tagsOf(f.field.Type.Union, r); ok && c.Literal == literal {
+				return t.zero(r, tags)
+			}
+		}
+	}
+	return nil
+}
+
+// tellsPayload reports whether a record with the tags can be built: a payload that one of them tells is a record.
+func (t *tests) tellsPayload(r *spec.Record, tags []tag) bool {
+	return !slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+		i := slices.IndexFunc(tags, func(t tag) bool { return f.field.By != "" && t.name == f.field.By })
+		return i >= 0 && t.payload(f, tags[i].literal) == nil
+	})
+}
+
+// set is o with a value in a field, and the tag beside it if that tells the value.
+func (o *object) set(f declaredField, v sample) *object {
+	if f.field.By != "" {
+		o = o.with(entry{f.field.By, v.tag})
+	}
+	return o.with(entry{f.field.Name, v.json}, setting{f.owner, f.field.GoName, v.full()})
+}
+
 // kindsOfLine prints the test of the kinds: each with what leads to it. A case that is chosen by more than members of its own is left out.
 func (t *tests) kindsOfLine() jen.Code {
 	var list []jen.Code
 	var missing []string // tags that are absent: a record that is also told by one of them is written with it
 	add := func(to *spec.Target, tags []tag) {
+		if !t.tellsPayload(to.Record, tags) {
+			return
+		}
 		value := t.zero(to.Record, tags)
 		for _, own := range t.ownTags(t.record(to.Record)) { // it writes them by itself
 			value.sets = slices.DeleteFunc(value.sets, func(s setting) bool { return s.name == own.path[0].goName() })
@@ -265,6 +327,9 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 // rows are those of a field: one for its name, and one for each of its other names.
 func (t *tests) rows(zero *object, f declaredField, tags []tag) []jen.Code {
 	key := f.field.Name
+	if f.field.By != "" {
+		return nil // see siblings
+	}
 	if f.field.Const != "" || slices.ContainsFunc(tags, func(t tag) bool { return t.name == key }) || isFixed(zero.of, key) {
 		return nil // the zero value has it
 	}
@@ -373,6 +438,11 @@ func (t *tests) zero(r *spec.Record, tags []tag) *object {
 				}
 			}
 		case f.field.Path != nil:
+		case f.field.By != "" && slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.By }):
+			k := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.By })
+			if v := t.payload(f, tags[k].literal); v != nil {
+				o = o.set(f, sample{json: v.text(), tag: tags[k].literal, code: t.pointer(v)})
+			}
 		case !f.field.Optional && len(f.field.When) == 0:
 			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
 		case f.field.Usual:
@@ -506,7 +576,7 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 		return sample{json: value, code: jen.Qual(decoderPath, "Raw").Call(text(value))}, true
 	case spec.RecordType:
 		o, ok := t.some(typ.Record, nil, within)
-		return sample{o.text(), t.ref("", typ.Record), t.values(typ.Record, o.sets)}, ok
+		return sample{json: o.text(), typ: t.ref("", typ.Record), code: t.values(typ.Record, o.sets)}, ok
 	case spec.UnionType:
 		if typ.Union.Variants != nil {
 			return t.variant(typ.Union, within)
@@ -522,10 +592,10 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 		code = t.pointed(elem, typ.Elem).code
 	}
 	if typ.Kind == spec.Array {
-		return sample{"[" + elem.json + "]", t.goType(typ, false), jen.Values(code)}, true
+		return sample{json: "[" + elem.json + "]", typ: t.goType(typ, false), code: jen.Values(code)}, true
 	}
 	key, _ := t.ofType(typ.Key, nil, "")
-	return sample{"{" + key.json + ":" + elem.json + "}", t.goType(typ, false), jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
+	return sample{json: "{" + key.json + ":" + elem.json + "}", typ: t.goType(typ, false), code: jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
 }
 
 // some is a record that has a member beside the tags and what must be there, a plain one if there is any.
@@ -543,14 +613,14 @@ func (t *tests) some(r *spec.Record, tags []tag, within []*spec.Record) (*object
 		// A strict reader would find that "" is no value of an enum.
 		if kind := f.field.Type.Kind; rule(f.field) == "Required" && (kind == spec.EnumType || kind == spec.RecordType) {
 			if v, ok := t.value(f.field, within); ok {
-				o = o.with(entry{f.field.Name, v.json}, setting{f.owner, f.field.GoName, v.full()})
+				o = o.set(f, v)
 			}
 		}
 	}
 	slices.SortStableFunc(fields, func(a, b declaredField) int { return depth(a.field.Type) - depth(b.field.Type) })
 	for _, f := range fields {
 		if v, ok := t.value(f.field, within); ok {
-			return o.with(entry{f.field.Name, v.json}, setting{f.owner, f.field.GoName, v.full()}), true
+			return o.set(f, v), true
 		}
 	}
 	return o, len(fields) == 0
@@ -581,7 +651,7 @@ func (t *tests) variant(u *spec.Union, within []*spec.Record) (sample, bool) {
 			code = t.pointed(v, a.Type).code
 		}
 		typ := keyed("Type", jen.Qual(decoderPath, jsonTypeName(a.JSON)))
-		return sample{v.json, t.ref("", u), jen.Values(typ, keyed(a.GoName, code))}, true
+		return sample{json: v.json, typ: t.ref("", u), code: jen.Values(typ, keyed(a.GoName, code))}, true
 	}
 	return sample{}, false
 }
@@ -594,7 +664,7 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 			continue
 		}
 		if o, ok := t.some(r, tags, within); ok {
-			return sample{json: o.text(), code: t.pointer(o)}, true
+			return sample{json: o.text(), tag: siblingOf(u, r), code: t.pointer(o)}, true
 		}
 	}
 	return sample{}, false
@@ -619,7 +689,11 @@ func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	leads = func(n *spec.Node, tags []tag) ([]tag, bool) {
 		simple := !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1
 		for _, c := range n.Cases {
-			if simple {
+			if n.Sibling { // which is no member of the case
+				if list, ok := follow(&c.Target, tags); ok {
+					return list, true
+				}
+			} else if simple {
 				if list, ok := follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal})); ok {
 					return list, true
 				}
@@ -669,7 +743,18 @@ func (t *tests) findPaths() {
 				tags = withTag(tags, tag{r.TagField.Name, quoteKey(f.field.When[0])})
 			}
 			o := t.zero(r, tags).with(entry{f.field.Name, "$"})
-			t.within(f.field.Type, strings.Replace(t.paths[r].line, "$", o.text(), 1), add)
+			if f.field.By == "" {
+				t.within(f.field.Type, strings.Replace(t.paths[r].line, "$", o.text(), 1), add)
+				continue
+			}
+			for _, payload := range f.field.Type.Union.Cases {
+				// Without a member that it is chosen by, a record would be another one.
+				literal := siblingOf(f.field.Type.Union, payload)
+				if tags, ok := tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
+					line := strings.Replace(t.paths[r].line, "$", o.with(entry{f.field.By, literal}).text(), 1)
+					add(payload, linePath{line, tags})
+				}
+			}
 		}
 	}
 }

@@ -31,6 +31,12 @@ func printScanTree(p *plan, f *file, u *union) {
 	if t.headed {
 		f.declare("", jen.Var().Id("union"+u.Name).Op("=").Qual(genrtPath, "UnionOf").Call(text(u.Tree.Tag[0][0])))
 	}
+	if u.Tree.Sibling {
+		f.declare("scan"+u.Name+" reads the value at i, whose tag is at offset tagAt.",
+			jen.Func().Id("scan"+u.Name).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("tagAt"), id("i")).Int()).
+				Params(jen.Id(u.Name), jen.Int()).Block(code...))
+		return
+	}
 	f.declare("",
 		jen.Func().Id("scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
 	if p.Line == u.Union {
@@ -128,7 +134,10 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 		}
 	}
 	var code []jen.Code
-	at := find(n.Tag[0])
+	at := id("tagAt")
+	if !n.Sibling {
+		at = find(n.Tag[0])
+	}
 	switch {
 	case t.p.isRare(n):
 		at = call("c.FindRare", id("i"), text(n.Tag[0][0]))
@@ -136,7 +145,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 		at = call("c.FindNext", id("i"), text(n.Tag[0][0]))
 	}
 	readsText := len(texts) > 0 || n.Otherwise == nil
-	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && readsText {
+	if !n.Sibling && (len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && readsText) {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
 		for _, place := range n.Tag[1:] {

@@ -92,8 +92,10 @@ func printInterface(p *plan, f *file, u *union) {
 		}
 		f.declare(doc, jen.Type().Id(u.unknown).Struct(jen.Id("Raw").Qual(decoderPath, "Raw")))
 	}
-	f.declare("Any"+u.Name+" is "+article(u.Name)+" as a field of your own struct: encoding/json cannot decode into an interface.",
-		jen.Type().Id("Any"+u.Name).Struct(jen.Id(u.Name).Id(u.Name)))
+	if !u.isTold() {
+		f.declare("Any"+u.Name+" is "+article(u.Name)+" as a field of your own struct: encoding/json cannot decode into an interface.",
+			jen.Type().Id("Any"+u.Name).Struct(jen.Id(u.Name).Id(u.Name)))
+	}
 	var marks []jen.Code
 	for _, name := range u.caseNames() {
 		marks = append(marks, jen.Func().Params(jen.Op("*").Id(name)).Id("is"+u.Name).Params().Add(oneLine()))
@@ -200,11 +202,15 @@ func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	if field.Lazy {
 		lazy = "decoded by Decode" + field.GoName
 	}
+	by := ""
+	if field.By != "" {
+		by = "its type says the member " + field.By
+	}
 	inline := ""
 	if field.Inline == spec.InlineAlways {
 		inline = "its members stand among those of the record"
 	}
-	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, path, when, def, lazy, inline), deprecated(field.About))
+	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, path, by, when, def, lazy, inline), deprecated(field.About))
 }
 
 // shortRemark is the longest remark that stands behind its field; longer ones stand above it.

@@ -89,7 +89,7 @@ type prefix struct {
 
 // prefix is the usual beginning of r, a case of u. It has no text if the union may ask for more than that.
 func (p *plan) prefix(u *union, r *record) (h prefix) {
-	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.apart()) > 0 {
+	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.apart()) > 0 || slices.ContainsFunc(r.members, func(m *member) bool { return m.payload != nil }) {
 		return prefix{}
 	}
 	fixed := map[string]string{}
@@ -130,7 +130,7 @@ func (r *record) apart() []*member {
 // told is the case that the tags tell, as the first try at a line takes it; nil if they do not.
 func (p *plan) told(n *spec.Node, tags map[string]string) *spec.Record {
 	var target *spec.Target
-	if !n.Has && len(n.Tag[0]) == 1 && tags[n.Tag[0][0]] != "" {
+	if !n.Has && len(n.Tag) > 0 && len(n.Tag[0]) == 1 && tags[n.Tag[0][0]] != "" {
 		literal := tags[n.Tag[0][0]]
 		target = n.Otherwise
 		if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal }); i >= 0 {

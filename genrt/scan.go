@@ -42,3 +42,6 @@ func SeenOf(bits uint64) Seen { return scan.SeenOf(bits) }
 
 // UnionOf makes a Union whose tag has the name.
 func UnionOf(tag string) Union { return scan.UnionOf(tag) }
+
+// UnknownSibling stands for the tag of a payload that does not say which it has.
+const UnknownSibling = scan.UnknownSibling

@@ -17,6 +17,7 @@ func (f *file) check() {
 		f.checkGetters(u)
 		f.checkVariants(u)
 	}
+	f.checkSiblings()
 	f.checkReached()
 	f.checkOrders()
 	f.checkByValue()

@@ -48,7 +48,7 @@ func (f *file) answersTo(r *Record, n *Node) (count int) {
 
 // checkOpenKind: a record for lines of any type has a field that says which, so that its kind is that of the line.
 func (f *file) checkOpenKind(r *Record, name string, a answer) {
-	if memberNamed(r, name) == nil {
+	if memberNamed(r, name) == nil && siblingNamed(r, name) == nil {
 		f.conflict(a.at, r.Pos, "%s is reached by any other %s, but has no field %q that says which", r.Name, name, name)
 	}
 }
@@ -56,6 +56,9 @@ func (f *file) checkOpenKind(r *Record, name string, a answer) {
 // checkTagField: a field that stands for a tag can have the tag's value.
 func (f *file) checkTagField(r *Record, name string, a answer) {
 	field := memberNamed(r, name)
+	if s := siblingNamed(r, name); s != nil && s.Type != nil && s.Type.Union != nil && s.Type.Union.Tree != nil && s.Type.Union.Tree.find(a.literal) == nil {
+		f.conflict(a.at, s.Pos, "%s is reached by %s %s, which %s has no case for", r.Name, name, a.literal, s.Type.Union.Name)
+	}
 	if field == nil {
 		return
 	}
@@ -108,7 +111,7 @@ func (w placeWalk) record(r *Record, place []string) bool {
 		return false
 	}
 	w.seen[step] = true
-	if len(place) == 1 && tagNamed(r, place[0]) != nil {
+	if len(place) == 1 && (tagNamed(r, place[0]) != nil || siblingNamed(r, place[0]) != nil) {
 		return true
 	}
 	for _, m := range members(r) {

@@ -179,6 +179,16 @@ func tagNamed(r *Record, name string) *Tag {
 	return nil
 }
 
+// siblingNamed returns the field whose case the member of that name says, nil if r has none.
+func siblingNamed(r *Record, name string) *Field {
+	for _, m := range members(r) {
+		if m.field.By == name {
+			return m.field
+		}
+	}
+	return nil
+}
+
 func memberNames(r *Record) []string {
 	var names []string
 	for _, m := range members(r) {

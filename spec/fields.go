@@ -17,6 +17,7 @@ type origin struct {
 	path    Pos
 	zero    Pos
 	flat    Pos
+	by      Pos
 	goName  Pos
 	aliases []Pos // of Field.Alias
 	when    []Pos // of Field.When
@@ -123,6 +124,7 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		"lazy":    func(n *yaml.Node) { field.Lazy, o.lazy = f.flag(n, "lazy"), f.nodePos(n) },
 		"zero":    func(n *yaml.Node) { field.Zero, o.zero = f.zero(n), f.nodePos(n) },
 		"flat":    func(n *yaml.Node) { flat = n },
+		"by":      func(n *yaml.Node) { field.By, o.by = f.word(n, "the member that says which case it is"), f.nodePos(n) },
 		"inline":  func(n *yaml.Node) { field.Inline, o.inline = f.inline(n), f.nodePos(n) },
 		"why":     func(n *yaml.Node) { field.Why = f.text(n, "why the member has no type") },
 	}.with(f.about(&field.About)))
@@ -257,7 +259,7 @@ func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	}
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
-		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "zero", "flat", "inline", "why":
+		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "zero", "flat", "inline", "by", "why":
 			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, and so no %q", key.Value)
 		}
 	}

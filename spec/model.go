@@ -84,10 +84,12 @@ type Getter struct {
 
 // Node is one question about a value, and where its answers lead.
 type Node struct {
-	// Tag has the places of the tag, tried in order: {{"request","subtype"}, {"subtype"}}. Has is the other form of
-	// question: the literals of the cases are names of members, and the first that is there decides.
-	Tag [][]string
-	Has bool
+	// Tag has the places of the tag, tried in order: {{"request","subtype"}, {"subtype"}}. There are two other forms of question. Has: the
+	// literals of the cases are names of members, and the first that is there decides. Sibling: the tag stands beside the value, in the
+	// member that the field's By names.
+	Tag     [][]string
+	Has     bool
+	Sibling bool
 
 	Cases     []*Case
 	Otherwise *Target // any other value, and also an absent tag unless Absent is set; nil: unknown
@@ -229,6 +231,7 @@ type Field struct {
 	Alias    []string // other names that are read; with a Path, of its last member
 	When     []string // values of the record's own tag field for which the field is meant
 	Lazy     bool     // kept raw, decoded on demand
+	By       string   // of a union whose tag stands beside its values: the member that is the tag; it has no Go field
 	Zero     string   // JSON literal that the zero value of a required json field or union by JSON type is written as; "" for null
 	Flat     []Flat   // the names, of Alias, under which the member is written where its record is flattened
 	Inline   Inline

@@ -82,7 +82,7 @@ func (f *file) checkOrderNames(o recordOrder) {
 		switch {
 		case first < i:
 			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "the member %q stands twice in an order of %s", name, r.Name)
-		case field == nil && tagNamed(r, name) == nil:
+		case field == nil && tagNamed(r, name) == nil && siblingNamed(r, name) == nil:
 			known := memberNames(r)
 			for _, t := range r.Tags {
 				known = append(known, t.Name)

@@ -32,6 +32,7 @@ type reached struct {
 func (f *file) paths(u *Union) {
 	var walk func(node *Node, path []answer)
 	walk = func(node *Node, path []answer) {
+		f.addSiblingCases(node)
 		f.checkAnswered(node, path)
 		step := func(t *Target, a answer) {
 			if t == nil {
@@ -57,7 +58,7 @@ func (f *file) paths(u *Union) {
 // checkAnswered reports a question that was answered on the path to it: all its cases but one cannot be reached.
 func (f *file) checkAnswered(node *Node, path []answer) {
 	for _, a := range path {
-		if node.Has || a.node.Has || !slices.EqualFunc(node.Tag, a.node.Tag, slices.Equal[[]string]) || len(node.Tag) == 0 {
+		if node.Has || a.node.Has || node.Sibling || !slices.EqualFunc(node.Tag, a.node.Tag, slices.Equal[[]string]) || len(node.Tag) == 0 {
 			continue
 		}
 		for _, c := range node.Cases {
@@ -133,7 +134,7 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 		}
 	}
 	f.deriveOthers(r, name, fixed, other)
-	if len(fixed) == 0 || memberNamed(r, name) != nil {
+	if len(fixed) == 0 || memberNamed(r, name) != nil || siblingNamed(r, name) != nil {
 		return
 	}
 	for _, a := range fixed[1:] {

@@ -49,8 +49,9 @@ func (f *file) fillUnion(d unionDecl) {
 		f.only(d.node, "a union by JSON type", "kinds")
 		f.variants(u, kinds)
 		return
-	case q.tag == nil && q.has == nil:
-		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type) nor `of:` (a part of another union)", what)
+	case q.tag == nil && q.has == nil && q.cases == nil:
+		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type), `of:` (a part of another union) nor, for fields "+
+			"that say `by:`, `cases:` alone", what)
 		return
 	default:
 		u.Unknown = "Unknown" + u.Name
@@ -93,14 +94,18 @@ func (f *file) question(q *question, depth int) *Node {
 				f.errorf(f.nodePos(n), "a question by `has:` has no `%s:`; it has `otherwise:`", key)
 			}
 		}
-	case q.cases == nil:
+	case q.cases == nil && q.otherwise == nil:
 		f.errorf(f.nodePos(q.tag), "the question has no `cases:`")
 		return node
+	case q.tag == nil:
+		node.Sibling = true
 	}
 	if q.tag != nil && q.has == nil {
 		node.Tag = f.places(q.tag)
 	}
-	f.cases(node, cases, depth)
+	if cases != nil {
+		f.cases(node, cases, depth)
+	}
 	if q.otherwise != nil {
 		node.Otherwise = f.target(q.otherwise, nil, depth)
 	}
@@ -270,8 +275,8 @@ func (f *file) fillPart(p part) {
 	case whole == nil:
 		f.errorf(f.nodePos(p.of), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
 		return
-	case whole.Tree == nil:
-		f.errorf(f.nodePos(p.of), "%s is no union by tag; a part needs one", name)
+	case whole.Tree == nil || whole.Tree.Sibling:
+		f.errorf(f.nodePos(p.of), "%s is no union by a tag of its own; a part needs one", name)
 		return
 	}
 	p.union.Of = whole
@@ -339,6 +344,8 @@ func (f *file) fillLine() {
 	switch {
 	case u == nil:
 		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
+	case u.Tree != nil && u.Tree.Sibling:
+		f.errorf(f.nodePos(f.sections.line), "what stands on a line has a tag of its own; %s has none: give it `tag:`", name)
 	case u.Tree != nil:
 		f.model.Line = u
 	case f.isTagless(u):
