@@ -37,11 +37,12 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/recursive"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
 	"github.com/ndwire/ndwire/gen/testdata/roles"
+	"github.com/ndwire/ndwire/gen/testdata/shared"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
 	"github.com/ndwire/ndwire/gen/testdata/unionkind"
-	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/unsigned"
 	"github.com/ndwire/ndwire/gen/testdata/view"
 	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
@@ -133,6 +134,7 @@ var protocols = []protocol{
 	protocolOf("tagged", tagged.UnmarshalLine, tagged.BorrowLine, tagged.CloneLine, tagged.Peek, tagged.CheckLine, tagged.NewReader),
 	protocolOf("texttag", texttag.UnmarshalLine, texttag.BorrowLine, texttag.CloneLine, texttag.Peek, texttag.CheckLine, texttag.NewReader),
 	protocolOf("unionkind", unionkind.UnmarshalLine, unionkind.BorrowLine, unionkind.CloneLine, unionkind.Peek, unionkind.CheckLine, unionkind.NewReader),
+	protocolOf("shared", shared.UnmarshalLine, shared.BorrowLine, shared.CloneLine, shared.Peek, shared.CheckLine, shared.NewReader),
 	protocolOf("siblings", siblings.UnmarshalLine, siblings.BorrowLine, siblings.CloneLine, siblings.Peek, siblings.CheckLine, siblings.NewReader),
 	protocolOf("unsigned", unsigned.UnmarshalLine, unsigned.BorrowLine, unsigned.CloneLine, unsigned.Peek, unsigned.CheckLine, unsigned.NewReader),
 	protocolOf("view", view.UnmarshalLine, view.BorrowLine, view.CloneLine, view.Peek, view.CheckLine, view.NewReader),

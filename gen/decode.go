@@ -125,6 +125,13 @@ func printScan(p *plan, f *file, r *record) {
 	s := &scanPrinter{p: p, r: r, deferred: map[string]string{}, flat: map[*member]string{}}
 	s.nameVariables()
 	decl := method(r.Name, "scan").Add(cursorParams()).Int()
+	if p.tagRoots(r.Record) != nil {
+		f.declare("", decl.Add(oneLine(jen.Return(call("m.scanIn", id("c"), id("i"), jen.Lit(0))))))
+		f.declare("scanIn is scan for "+p.rootsText(r)+": it is what tags the record has.",
+			method(r.Name, "scanIn").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("i"), id("in")).Int()).Int().
+				Block(append(s.begins(), s.body()...)...))
+		return
+	}
 	if !r.entered {
 		f.declare("", decl.Block(append(s.begins(), s.body()...)...))
 		return
@@ -217,6 +224,7 @@ func (s *scanPrinter) body() []jen.Code {
 	next := set("n, i", call("c.Next", id("i"), address(s.r.table())))
 	add(jen.For(jen.Empty(), id("n").Op(">=").Lit(0), next).Block(s.loop()...))
 	add(s.after()...)
+	add(s.p.excuses(s.r)...)
 	closed := call("c."+closer, id("i"), id("seen"))
 	if s.r.view {
 		add(closed)
@@ -230,10 +238,11 @@ func (s *scanPrinter) body() []jen.Code {
 // end closes the record if it ends at i.
 func (s *scanPrinter) end() []jen.Code {
 	_, closer := s.r.frame()
-	return []jen.Code{jen.If(call("c.IsEnd", id("i"))).Block(
+	body := append(s.p.excuses(s.r),
 		setExtra(call("c."+closer, id("i"), id("seen"))),
 		jen.Return(jen.Id("i").Op("+").Lit(1)),
-	)}
+	)
+	return []jen.Code{jen.If(call("c.IsEnd", id("i"))).Block(body...)}
 }
 
 // setExtra makes the record's Extra of a set.
@@ -396,6 +405,8 @@ func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 	switch {
 	case m.payload != nil:
 		return []jen.Code{set(next, call("c.Sibling", id(pos)))}
+	case m.tag && s.p.isOfSome(s.r, m):
+		return []jen.Code{set(next, call("c.TagOfSome", id(pos), text(m.fixed), s.p.isIn(s.r, m)))}
 	case m.tag:
 		return []jen.Code{set(next, call("c.Tag", id(pos), text(m.fixed)))}
 	case m.fixed != "":

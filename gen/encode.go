@@ -32,6 +32,7 @@ func printEncode(p *plan, f *file) {
 		case u.owns:
 			printUnknown(p, f, u)
 		}
+		printAppendUnion(p, f, u)
 		printUnknownGetters(p, f, u)
 		if u.isTold() {
 			continue
@@ -94,6 +95,7 @@ func extraOf(record string) *jen.Statement {
 func noExtra() *jen.Statement { return jen.Parens(jen.Qual(decoderPath, "Extra").Values()) }
 
 func printAppend(p *plan, f *file, r *record) {
+	roots := p.tagRoots(r.Record)
 	code := append([]jen.Code{nilCheck(r.Name)}, p.fillTags(r)...)
 	code = append(code, p.appendShorthand(r)...)
 	plain := p.isPlain(r)
@@ -106,7 +108,13 @@ func printAppend(p *plan, f *file, r *record) {
 	} else {
 		code = append(code, p.appendMembers(r)...)
 	}
-	f.declare("", appendMethod(r.Name, "appendJSON").Block(code...))
+	if roots != nil {
+		f.declare("", appendMethod(r.Name, "appendJSON").Add(oneLine(jen.Return(call("m.appendIn", id("dst"), id("trusted"), jen.Lit(0))))))
+		f.declare("appendIn is appendJSON for "+p.rootsText(r)+": it is what tags the record has.",
+			method(r.Name, "appendIn").Params(jen.Id("dst").Index().Byte(), jen.Id("trusted").Bool(), jen.Id("in").Int()).Add(appendResults()).Block(code...))
+	} else {
+		f.declare("", appendMethod(r.Name, "appendJSON").Block(code...))
+	}
 	if both {
 		f.declare("appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.",
 			appendMethod(r.Name, "appendWithNotes").Block(p.appendMembers(r)...))
@@ -131,6 +139,8 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 			code = append(code, p.writeObject(m))
 		case m.payload != nil:
 			code = append(code, p.writeSibling(r, m))
+		case m.tag && p.isOfSome(r, m):
+			code = append(code, call("o.Tag", text(m.keyText()+m.fixed), p.isIn(r, m)))
 		case m.fixed != "":
 			code = append(code, call("o.Fixed", text(m.keyText()+m.fixed)))
 		case sharers != nil:

@@ -84,7 +84,7 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 
 // only is the answer that leads to the record: its tag can have been set to something else, where a field has it.
 func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen.Code {
-	tags := k.p.ownTags(k.r)
+	tags := k.p.ownTags(k.r, k.p.root(k.r.Record))
 	i := slices.IndexFunc(tags, func(o ownTag) bool { return o.node == n && isText(o.path[len(o.path)-1].field.Type) })
 	if i < 0 {
 		return k.target(t)

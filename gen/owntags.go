@@ -19,9 +19,9 @@ type ownTag struct {
 	literal string
 }
 
-// ownTags are the tags of r that fields have.
-func (p *plan) ownTags(r *record) []ownTag {
-	if r.view {
+// ownTags are the tags of r, as a case of root, that fields have.
+func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
+	if r.view || root == nil {
 		return nil
 	}
 	var common []ownTag // the answers on all paths to r
@@ -52,13 +52,7 @@ func (p *plan) ownTags(r *record) []ownTag {
 		follow(n.Otherwise, answers)
 		follow(n.Absent, answers)
 	}
-	var roots []*spec.Union
-	for _, u := range r.unions {
-		if u.root.Tree != nil && !slices.Contains(roots, u.root) {
-			roots = append(roots, u.root)
-			walk(u.root.Tree, nil)
-		}
-	}
+	walk(root.Tree, nil)
 	var list []ownTag
 	for _, a := range common {
 		path, getter := p.tagPath(r, a.node.Tag)
@@ -89,15 +83,27 @@ func isNumberLiteral(literal string) bool {
 // fillTags sets the tags of a record that are not set, in a copy.
 func (p *plan) fillTags(r *record) []jen.Code {
 	var code []jen.Code
-	for _, t := range p.ownTags(r) {
-		code = append(code, p.fillTag(t))
+	roots := p.tagRoots(r.Record)
+	if roots == nil {
+		for _, t := range p.ownTags(r, p.root(r.Record)) {
+			code = append(code, p.fillTag(t, nil))
+		}
+	}
+	for i, u := range roots {
+		for _, t := range p.ownTags(r, u) {
+			code = append(code, p.fillTag(t, id("in").Op("==").Lit(i)))
+		}
 	}
 	return code
 }
 
-func (p *plan) fillTag(t ownTag) jen.Code {
+// fillTag sets a tag if the record has been built, and is written through the union that has the tag.
+func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 	built := func(record string) *jen.Statement { return id(record + ".Extra").Op("==").Add(noExtra()) }
 	is := built("m")
+	if through != nil {
+		is = through.Op("&&").Add(is)
+	}
 	expr, copied := "m", "filled"
 	var steps []jen.Code
 	for i, m := range t.path {

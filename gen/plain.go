@@ -7,7 +7,7 @@ import "github.com/dave/jennifer/jen"
 
 // isPlain reports whether a record is written so while it has no notes.
 func (p *plan) isPlain(r *record) bool {
-	if len(r.Orders) == 0 && !r.view {
+	if len(r.Orders) == 0 && !r.view || p.tagRoots(r.Record) != nil {
 		return false
 	}
 	for _, m := range r.members {

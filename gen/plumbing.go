@@ -22,8 +22,15 @@ func (p *plan) scanRecord(dst string, isPointer bool, d named, pos jen.Code) *je
 
 // appendValue is the call that appends a record or a union behind dst.
 func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Code) *jen.Statement {
-	if p.local(declared(t)) {
+	apart := t.Kind == spec.UnionType && p.appendsApart(t.Union)
+	switch {
+	case p.local(declared(t)) && apart:
+		return call("append"+t.Union.Name, dst, id(expr), id("trusted"))
+	case p.local(declared(t)):
 		return call(expr+".appendJSON", dst, id("trusted"))
+	case apart:
+		value := p.ref("Any", t.Union).Values(keyed(t.Union.Name, id(expr)))
+		return p.plumbing("Append", declared(t)).Call(dst, jen.Op("&").Add(value), id("trusted"))
 	}
 	return p.plumbing("Append", declared(t)).Call(dst, pointerTo(expr, isPointer || !inPlace(t)), id("trusted"))
 }
@@ -156,7 +163,7 @@ func printAny(p *plan, f *file, u *union) {
 	))
 	f.declare("", on("appendJSON").Add(appendParams()).Block(
 		jen.If(id(value).Op("==").Nil()).Block(jen.Return(call("append", id("dst"), jen.Lit("null").Op("...")), jen.Nil())),
-		jen.Return(call(value+".appendJSON", id("dst"), id("trusted"))),
+		jen.Return(p.appendValue(value, false, &spec.Type{Kind: spec.UnionType, Union: u.Union}, id("dst"))),
 	))
 	f.declare("", on("copyParts").Params(copierParam()).Add(oneLine(set(value, p.copyUnion(u.Union).Call(id("k"), id(value))))))
 }

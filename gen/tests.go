@@ -139,10 +139,7 @@ func (t *tests) print(f *file) {
 
 // cases prints the test of a union by tag: a case that is chosen by more than members of its own is left out.
 func (t *tests) cases(u *spec.Union) jen.Code {
-	root := u
-	for root.Of != nil {
-		root = root.Of
-	}
+	root := rootOf(u)
 	later := ""
 	if n := root.Tree; n.Otherwise == nil && !n.Has && len(n.Tag[0]) == 1 {
 		word := "later"
@@ -151,14 +148,20 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 		}
 		later = "{" + quoteKey(n.Tag[0][0]) + ":" + quoteKey(word) + "}"
 	}
-	args := []jen.Code{id("t"), t.refName("Unmarshal"+u.Name, u), t.refName("Clone"+u.Name, u), text(later),
-		jen.Op("&").Add(t.refName(root.Unknown, root).Values())}
+	test, args := "Cases", []jen.Code{id("t")}
+	if t.appendsApart(u) {
+		test = "CasesOf"
+		wrapped := t.ref("Any", u).Values(keyed(u.Name, id("v"))).Dot("MarshalJSON").Call()
+		args = append(args, jen.Func().Params(jen.Id("v").Add(t.ref("", u))).Params(jen.Index().Byte(), jen.Error()).Add(oneLine(jen.Return(wrapped))))
+	}
+	args = append(args, t.refName("Unmarshal"+u.Name, u), t.refName("Clone"+u.Name, u), text(later),
+		jen.Op("&").Add(t.refName(root.Unknown, root).Values()))
 	for _, r := range u.Cases {
 		if tags, ok := tagsOf(u, r); ok {
-			args = append(args, jen.Line().Add(t.pointer(t.zero(r, tags))))
+			args = append(args, jen.Line().Add(t.pointer(t.zeroIn(root, r, tags))))
 		}
 	}
-	return jen.Qual(fieldtestPath, "Cases").Index(t.ref("", u)).Call(append(args, jen.Line())...)
+	return jen.Qual(fieldtestPath, test).Index(t.ref("", u)).Call(append(args, jen.Line())...)
 }
 
 // siblings are records with each payload that is told by a member beside it.
@@ -172,7 +175,7 @@ func (t *tests) siblings() []jen.Code {
 			for _, c := range f.Type.Union.Tree.Cases {
 				for _, payload := range recordsOf(&c.Target) {
 					if tags, ok := tagsOf(f.Type.Union, payload); ok {
-						value := t.zero(payload, tags)
+						value := t.zeroIn(f.Type.Union, payload, tags)
 						o := t.zero(r, t.paths[r].tags).with(entry{f.Name, value.text()}, setting{r, f.GoName, t.pointer(value)})
 						list = append(list, jen.Line().Add(t.pointer(o)))
 					}
@@ -191,7 +194,7 @@ func (t *tests) payload(f declaredField, literal string) *object {
 	for _, c := range f.field.Type.Union.Tree.Cases {
 		for _, r := range recordsOf(&c.Target) {
 			if tags, ok := tagsOf(f.field.Type.Union, r); ok && c.Literal == literal {
-				return t.zero(r, tags)
+				return t.zeroIn(f.field.Type.Union, r, tags)
 			}
 		}
 	}
@@ -222,8 +225,8 @@ func (t *tests) kindsOfLine() jen.Code {
 		if !t.tellsPayload(to.Record, tags) {
 			return
 		}
-		value := t.zero(to.Record, tags)
-		for _, own := range t.ownTags(t.record(to.Record)) { // it writes them by itself
+		value := t.zeroIn(t.Line, to.Record, tags)
+		for _, own := range t.ownTags(t.record(to.Record), t.Line) { // it writes them by itself
 			value.sets = slices.DeleteFunc(value.sets, func(s setting) bool { return s.name == own.path[0].goName() })
 		}
 		list = append(list, jen.Values(keyed("Kind", t.refName(to.Kind.GoName, t.Line)), keyed("Line", t.pointer(value))))
@@ -249,7 +252,7 @@ func (t *tests) kindsOfLine() jen.Code {
 				walk(c.Target.Node, withTag(tags, tag{name: nameOfCase(c)}))
 			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
 				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
-			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record)), func(o ownTag) bool { return o.node == n }):
+			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record), t.Line), func(o ownTag) bool { return o.node == n }):
 				follow(&c.Target, tags) // it writes the tag, wherever that lies
 			}
 		}
@@ -305,7 +308,7 @@ func withTag(tags []tag, add tag) []tag {
 func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Code {
 	zero := t.zero(r, tags)
 	var rows []jen.Code
-	own := t.ownTags(t.record(r))
+	own := t.ownTags(t.record(r), t.root(r))
 	for _, f := range fields {
 		// Without the tag in it, the record would be another one.
 		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name }) {
@@ -414,10 +417,13 @@ func wrong(f *spec.Field) string {
 }
 
 // zero is a record that has nothing but the tags and what must be there.
-func (t *tests) zero(r *spec.Record, tags []tag) *object {
+func (t *tests) zero(r *spec.Record, tags []tag) *object { return t.zeroIn(t.root(r), r, tags) }
+
+// zeroIn is zero for a case of a union.
+func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 	o := &object{of: r}
 	for _, fixed := range r.Tags {
-		if !declaresField(r, fixed.Name) {
+		if !declaresField(r, fixed.Name) && slices.Contains(fixed.Unions, u) {
 			o = o.with(entry{fixed.Name, fixed.Literals[0]})
 		}
 	}
@@ -452,7 +458,7 @@ func (t *tests) zero(r *spec.Record, tags []tag) *object {
 			o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
 		}
 	}
-	for _, own := range t.ownTags(t.record(r)) {
+	for _, own := range t.ownTags(t.record(r), u) {
 		if m := own.path[0]; len(own.path) == 2 {
 			inner := t.zero(m.field.Type.Record, []tag{{own.path[1].key, own.literal}})
 			value := t.literal(inner)
@@ -575,7 +581,7 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 		const value = `{"a":1}`
 		return sample{json: value, code: jen.Qual(decoderPath, "Raw").Call(text(value))}, true
 	case spec.RecordType:
-		o, ok := t.some(typ.Record, nil, within)
+		o, ok := t.some(t.root(typ.Record), typ.Record, nil, within)
 		return sample{json: o.text(), typ: t.ref("", typ.Record), code: t.values(typ.Record, o.sets)}, ok
 	case spec.UnionType:
 		if typ.Union.Variants != nil {
@@ -599,8 +605,8 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 }
 
 // some is a record that has a member beside the tags and what must be there, a plain one if there is any.
-func (t *tests) some(r *spec.Record, tags []tag, within []*spec.Record) (*object, bool) {
-	o := t.zero(r, tags)
+func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.Record) (*object, bool) {
+	o := t.zeroIn(u, r, tags)
 	if slices.Contains(within, r) {
 		return o, false
 	}
@@ -663,7 +669,7 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 		if !ok || slices.Contains(within, r) {
 			continue
 		}
-		if o, ok := t.some(r, tags, within); ok {
+		if o, ok := t.some(rootOf(u), r, tags, within); ok {
 			return sample{json: o.text(), tag: siblingOf(u, r), code: t.pointer(o)}, true
 		}
 	}
@@ -672,9 +678,7 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 
 // tagsOf are the members by which a union finds a case; not ok, if it asks for more than members of the case itself.
 func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
-	for u.Of != nil {
-		u = u.Of
-	}
+	u = rootOf(u)
 	var leads func(n *spec.Node, tags []tag) ([]tag, bool)
 	follow := func(to *spec.Target, tags []tag) ([]tag, bool) {
 		switch {
@@ -709,6 +713,14 @@ func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 		return follow(n.Otherwise, tags)
 	}
 	return leads(u.Tree, nil)
+}
+
+// rootOf is the union that has the tags of u.
+func rootOf(u *spec.Union) *spec.Union {
+	for u.Of != nil {
+		u = u.Of
+	}
+	return u
 }
 
 // requires reports whether a record is never without a member.

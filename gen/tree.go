@@ -283,6 +283,6 @@ func (t *tree) record(r *spec.Record) []jen.Code {
 	}
 	return []jen.Code{
 		define("m", fromSlab(r.Name)),
-		jen.Return(id("m"), call("m.scan", id("c"), id("i"))),
+		jen.Return(id("m"), t.p.scanCase(t.u, t.p.record(r))),
 	}
 }

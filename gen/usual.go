@@ -89,7 +89,7 @@ type prefix struct {
 
 // prefix is the usual beginning of r, a case of u. It has no text if the union may ask for more than that.
 func (p *plan) prefix(u *union, r *record) (h prefix) {
-	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.apart()) > 0 || slices.ContainsFunc(r.members, func(m *member) bool { return m.payload != nil }) {
+	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.apart()) > 0 || p.tagRoots(r.Record) != nil || slices.ContainsFunc(r.members, func(m *member) bool { return m.payload != nil }) {
 		return prefix{}
 	}
 	fixed := map[string]string{}

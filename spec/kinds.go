@@ -43,7 +43,7 @@ type kinds struct {
 // deriveKinds fills the kinds of all targets below the union for lines, and lists them.
 func (f *file) deriveKinds() {
 	for _, u := range f.model.Unions {
-		if u.Tree != nil && u != f.model.Line {
+		if u.Tree != nil && u != f.model.Line && !f.grafted[u] {
 			f.checkNoKinds(u.Tree)
 		}
 	}

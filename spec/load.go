@@ -100,6 +100,8 @@ func (l *loader) model(name string, data []byte) *Model {
 		source: l.lines[name],
 		scope:  make(map[string]any),
 		origin: make(map[*Field]*origin),
+
+		grafted: make(map[*Union]bool),
 	}
 	root := f.parseYAML(data)
 	if root == nil {
@@ -131,6 +133,8 @@ type file struct {
 	tags   []recordTag   // tags that records name themselves
 	parts  []part        // unions that are parts of others
 	reach  []reached     // how cases are found
+
+	grafted map[*Union]bool // to which a case of another union leads
 }
 
 // sections are the values of the file's keys that are read after all names are known; nil for those that it lacks.
@@ -148,6 +152,7 @@ func (f *file) fill() {
 	for _, d := range f.unions {
 		f.fillUnion(d)
 	}
+	f.graftAll()
 	for _, p := range f.parts { // their cases are those of other unions
 		f.fillPart(p)
 	}

@@ -116,6 +116,7 @@ type Target struct {
 	Kind *Kind
 	Open bool
 
+	union        *Union // whose question is asked on: see graft
 	part, goName string // `kind:` and `go:`, if they are given
 	at           Pos
 }
@@ -201,6 +202,7 @@ func (o *Order) Always(name string) bool {
 type Tag struct {
 	Name     string
 	Literals []string // JSON literals; exactly one in Record.Tags
+	Unions   []*Union // of Record.Tags: those in which it leads to the record; the record writes it where it is a case of these
 }
 
 // Embed is a record whose fields are also this record's: the Go struct embeds it.

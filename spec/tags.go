@@ -24,6 +24,7 @@ func (a answer) tag() string {
 
 // reached is a path to a record.
 type reached struct {
+	union  *Union
 	record *Record
 	path   []answer
 }
@@ -42,7 +43,7 @@ func (f *file) paths(u *Union) {
 			if t.Node != nil {
 				walk(t.Node, path)
 			} else if t.Record != nil {
-				f.reach = append(f.reach, reached{record: t.Record, path: path})
+				f.reach = append(f.reach, reached{union: u, record: t.Record, path: path})
 			}
 		}
 		for _, c := range node.Cases {
@@ -147,7 +148,14 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 		f.conflict(other[0].at, fixed[0].at, "%s is reached by %s %s and by other values: it needs a field %q to say which", r.Name, name, fixed[0].literal, name)
 		return
 	}
-	r.Tags = append(r.Tags, &Tag{Name: name, Literals: []string{fixed[0].literal}})
+	tag := &Tag{Name: name, Literals: []string{fixed[0].literal}}
+	for _, w := range list {
+		says := slices.ContainsFunc(w.path, func(a answer) bool { return a.tag() == name && a.literal != "" })
+		if says && !slices.Contains(tag.Unions, w.union) {
+			tag.Unions = append(tag.Unions, w.union)
+		}
+	}
+	r.Tags = append(r.Tags, tag)
 }
 
 // deriveOthers collects the values that lead elsewhere where r is reached by any other value.

@@ -251,7 +251,7 @@ func (f *file) namedTarget(n *yaml.Node) *Target {
 	case *Record:
 		return &Target{Record: decl, at: f.nodePos(n)}
 	case *Union:
-		f.errorf(f.nodePos(n), "%s is a union; a case leads to a record, or asks on: {tag: ..., cases: {...}}", name)
+		return &Target{union: decl, at: f.nodePos(n)}
 	default:
 		f.errorf(f.nodePos(n), "%s", f.noRecord(name))
 	}

@@ -61,6 +61,9 @@ func (s *Seen) Set(c *Cursor, n int) {
 	s.bits |= 1 << n
 }
 
+// Excuse takes field n as seen: its absence is not noted.
+func (s *Seen) Excuse(n int) { s.bits |= 1 << n }
+
 // Add is Mark for field n, which becomes the current one: what is read next is its value.
 func (s *Seen) Add(c *Cursor, n int) {
 	c.field = n
@@ -87,6 +90,9 @@ func (s *Seen128) Mark(c *Cursor, n int) {
 	}
 	*p |= 1 << uint(n&63)
 }
+
+// Excuse is [Seen.Excuse].
+func (s *Seen128) Excuse(n int) { s.bits[n>>6&1] |= 1 << uint(n&63) }
 
 // Set is [Seen.Set].
 func (s *Seen128) Set(c *Cursor, n int) {

@@ -36,6 +36,23 @@ func (c *Cursor) Tag(i int, literal string) int {
 	return end
 }
 
+// TagOfSome is Tag for a record that is a case of several unions, of which not all have the tag. isOwn is whether the one has it by which
+// the record is read; otherwise it is a member like others, which is kept as it stood.
+func (c *Cursor) TagOfSome(i int, literal string, isOwn bool) int {
+	if isOwn {
+		return c.Tag(i, literal)
+	}
+	end := c.Valid(i)
+	switch {
+	case end < 0:
+	case string(c.data[i:end]) == literal:
+		c.Present()
+	default:
+		c.wrong(i, end)
+	}
+	return end
+}
+
 // Const reads a member that has one value only.
 func (c *Cursor) Const(i int, literal string) int {
 	if end := c.plainLiteral(i, literal); end >= 0 {

@@ -81,6 +81,22 @@ func (o *Object) Fixed(member string) {
 	o.dst = append(o.dst, member...)
 }
 
+// Tag is Fixed for the tag of some of the unions of which the record is a case. If it is written through another one, isOwn is false, and
+// the tag is written only if the line had it.
+func (o *Object) Tag(member string, isOwn bool) {
+	switch {
+	case o.noted != nil && (isOwn || o.hasNote(member)):
+		o.fixedWithNotes(member)
+	case isOwn:
+		o.dst = append(o.dst, member...)
+	}
+}
+
+// hasNote reports whether there is a note about how a member stood on the line, given as `,"type":"assistant"`.
+func (o *Object) hasNote(member string) bool {
+	return o.noted.Find(o.keyName(member[:keyEnd(member)])) != nil
+}
+
 // Required asks for a member that stands on every line, given as `,"uuid":`.
 func (o *Object) Required(key string, set bool) bool {
 	if o.noted != nil {

@@ -1,0 +1,156 @@
+package gen
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// A record that is a case of several unions has the tags of the one through which it is read and written. Where these differ, scanIn and
+// appendIn are told which one it is, by a number; number 0 goes for the record alone.
+
+// roots are the unions by tag of which a record is a case, the one for lines first.
+func (p *plan) roots(s *spec.Record) []*spec.Union {
+	m := p.declaredIn[s]
+	var list []*spec.Union
+	for _, u := range m.Unions {
+		switch {
+		case u.Tree == nil || !slices.Contains(u.Cases, s):
+		case u == m.Line:
+			list = append([]*spec.Union{u}, list...)
+		default:
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// root is the first one, nil if the record is no case.
+func (p *plan) root(s *spec.Record) *spec.Union {
+	if list := p.roots(s); len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// tagRoots are the roots of a record if it has not the same tags in all of them; nil otherwise.
+func (p *plan) tagRoots(s *spec.Record) []*spec.Union {
+	list := p.roots(s)
+	if len(list) < 2 {
+		return nil
+	}
+	same := func(a, b ownTag) bool { return a.literal == b.literal && slices.Equal(a.path, b.path) }
+	r := p.record(s)
+	first := p.ownTags(r, list[0])
+	for _, u := range list {
+		differs := slices.ContainsFunc(s.Tags, func(t *spec.Tag) bool { return !slices.Contains(t.Unions, u) })
+		if differs || !slices.EqualFunc(first, p.ownTags(r, u), same) {
+			return list
+		}
+	}
+	return nil
+}
+
+// rootsText says which union has which number.
+func (p *plan) rootsText(r *record) string {
+	var list []string
+	for i, u := range p.tagRoots(r.Record) {
+		list = append(list, "a case of ["+u.Name+"] (in is "+strconv.Itoa(i)+")")
+	}
+	return and(list)
+}
+
+// unionsOf are the numbers of the unions that have the tag m.
+func (p *plan) unionsOf(r *record, m *member) (list []int, all bool) {
+	roots := p.tagRoots(r.Record)
+	i := slices.IndexFunc(r.Tags, func(t *spec.Tag) bool { return t.Name == m.key })
+	for n, u := range roots {
+		if i >= 0 && slices.Contains(r.Tags[i].Unions, u) {
+			list = append(list, n)
+		}
+	}
+	return list, len(list) == len(roots)
+}
+
+// isOfSome reports whether not all unions of r have the tag m.
+func (p *plan) isOfSome(r *record, m *member) bool {
+	_, all := p.unionsOf(r, m)
+	return !all
+}
+
+// isIn asks whether the union in hand has the tag m.
+func (p *plan) isIn(r *record, m *member) *jen.Statement { return p.askUnion(r, m, "==", "||") }
+
+func (p *plan) askUnion(r *record, m *member, equal, join string) *jen.Statement {
+	list, _ := p.unionsOf(r, m)
+	var is *jen.Statement
+	for _, n := range list {
+		if is == nil {
+			is = id("in").Op(equal).Lit(n)
+		} else {
+			is = is.Op(join).Id("in").Op(equal).Lit(n)
+		}
+	}
+	return is
+}
+
+// excuses print that a tag of other unions need not be there.
+func (p *plan) excuses(r *record) []jen.Code {
+	if p.tagRoots(r.Record) == nil {
+		return nil
+	}
+	var code []jen.Code
+	for _, m := range r.members {
+		if m.tag && p.isOfSome(r, m) {
+			code = append(code, jen.If(p.askUnion(r, m, "!=", "&&")).Block(call("seen.Excuse", r.number(m))))
+		}
+	}
+	return code
+}
+
+// scanCase reads r, in m, as a case of u.
+func (p *plan) scanCase(u *union, r *record) *jen.Statement {
+	if i := slices.IndexFunc(p.tagRoots(r.Record), func(o *spec.Union) bool { return o == u.root }); i > 0 {
+		return call("m.scanIn", id("c"), id("i"), jen.Lit(i))
+	}
+	return call("m.scan", id("c"), id("i"))
+}
+
+// appendsApart reports whether values of a union cannot be written without knowing that it is this union.
+func (p *plan) appendsApart(u *spec.Union) bool {
+	return u.Variants == nil && len(p.casesApart(u)) > 0
+}
+
+// casesApart are the cases of a union that have other tags elsewhere, with its number.
+func (p *plan) casesApart(u *spec.Union) map[*spec.Record]int {
+	root := rootOf(u)
+	cases := map[*spec.Record]int{}
+	for _, s := range u.Cases {
+		if i := slices.IndexFunc(p.tagRoots(s), func(o *spec.Union) bool { return o == root }); i > 0 {
+			cases[s] = i
+		}
+	}
+	return cases
+}
+
+// printAppendUnion prints how a value of such a union is written.
+func printAppendUnion(p *plan, f *file, u *union) {
+	if !p.appendsApart(u.Union) {
+		return
+	}
+	numbers := p.casesApart(u.Union)
+	var list []jen.Code
+	for _, s := range u.Union.Cases {
+		if n, ok := numbers[s]; ok {
+			list = append(list, jen.Case(jen.Op("*").Id(s.Name)).Block(jen.Return(call("m.appendIn", id("dst"), id("trusted"), jen.Lit(n)))))
+		}
+	}
+	f.declare("append"+u.Name+" appends v with the tags that it has as "+article(u.Name)+".",
+		jen.Func().Id("append"+u.Name).Params(jen.Id("dst").Index().Byte(), jen.Id("v").Id(u.Name), jen.Id("trusted").Bool()).Add(appendResults()).Block(
+			jen.Switch(jen.Id("m").Op(":=").Id("v").Assert(jen.Type())).Block(list...),
+			jen.Return(call("v.appendJSON", id("dst"), id("trusted"))),
+		))
+}
