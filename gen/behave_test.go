@@ -20,6 +20,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/docs"
 	"github.com/ndwire/ndwire/gen/testdata/embed"
 	"github.com/ndwire/ndwire/gen/testdata/enums"
+	"github.com/ndwire/ndwire/gen/testdata/external"
 	"github.com/ndwire/ndwire/gen/testdata/fallback"
 	"github.com/ndwire/ndwire/gen/testdata/gofields"
 	"github.com/ndwire/ndwire/gen/testdata/has"
@@ -113,6 +114,7 @@ var protocols = []protocol{
 	protocolOf("docs", docs.UnmarshalLine, docs.BorrowLine, docs.CloneLine, docs.Peek, docs.CheckLine, docs.NewReader),
 	protocolOf("embed", embed.UnmarshalLine, embed.BorrowLine, embed.CloneLine, embed.Peek, embed.CheckLine, embed.NewReader),
 	protocolOf("enums", enums.UnmarshalLine, enums.BorrowLine, enums.CloneLine, enums.Peek, enums.CheckLine, enums.NewReader),
+	protocolOf("external", external.UnmarshalLine, external.BorrowLine, external.CloneLine, external.Peek, external.CheckLine, external.NewReader),
 	protocolOf("fallback", fallback.UnmarshalEntry, fallback.BorrowEntry, fallback.CloneEntry, fallback.Peek, fallback.CheckEntry, fallback.NewReader),
 	protocolOf("gofields", gofields.UnmarshalLine, gofields.BorrowLine, gofields.CloneLine, gofields.Peek, gofields.CheckLine, gofields.NewReader),
 	protocolOf("has", has.UnmarshalLine, has.BorrowLine, has.CloneLine, has.Peek, has.CheckLine, has.NewReader),

@@ -40,6 +40,9 @@ func printDecode(p *plan, f *file) {
 			continue
 		case u.root != u.Union:
 			printScanPart(p, f, u)
+		case u.Tree.External:
+			printSlab(f, u.unknown, id(u.unknown))
+			printScanExternal(p, f, u)
 		default:
 			printSlab(f, u.unknown, id(u.unknown))
 			printScanTree(p, f, u)
@@ -538,7 +541,11 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 			set(next, p.scanRecord(dst, true, t.Record, id(pos))),
 		).Else().Block(other)}
 	case t.Kind == spec.UnionType && m.form == nilable:
-		return []jen.Code{jen.If(call("c.IsObject", id(pos))).Block(
+		is := call("c.IsObject", id(pos))
+		if t.Union.Tree != nil && t.Union.Tree.External && t.Union.Tree.Adjacent == nil {
+			is.Op("||").Add(call("c.Type", id(pos))).Op("==").Qual(genrtPath, "JSONString")
+		}
+		return []jen.Code{jen.If(is).Block(
 			set(into, p.scanUnion(t.Union).Call(p.scanArgs(m, pos)...)),
 		).Else().Block(other)}
 	case t.Kind == spec.RecordType, m.form == byKind:

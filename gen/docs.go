@@ -122,6 +122,9 @@ func (d *docs) union(u *spec.Union) {
 
 // node lists the answers to a question; above is how the question is reached.
 func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About) {
+	if n.Sibling {
+		above = "told by a sibling"
+	}
 	question := ""
 	if !n.Has {
 		var places []string
@@ -149,7 +152,16 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 			target("with "+code(strings.Trim(c.Literal, `"`)), &c.Target, c.About)
 			continue
 		}
-		target(code(question+": "+c.Literal), &c.Target, c.About)
+		answer := c.Literal
+		switch {
+		case n.Adjacent != nil:
+			answer = n.Adjacent.Tag + ": " + c.Literal
+		case n.External && !c.Unit:
+			answer = "{" + c.Literal + ": ...}"
+		case question != "":
+			answer = question + ": " + c.Literal
+		}
+		target(code(answer), &c.Target, c.About)
 	}
 	if n.Otherwise != nil {
 		answer := "any other " + code(question)

@@ -119,18 +119,24 @@ func (p *plan) scanCase(u *union, r *record) *jen.Statement {
 	return call("m.scan", id("c"), id("i"))
 }
 
-// appendsApart reports whether values of a union cannot be written without knowing that it is this union.
-func (p *plan) appendsApart(u *spec.Union) bool {
-	return u.Variants == nil && len(p.casesApart(u)) > 0
+// appendCase appends a record, in m, as a case of u.
+func (p *plan) appendCase(u *union, s *spec.Record, dst jen.Code) *jen.Statement {
+	if i := slices.IndexFunc(p.tagRoots(s), func(o *spec.Union) bool { return o == u.root }); i > 0 {
+		return call("m.appendIn", dst, id("trusted"), jen.Lit(i))
+	}
+	return call("m.appendJSON", dst, id("trusted"))
 }
 
-// casesApart are the cases of a union that have other tags elsewhere, with its number.
-func (p *plan) casesApart(u *spec.Union) map[*spec.Record]int {
-	root := rootOf(u)
-	cases := map[*spec.Record]int{}
+// appendsApart reports whether values of a union cannot be written without knowing that it is this union.
+func (p *plan) appendsApart(u *spec.Union) bool {
+	return u.Variants == nil && (u.Tree != nil && u.Tree.External || len(p.casesApart(u)) > 0)
+}
+
+// casesApart are the cases of a union that have other tags when they stand alone.
+func (p *plan) casesApart(u *spec.Union) (cases []*spec.Record) {
 	for _, s := range u.Cases {
-		if i := slices.IndexFunc(p.tagRoots(s), func(o *spec.Union) bool { return o == root }); i > 0 {
-			cases[s] = i
+		if i := slices.Index(p.tagRoots(s), rootOf(u)); i > 0 {
+			cases = append(cases, s)
 		}
 	}
 	return cases
@@ -141,12 +147,13 @@ func printAppendUnion(p *plan, f *file, u *union) {
 	if !p.appendsApart(u.Union) {
 		return
 	}
-	numbers := p.casesApart(u.Union)
+	if u.Tree != nil && u.Tree.External {
+		printAppendExternal(p, f, u)
+		return
+	}
 	var list []jen.Code
-	for _, s := range u.Union.Cases {
-		if n, ok := numbers[s]; ok {
-			list = append(list, jen.Case(jen.Op("*").Id(s.Name)).Block(jen.Return(call("m.appendIn", id("dst"), id("trusted"), jen.Lit(n)))))
-		}
+	for _, s := range p.casesApart(u.Union) {
+		list = append(list, jen.Case(jen.Op("*").Id(s.Name)).Block(jen.Return(p.appendCase(u, s, id("dst")))))
 	}
 	f.declare("append"+u.Name+" appends v with the tags that it has as "+article(u.Name)+".",
 		jen.Func().Id("append"+u.Name).Params(jen.Id("dst").Index().Byte(), jen.Id("v").Id(u.Name), jen.Id("trusted").Bool()).Add(appendResults()).Block(

@@ -141,7 +141,7 @@ func (t *tests) print(f *file) {
 func (t *tests) cases(u *spec.Union) jen.Code {
 	root := rootOf(u)
 	later := ""
-	if n := root.Tree; n.Otherwise == nil && !n.Has && len(n.Tag[0]) == 1 {
+	if n := root.Tree; n.Otherwise == nil && len(n.Tag) > 0 && len(n.Tag[0]) == 1 {
 		word := "later"
 		for slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == quoteKey(word) }) {
 			word += "_"
@@ -670,7 +670,7 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 			continue
 		}
 		if o, ok := t.some(rootOf(u), r, tags, within); ok {
-			return sample{json: o.text(), tag: siblingOf(u, r), code: t.pointer(o)}, true
+			return sample{json: strings.Replace(around(u, r), "$", o.text(), 1), tag: siblingOf(u, r), code: t.pointer(o)}, true
 		}
 	}
 	return sample{}, false
@@ -693,7 +693,7 @@ func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	leads = func(n *spec.Node, tags []tag) ([]tag, bool) {
 		simple := !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1
 		for _, c := range n.Cases {
-			if n.Sibling { // which is no member of the case
+			if n.Sibling || n.External { // which is no member of the case
 				if list, ok := follow(&c.Target, tags); ok {
 					return list, true
 				}
@@ -789,10 +789,34 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, lineP
 		for _, r := range typ.Union.Cases {
 			// Without a member that it is chosen by, a record would be another one.
 			if tags, ok := tagsOf(typ.Union, r); ok && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
-				add(r, linePath{line, tags})
+				if text := around(typ.Union, r); strings.Contains(text, "$") {
+					add(r, linePath{strings.Replace(line, "$", text, 1), tags})
+				}
 			}
 		}
 	}
+}
+
+// around is what stands around a case of a union, with $ in its place.
+func around(u *spec.Union, r *spec.Record) string {
+	if u.Tree == nil || !u.Tree.External {
+		return "$"
+	}
+	for _, c := range u.Tree.Cases {
+		a := u.Tree.Adjacent
+		switch {
+		case c.Target.Record != r:
+		case a != nil && c.Unit:
+			return "{" + quoteKey(a.Tag) + ":" + c.Literal + "}"
+		case a != nil:
+			return "{" + quoteKey(a.Tag) + ":" + c.Literal + keyText(a.Content) + "$}"
+		case c.Unit:
+			return c.Literal
+		default:
+			return "{" + c.Literal + ":$}"
+		}
+	}
+	return ""
 }
 
 // with is o with a member, in the place of the one of that name, and with Go fields.

@@ -43,6 +43,10 @@ func printScanTree(p *plan, f *file, u *union) {
 		printAnyUnmarshal(f, u) // UnmarshalLine is in lines_gen.go
 		return
 	}
+	printUnmarshalUnion(f, u)
+}
+
+func printUnmarshalUnion(f *file, u *union) {
 	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". The result keeps nothing of data.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
 			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"), id("scan"+u.Name))),

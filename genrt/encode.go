@@ -2,6 +2,7 @@ package genrt
 
 import (
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/writing"
 )
 
@@ -37,6 +38,21 @@ func AppendCase(dst, raw []byte, trusted bool) ([]byte, error) {
 // AppendLine is AppendCase for a line, which must be an object.
 func AppendLine(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendLine(dst, raw, trusted)
+}
+
+// EndExternal ends the value of an external union, or undoes it after an error.
+func EndExternal(dst []byte, was int, err error) ([]byte, error) {
+	return writing.EndExternal(dst, was, err)
+}
+
+// AppendUnit appends a case of an external union that is nothing but its name.
+func AppendUnit(dst []byte, name string, extra notes.Extra) ([]byte, error) {
+	return writing.AppendUnit(dst, name, extra)
+}
+
+// AppendAdjacentUnit is AppendUnit for an adjacent union.
+func AppendAdjacentUnit(dst []byte, tag, null string, extra notes.Extra) ([]byte, error) {
+	return writing.AppendAdjacentUnit(dst, tag, null, extra)
 }
 
 // OrNull makes null of a value that wrote nothing.

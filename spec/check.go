@@ -56,7 +56,7 @@ func (f *file) checkField(field *Field) {
 
 func (f *file) checkInline(field *Field, o *origin) {
 	switch t := field.Type; {
-	case t.Kind != RecordType && (t.Kind != UnionType || t.Union.Variants != nil || t.Union.Of != nil) || field.Nullable:
+	case t.Kind != RecordType && (t.Kind != UnionType || !t.Union.hasTag()) || field.Nullable:
 		f.errorf(o.inline, "only a record or a union by tag can be flattened; %s is %s", field.Name, typeText(field))
 	case t.Kind == UnionType && t.Import != nil:
 		f.errorf(o.inline, "a union that is flattened is of the same file; %s is not", t)
@@ -95,6 +95,11 @@ func (f *file) checkVariants(u *Union) {
 		names.reserve(name, "a field of every union by JSON type")
 	}
 	names.methods()
+	for _, v := range u.Variants {
+		if v.Type.Kind == UnionType && v.Type.Union.Tree != nil && v.Type.Union.Tree.External && v.Type.Union.Tree.Adjacent == nil {
+			f.errorf(v.Pos, "the union %s is also told by a string, so that it is no variant for objects", v.Type.Union.Name)
+		}
+	}
 	for _, variant := range u.Variants {
 		names.declare(variant.GoName, variant.Pos)
 	}

@@ -28,7 +28,7 @@ func (f *file) graft(n *Node, open []*Union) {
 		switch {
 		case slices.Contains(open, inner):
 			f.conflict(t.at, inner.Pos, "the union %s leads to itself: a question about the same value has no end", inner.Name)
-		case f.isTagless(inner), inner.Tree != nil && inner.Tree.Sibling:
+		case f.isTagless(inner), inner.Tree != nil && !inner.hasTag():
 			f.errorf(t.at, "a case leads to a union by a tag of its own; %s is none", inner.Name)
 		case len(open) > maxQuestions:
 			f.errorf(t.at, "questions nest deeper than %d", maxQuestions)

@@ -57,8 +57,8 @@ type About struct {
 	Deprecated string // what to use instead, "" where nothing speaks against it: "Use name."
 }
 
-// Union is one of three forms: a union by tag (Tree is set), a union by JSON type (Variants is set), or a part of another
-// union (Of is set).
+// Union is one of three forms: a union by tag, which can stand within or beside the value or around it (Tree is set), a union by JSON type
+// (Variants is set), or a part of another union (Of is set).
 type Union struct {
 	Name string
 	About
@@ -86,10 +86,13 @@ type Getter struct {
 type Node struct {
 	// Tag has the places of the tag, tried in order: {{"request","subtype"}, {"subtype"}}. There are two other forms of question. Has: the
 	// literals of the cases are names of members, and the first that is there decides. Sibling: the tag stands beside the value, in the
-	// member that the field's By names.
-	Tag     [][]string
-	Has     bool
-	Sibling bool
+	// member that the field's By names. External: the value is an object with one member, whose name is the literal and which has the
+	// record, or for a case that is a Unit that name as a string.
+	Tag      [][]string
+	Has      bool
+	Sibling  bool
+	External bool
+	Adjacent *Adjacent // of an External node: the other form, an object with the tag and the record
 
 	Cases     []*Case
 	Otherwise *Target // any other value, and also an absent tag unless Absent is set; nil: unknown
@@ -97,10 +100,14 @@ type Node struct {
 	Pos       Pos
 }
 
+// Adjacent are the two members of an object in which a tag stands beside its record: {"t":"start","c":{...}}. A Unit has the tag alone.
+type Adjacent struct{ Tag, Content string }
+
 // Case is one answer.
 type Case struct {
 	Literal string // JSON literal: `"init"`, `true`, `7`; of a Has node the JSON string of the member's name
 	GoName  string // what the answer is in the names of kinds: Init in KindSystemInit
+	Unit    bool   // of an External node: nothing but the name, in Go an empty record
 	Target  Target
 	About
 }

@@ -35,7 +35,7 @@ func (f *file) checkSiblings() {
 		for _, v := range u.Variants {
 			f.checkTold(v.Type, v.Pos)
 		}
-		if u.Tree != nil && u.Tree.Sibling {
+		if u.Tree != nil && (u.Tree.Sibling || u.Tree.External) {
 			f.checkOneTag(u)
 		}
 	}
@@ -89,7 +89,7 @@ func (f *file) checkSiblingNames(r *Record) {
 	}
 }
 
-// checkOneTag holds the rule that each case of a union without a tag of its own says which value its sibling has.
+// checkOneTag holds the rule that each case of a union without a tag of its own says which value its sibling has, or which name it has.
 func (f *file) checkOneTag(u *Union) {
 	const other = "any other value"
 	first := make(map[*Record]string)

@@ -31,12 +31,14 @@ func (f *file) fillUnion(d unionDecl) {
 	u := d.union
 	what := "the union " + u.Name
 	q := question{at: u.Pos}
-	var of, kinds, unknown, getters *yaml.Node
+	var of, kinds, external, content, unknown, getters *yaml.Node
 	f.read(d.node, what, q.keys().with(keys{
-		"of":      func(n *yaml.Node) { of = n },
-		"kinds":   func(n *yaml.Node) { kinds = n },
-		"unknown": func(n *yaml.Node) { unknown = n },
-		"getters": func(n *yaml.Node) { getters = n },
+		"of":       func(n *yaml.Node) { of = n },
+		"kinds":    func(n *yaml.Node) { kinds = n },
+		"external": func(n *yaml.Node) { external = n },
+		"content":  func(n *yaml.Node) { content = n },
+		"unknown":  func(n *yaml.Node) { unknown = n },
+		"getters":  func(n *yaml.Node) { getters = n },
 	}).with(f.about(&u.About)))
 	if broken(d.node) || d.node.Kind != yaml.MappingNode {
 		return
@@ -49,19 +51,31 @@ func (f *file) fillUnion(d unionDecl) {
 		f.only(d.node, "a union by JSON type", "kinds")
 		f.variants(u, kinds)
 		return
+	case external != nil:
+		f.only(d.node, "an external union", "external", "unknown", "getters")
+		f.setUnknown(u, unknown)
+		u.Tree = f.external(u, external)
+	case content != nil:
+		f.only(d.node, "an adjacent union", "tag", "content", "cases", "unknown", "getters")
+		f.setUnknown(u, unknown)
+		u.Tree = f.adjacent(u, q, content)
 	case q.tag == nil && q.has == nil && q.cases == nil:
-		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type), `of:` (a part of another union) nor, for fields "+
-			"that say `by:`, `cases:` alone", what)
+		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type), `external:` (the name of the only member), "+
+			"`of:` (a part of another union) nor, for fields that say `by:`, `cases:` alone", what)
 		return
 	default:
-		u.Unknown = "Unknown" + u.Name
-		if unknown != nil {
-			u.Unknown = f.goName(unknown)
-		}
+		f.setUnknown(u, unknown)
 		u.Tree = f.question(&q, 1)
 	}
 	if getters != nil {
 		f.getters(u, getters)
+	}
+}
+
+func (f *file) setUnknown(u *Union, n *yaml.Node) {
+	u.Unknown = "Unknown" + u.Name
+	if n != nil {
+		u.Unknown = f.goName(n)
 	}
 }
 
@@ -70,7 +84,7 @@ func (f *file) only(n *yaml.Node, what string, names ...string) {
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
 		case "doc", "source", "since", "deprecated":
-		case "tag", "has", "cases", "otherwise", "absent", "of", "kinds", "unknown", "getters":
+		case "tag", "has", "cases", "otherwise", "absent", "of", "kinds", "external", "content", "unknown", "getters":
 			if !slices.Contains(names, key.Value) {
 				f.errorf(f.nodePos(key), "%s has no %q; it has %s, doc, source, since, deprecated", what, key.Value, strings.Join(names, ", "))
 			}
@@ -275,7 +289,7 @@ func (f *file) fillPart(p part) {
 	case whole == nil:
 		f.errorf(f.nodePos(p.of), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
 		return
-	case whole.Tree == nil || whole.Tree.Sibling:
+	case !whole.hasTag():
 		f.errorf(f.nodePos(p.of), "%s is no union by a tag of its own; a part needs one", name)
 		return
 	}
@@ -309,6 +323,9 @@ func (f *file) fillPart(p part) {
 		collect(&p.union.Cases, &c.Target)
 	}
 }
+
+// hasTag reports whether u is a union by a tag of its own: an object says itself which case it is.
+func (u *Union) hasTag() bool { return u.Tree != nil && !u.Tree.Sibling && !u.Tree.External }
 
 // texts returns the literals of a question's cases as they are written in a spec.
 func (n *Node) texts() []string {
@@ -344,7 +361,7 @@ func (f *file) fillLine() {
 	switch {
 	case u == nil:
 		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
-	case u.Tree != nil && u.Tree.Sibling:
+	case u.Tree != nil && !u.hasTag():
 		f.errorf(f.nodePos(f.sections.line), "what stands on a line has a tag of its own; %s has none: give it `tag:`", name)
 	case u.Tree != nil:
 		f.model.Line = u

@@ -1,0 +1,88 @@
+package spec
+
+import "go.yaml.in/yaml/v4"
+
+// external reads the cases of an external union: {Start: Start, Quit: null}. A null makes an empty record of that name.
+func (f *file) external(u *Union, n *yaml.Node) *Node {
+	node := &Node{External: true, Pos: f.nodePos(n)}
+	for _, e := range f.entries(n, "the cases of "+u.Name) {
+		literal, ok := f.literal(e.key)
+		if !ok {
+			continue
+		}
+		c := &Case{Literal: quoteJSON(e.key.Value), About: About{Pos: f.nodePos(e.key)}}
+		c.GoName = caseName(c.Literal)
+		if literal == `""` {
+			f.errorf(c.Pos, "a case of an external union has a name; this one is empty")
+			continue
+		}
+		if first := node.find(c.Literal); first != nil {
+			f.conflict(c.Pos, first.Pos, "the case %s stands twice", c.Literal)
+			continue
+		}
+		node.Cases = append(node.Cases, c)
+		f.externalCase(c, e.value)
+	}
+	if len(node.Cases) == 0 && n.Kind == yaml.MappingNode {
+		f.errorf(node.Pos, "the union %s has no cases", u.Name)
+	}
+	return node
+}
+
+// adjacent reads a union whose tag stands beside the record: {tag: t, content: c, cases: {start: Start}}.
+func (f *file) adjacent(u *Union, q question, content *yaml.Node) *Node {
+	a := &Adjacent{Content: f.word(content, "the member that has the record")}
+	if q.tag == nil || q.cases == nil {
+		f.errorf(q.at, "an adjacent union has `tag:`, `content:` and `cases:`")
+		return nil
+	}
+	a.Tag = f.word(q.tag, "the member that is the tag")
+	if a.Tag == a.Content && a.Tag != "" {
+		f.errorf(f.nodePos(content), "the tag and the content are the same member %q", a.Tag)
+	}
+	node := f.external(u, q.cases)
+	node.Adjacent = a
+	return node
+}
+
+// externalCase reads where a case leads: to a record, or null. It can be {to: Record, go: Name, doc: ...}, too.
+func (f *file) externalCase(c *Case, n *yaml.Node) {
+	to := n
+	if n.Kind == yaml.MappingNode {
+		f.read(n, "a case", keys{
+			"to": func(n *yaml.Node) { to = n },
+			"go": func(n *yaml.Node) { c.GoName = f.goName(n) },
+		}.with(f.about(&c.About)))
+		if to == n {
+			f.errorf(f.nodePos(n), "expected {to: Record, ...} or {to: null, ...}")
+			return
+		}
+	}
+	if to.Tag == "!!null" {
+		c.Unit = true
+		c.Target = Target{Record: f.unit(c), at: f.nodePos(to)}
+		return
+	}
+	t := f.namedTarget(to)
+	switch {
+	case t == nil:
+	case t.Record == nil:
+		f.errorf(t.at, "a case of an external union leads to a record, or is null")
+	default:
+		c.Target = *t
+	}
+}
+
+// unit declares the empty record of a case that is nothing but its name.
+func (f *file) unit(c *Case) *Record {
+	r := &Record{Name: c.GoName, About: c.About}
+	if other, ok := f.scope[r.Name]; ok {
+		f.conflict(c.Pos, posOf(other), "the case %s makes an empty record %s, and that name is taken: give another one, {to: null, go: Name}", c.Literal, r.Name)
+	} else if !isExported(r.Name) {
+		f.errorf(c.Pos, "no Go name can be made of the case %s; give one, {to: null, go: Name}", c.Literal)
+	} else {
+		f.scope[r.Name] = r
+		f.model.Records = append(f.model.Records, r)
+	}
+	return r
+}
