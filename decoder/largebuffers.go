@@ -3,7 +3,7 @@ package decoder
 import (
 	"sync"
 
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 )
 
 // largeBuffers caches buffers above largerSize for the next long lines of a Reader with Workers; the process-wide pools have no buffers of
@@ -53,7 +53,7 @@ func (s *largeBuffers) take(n int) []byte {
 		}
 		return b
 	}
-	return arena.Uncleared(n)
+	return alloc.Uncleared(n)
 }
 
 // find removes and returns a cached buffer that fits; nil if none does.

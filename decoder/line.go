@@ -3,7 +3,7 @@ package decoder
 import (
 	"fmt"
 
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/protocol"
 	"github.com/ndwire/ndwire/internal/scan"
 )
@@ -170,7 +170,7 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.damaged != nil {
 		*e = entry[T]{}
 	}
-	if !arena.Same(e.pos.File, b.file) {
+	if !alloc.Same(e.pos.File, b.file) {
 		e.pos.File = b.file
 	}
 	e.open = false
@@ -244,7 +244,7 @@ func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
 		e.drift = drift
 	}
 	if d.countsKinds {
-		if k := d.codec.KindOf(v); !arena.Same(string(k), string(e.kind)) {
+		if k := d.codec.KindOf(v); !alloc.Same(string(k), string(e.kind)) {
 			e.kind = k
 		}
 	}

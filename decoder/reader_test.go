@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/leaktest"
 	"pgregory.net/rapid"
 )
@@ -936,7 +936,7 @@ func ExampleNewLines() {
 func skipWithoutUnsafe(t *testing.T) {
 	t.Helper()
 	b := []byte("a")
-	s := arena.Alias(b)
+	s := alloc.Alias(b)
 	if b[0] = 'b'; s != "b" {
 		t.Skip("without unsafe no string is recycled")
 	}

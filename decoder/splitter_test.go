@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 )
 
 func drain(t *testing.T, s *splitter, each func(b block)) {
@@ -152,7 +152,7 @@ func TestReadAhead(t *testing.T) {
 		p.running = true // there are no goroutines
 		for round := range 3 {
 			for !p.full() {
-				p.add(block{data: []byte("{}"), buf: arena.Uncleared(size)}) // which takes no memory as long as nobody writes to it
+				p.add(block{data: []byte("{}"), buf: alloc.Uncleared(size)}) // which takes no memory as long as nobody writes to it
 			}
 			if len(p.queue) != want || p.queued != want*size {
 				t.Errorf("round %d: %d blocks of %d, with %d bytes, want %d", round, len(p.queue), size, p.queued, want)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 )
 
 // Stats counts what a Reader has delivered and skipped so far. The counting is always on. A line that is skipped is counted
@@ -189,7 +189,7 @@ type tally struct {
 func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 	recent := &c.recent[len(k)%len(c.recent)]
 	t := *recent
-	if t == nil || !arena.Same(string(t.kind), string(k)) {
+	if t == nil || !alloc.Same(string(t.kind), string(k)) {
 		if t = c.kinds[k]; t == nil {
 			t = c.newTally(k, known)
 		}

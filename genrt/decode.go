@@ -7,7 +7,7 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/copying"
 	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/protocol"
@@ -38,7 +38,7 @@ func Peek(data []byte, maxDepth int, kind func(c *Cursor, i int) decoder.Kind) (
 // SubKind is family.Sub of the text that tag is, and family if tag is no text. A plain text is not copied.
 func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 	if n := len(tag); n > 2 && tag[0] == '"' && isPlain(tag[1:n-1]) {
-		return family.Sub(arena.Alias(tag[1 : n-1]))
+		return family.Sub(alloc.Alias(tag[1 : n-1]))
 	}
 	if text, ok := tag.Text(); ok && text != "" {
 		return family.Sub(text)

@@ -11,7 +11,7 @@ import (
 // Who changes one, and makes it too large, shall know it: the compiler says what it costs with -gcflags=-m=2.
 var inlined = map[string][]string{
 	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
-	"internal/arena":  {"(*Arena).ShortText", "Alias"},
+	"internal/alloc":  {"(*Arena).ShortText", "(*Memory).ready", "Alias"},
 	"internal/scan": {"(*Cursor).IsEnd", "(*Cursor).IsObject", "(*Cursor).Start", "(*Cursor).Text", "(*Cursor).Type", "(*Seen).Add", "(*Seen).Mark",
 		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).addLookup", "(*Cursor).space", "(*Cursor).isNull", "(*Cursor).pushRecord", "(*Cursor).text"},
 	"internal/notes": {"Extra.Set", "ExtraOf", "(*Set).About", "(*Set).Lacks"},
@@ -45,7 +45,7 @@ func TestGeneratedCodeInlines(t *testing.T) {
 	if err != nil {
 		t.Fatalf("go build -gcflags=-m: %v\n%s", err, out)
 	}
-	for _, name := range []string{"scan.(*Cursor).Again", "scan.(*Cursor).Enter", "scan.(*Cursor).IsEnd", "scan.(*Cursor).IsObject",
+	for _, name := range []string{"alloc.(*Memory).ready", "scan.(*Cursor).Again", "scan.(*Cursor).Enter", "scan.(*Cursor).IsEnd", "scan.(*Cursor).IsObject",
 		"scan.(*Cursor).Text", "scan.(*Seen).Add", "scan.(*Seen).Mark", "writing.(*Object).Begin", "writing.(*Object).Bytes",
 		"writing.(*Object).Default", "writing.(*Object).Int", "writing.(*Object).Required", "writing.(*Object).String"} {
 		if !bytes.Contains(out, []byte("inlining call to "+name+"\n")) {

@@ -3,7 +3,7 @@ package scan
 import (
 	"bytes"
 
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/predict"
 )
@@ -79,10 +79,9 @@ type Cursor struct {
 
 	tagEnd int // offset behind the tag at tagAt
 
-	line     uint64 // number of the recycled line; of others, ownMemory if the line is long, or 0
-	memories []any  // of each Slab, Lists and Maps, by its index
-	notes    []note
-	members  []member
+	mem     alloc.Memory
+	notes   []note
+	members []member
 
 	size         int // of the line: len(data), or how much of it the line is expected to be
 	elementsLeft int // of lists and maps, that the line may still have
@@ -91,19 +90,6 @@ type Cursor struct {
 	indexNumber  int // of a view that goes by memberIndex: the number of the member in hand
 	longest      int // line since Get, or a longer one
 	options      Options
-
-	mem       arena.Arena
-	strings   arena.Slab[string]
-	ints      arena.Slab[int]
-	int64s    arena.Slab[int64]
-	uint64s   arena.Slab[uint64]
-	floats    arena.Slab[float64]
-	bools     arena.Slab[bool]
-	sweepers  []sweeper // those of the memories that have slabs for lines that are not recycled
-	swept     int       // mem.Given at the last sweep
-	kept      int       // how many values the memories keep
-	stale     bool      // see Forget
-	oversized int       // for how many lines in a row that has been far too much
 
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped
@@ -229,15 +215,7 @@ func (c *Cursor) ResetOpen(data []byte, size int, o *Options) {
 }
 
 func (c *Cursor) reset(data []byte, o *Options) {
-	if o.Recycle != c.options.Recycle {
-		c.recycle(o.Recycle)
-	}
-	if !o.Recycle {
-		c.line = 0
-		if c.size >= slabLine {
-			c.line = ownMemory
-		}
-	}
+	c.mem.Recycle(o.Recycle)
 	c.data = data
 	c.longest = max(c.longest, c.size)
 	if c.spans != nil {
@@ -267,42 +245,14 @@ func (c *Cursor) rewind() {
 	c.drift, c.findings = c.drift[:0], c.findings[:0]
 	switch {
 	case !c.options.Recycle:
-		c.trim(c.size)
+		c.mem.Begin(c.size)
 	case !c.options.Batch:
-		c.Free(c.size)
+		c.mem.Free(c.size)
 	}
 	if len(c.frames) == 0 {
 		c.frames = make([]frame, 16)
 	}
 	c.frames[0].flags = 0
-}
-
-// Free makes the recycled memory of all lines so far free again. size is the length of the lines that follow until the next
-// Free.
-func (c *Cursor) Free(size int) {
-	if !c.options.Recycle {
-		return
-	}
-	c.trim(size)
-	c.free()
-}
-
-// Forget makes the next Free clear the records and lists that lines have had, also those that the next lines will not need. Until then
-// they keep what they point to: memory that is given up now.
-func (c *Cursor) Forget() { c.stale = true }
-
-func (c *Cursor) free() {
-	c.line++
-	if c.mem.Reset() || c.stale {
-		c.stale = false
-		c.wipe()
-	}
-	c.strings.Reset()
-	c.ints.Reset()
-	c.int64s.Reset()
-	c.uint64s.Reset()
-	c.floats.Reset()
-	c.bools.Reset()
 }
 
 // Retry reports whether the line must be decoded again from the start, because the first try came to an error, or went by a tag that
@@ -359,34 +309,6 @@ func (c *Cursor) Whole(i int) bool { return i == len(c.data) && c.code == 0 }
 
 // Replaced is the number of strings in the line whose text has U+FFFD for what is no text.
 func (c *Cursor) Replaced() int { return c.replaced }
-
-// Poison overwrites the strings of a recycled line. With Options.Recycle only.
-func (c *Cursor) Poison() {
-	c.mem.Poison()
-	c.strings.Poison("poison")
-	c.ints.Poison(-1 << 31)
-	c.int64s.Poison(-1 << 63)
-	c.uint64s.Poison(1<<64 - 1)
-	c.floats.Poison(-1e308)
-	c.bools.Poison(true)
-	c.wipe()
-}
-
-// recycle switches between memory that the next Reset frees and memory that it does not.
-func (c *Cursor) recycle(on bool) {
-	c.dropMemories()
-	c.line = 0
-	if on {
-		c.line = 1
-	}
-	c.mem.Recycle(on)
-	c.strings.Recycle(on)
-	c.ints.Recycle(on)
-	c.int64s.Recycle(on)
-	c.uint64s.Recycle(on)
-	c.floats.Recycle(on)
-	c.bools.Recycle(on)
-}
 
 // Type is the type of the value at i, by its first byte; Invalid if none begins so.
 func (c *Cursor) Type(i int) JSONType {

@@ -2,6 +2,8 @@ package scan
 
 import (
 	"reflect"
+
+	"github.com/ndwire/ndwire/internal/alloc"
 )
 
 // Walked is how many bytes Find has passed in the line.
@@ -14,7 +16,7 @@ func (c *Cursor) Held() (bytes, items int) {
 }
 
 // Stock is how many records, elements of lists and members of maps c keeps, and how many it may.
-func (c *Cursor) Stock() (kept, most int) { return c.kept, keepValues }
+func (c *Cursor) Stock() (kept, most int) { return c.mem.Kept(), alloc.MaxKept }
 
 // HoldsLine reports whether c keeps a line from the garbage collector.
 func (c *Cursor) HoldsLine() bool {

@@ -86,7 +86,7 @@ func (c *Cursor) CloseAdjacent(i int) int {
 	if key != nil && next >= 0 {
 		_, next = c.NextKey(next)
 	}
-	if !c.leave() {
+	if _, ok := c.leave(); !ok {
 		return -1
 	}
 	return next
@@ -110,7 +110,7 @@ func (c *Cursor) OpenExternal(i int) int {
 // CloseExternal ends the object whose value ends at i.
 func (c *Cursor) CloseExternal(i int) int {
 	_, next := c.NextKey(i)
-	if !c.leave() {
+	if _, ok := c.leave(); !ok {
 		return -1
 	}
 	return next

@@ -1,36 +1,12 @@
 package scan
 
-// Lists says where cursors make lists of elements of type T. Generated code has one for each list type, as a variable.
-type Lists[T any] struct{ index int }
+import "github.com/ndwire/ndwire/internal/alloc"
+
+// Lists is where cursors make lists of elements of type T. Generated code has one for each list type, as a variable.
+type Lists[T any] struct{ lists alloc.Lists[T] }
 
 // ListsOf is a Lists of elements of type T. Call it once for each type, to initialise a package variable.
-func ListsOf[T any]() Lists[T] { return Lists[T]{newMemory()} }
-
-// listMemory is one cursor's memory for lists of one type.
-//
-// Of a recycled line, lists are those that it has, in the order in which they began, and behind them those that are free. Of
-// another, they are those that are open, from the outermost to the innermost: what has been read is copied out of them when
-// its number is known.
-type listMemory[T any] struct {
-	lists [][]T
-	used  int
-	line  uint64
-
-	// Not recycled only: short lists of short lines are cut off the front of chunk, of which taken elements are gone. One at a time
-	// of those that are open may be read into the chunk itself.
-	chunk []T
-	taken int // apart from chunk, so that to take some writes no pointer; more than there were if append has moved the last list
-	open  bool
-	last  int // how long the last list was
-	swept int // taken, when the cursor swept last
-}
-
-const (
-	// shortList is how many elements a list has at most that shares memory with others.
-	shortList = slabLen / 4
-	// inChunk is the number of the list that is read into the chunk.
-	inChunk = -1
-)
+func ListsOf[T any]() Lists[T] { return Lists[T]{alloc.ListsOf[T]()} }
 
 // Open begins the array at i. With more, next is the offset of its first element, and list is what to append the elements to.
 // A value that is no array is noted on the field of the record around it. Whatever happens, Close must follow.
@@ -39,119 +15,15 @@ func (l Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	if !more {
 		return nil, i, false
 	}
-	list, c.frames[c.depth].number = l.begin(c)
+	list, c.frames[c.depth].number = l.lists.Begin(&c.mem)
 	return list, i, true
-}
-
-// begin is an empty list, and its number: that of take, or inChunk. What a short line's lists were like before, they are likely to be.
-func (l Lists[T]) begin(c *Cursor) (list []T, number int) {
-	if c.line != 0 {
-		return l.take(c)
-	}
-	s := memoryAt[listMemory[T]](c, l.index)
-	if s.open || s.last > shortList {
-		return l.take(c)
-	}
-	s.makeRoom(shortList)
-	s.open = true
-	return s.chunk[s.taken:s.taken], inChunk
-}
-
-// makeRoom sees to it that the chunk has so many elements left.
-func (s *listMemory[T]) makeRoom(n int) {
-	if n > len(s.chunk)-s.taken {
-		s.chunk, s.taken, s.swept = make([]T, slabLen), 0, 0
-	}
-}
-
-// take is an empty list, and its number in the memory.
-func (l Lists[T]) take(c *Cursor) (list []T, number int) {
-	s := memoryAt[listMemory[T]](c, l.index)
-	if s.line != c.line {
-		s.line, s.used = c.line, 0
-	}
-	if s.used == len(s.lists) {
-		s.lists = append(s.lists, nil)
-		c.kept++
-	}
-	s.used++
-	return s.lists[s.used-1][:0], s.used
-}
-
-// keep is what a field gets of the list that begin gave: without spare capacity.
-func (l Lists[T]) keep(c *Cursor, list []T, number int) []T {
-	own := list[:len(list):len(list)]
-	if !c.options.Recycle {
-		s := memoryAt[listMemory[T]](c, l.index)
-		s.last = len(list)
-		if number == inChunk {
-			s.taken, s.open = s.taken+len(list), false
-			return own
-		}
-		own = s.copy(list, c.line == 0)
-	}
-	l.release(c, list, number)
-	return own
 }
 
 // Close ends the array that Open began, and returns the list that its field gets: nil if there was no array, and also if an
 // element had a type that is not the spec's, for then the field's text is noted as a whole.
 func (l Lists[T]) Close(c *Cursor, list []T) []T {
-	number := c.frames[c.depth].number
-	ok := c.leave()
-	switch {
-	case number == 0 && ok:
-		return []T{}
-	case number == 0:
-		return nil
-	case !ok:
-		l.release(c, list, number)
-		return nil
-	}
-	return l.keep(c, list, number)
-}
-
-// release frees the list that begin gave. Of a recycled line, it stays as it is until the next one.
-func (l Lists[T]) release(c *Cursor, list []T, number int) {
-	s := memoryAt[listMemory[T]](c, l.index)
-	if number == inChunk {
-		s.open = false
-		return
-	}
-	if more := cap(list) - cap(s.lists[number-1]); more > 0 {
-		s.lists[number-1] = list
-		c.kept += more
-	}
-	if !c.options.Recycle {
-		s.used = number - 1
-		clear(list)
-	}
-}
-
-// copy is a copy of list without spare capacity. Short ones share memory.
-func (s *listMemory[T]) copy(list []T, short bool) []T {
-	n := len(list)
-	if !short || n > shortList || s.open {
-		return append(make([]T, 0, n), list...)
-	}
-	s.makeRoom(n)
-	own := s.chunk[s.taken : s.taken+n : s.taken+n]
-	s.taken += n
-	copy(own, list)
-	return own
-}
-
-func (s *listMemory[T]) sweep() {
-	if s.taken == s.swept {
-		s.chunk, s.taken = nil, 0
-	}
-	s.swept = s.taken
-}
-
-func (s *listMemory[T]) wipe() {
-	for _, list := range s.lists {
-		clear(list[:cap(list)])
-	}
+	number, ok := c.leave()
+	return l.lists.End(&c.mem, list, number, ok)
 }
 
 // openList begins the array at i. With more, next is the offset of its first element. A value that is no array is noted on
@@ -202,14 +74,14 @@ func (c *Cursor) NextElem(i int) (next int, more bool) {
 	return c.syntax(i), false
 }
 
-// leave pops the frame of a list or map. It reports whether the Go value stands for what was read.
-func (c *Cursor) leave() bool {
+// leave pops the frame of a list or map, of which it gives the number, and reports whether the Go value stands for what was read.
+func (c *Cursor) leave() (number int, ok bool) {
 	f := c.pop()
 	if f.flags&void != 0 || c.code != 0 {
-		return false
+		return f.number, false
 	}
 	if f.flags == 0 {
-		return true
+		return f.number, true
 	}
 	below := &c.frames[c.depth]
 	switch {
@@ -222,7 +94,7 @@ func (c *Cursor) leave() bool {
 	default:
 		c.noteOdd(f.start, c.closed, f.flags&wrong == 0)
 	}
-	return f.flags&wrong == 0
+	return f.number, f.flags&wrong == 0
 }
 
 var (

@@ -105,7 +105,7 @@ func (c *Cursor) joinMembers(all []member) []byte {
 	if whole { // they stand on the line just so
 		return c.bytes(all[0].key, all[len(all)-1].end)
 	}
-	text := c.mem.Space(size)[:0]
+	text := c.mem.Texts.Space(size)[:0]
 	for k, m := range all {
 		if k > 0 {
 			text = append(text, ',')

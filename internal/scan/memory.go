@@ -1,98 +1,45 @@
 package scan
 
-import "sync/atomic"
+import "github.com/ndwire/ndwire/internal/alloc"
 
-// A cursor has a memory for each type of which a line has had values, lists or maps. The memories of recycled lines hand out the
-// same memory for every line.
+// Slab is where cursors have values of type T: records, and what pointers point to. Generated code has one for each type, as a variable.
+type Slab[T any] struct{ slab alloc.Slab[T] }
 
-// memories counts the memories of the program: each has an index of its own in all cursors.
-var memories atomic.Int32
+// SlabOf is a Slab for values of type T. Call it once for each type, to initialise a package variable.
+func SlabOf[T any]() Slab[T] { return Slab[T]{alloc.SlabOf[T]()} }
 
-func newMemory() int { return int(memories.Add(1)) - 1 }
+// New is a zero value.
+func (s Slab[T]) New(c *Cursor) *T { return s.slab.New(&c.mem) }
 
-// memoryAt is the cursor's memory at an index that newMemory has given.
-func memoryAt[S any](c *Cursor, index int) *S {
-	if index < len(c.memories) {
-		if s, ok := c.memories[index].(*S); ok {
-			return s
-		}
-	}
-	return memoryAtSlow[S](c, index)
-}
-
-func memoryAtSlow[S any](c *Cursor, index int) *S {
-	for len(c.memories) <= index {
-		c.memories = append(c.memories, nil)
-	}
-	s := new(S)
-	c.memories[index] = s
-	if s, ok := any(s).(sweeper); ok {
-		c.sweepers = append(c.sweepers, s)
-	}
-	return s
-}
-
-// dropMemories leaves all values to the collector.
-func (c *Cursor) dropMemories() {
-	clear(c.memories)
-	clear(c.sweepers)
-	c.sweepers, c.kept = c.sweepers[:0], 0
-}
-
-// wiper is a memory of any type.
-type wiper interface{ wipe() }
-
-// wipe clears what there is for recycled lines, so that it refers to nothing.
-func (c *Cursor) wipe() {
-	c.strings.Wipe()
-	for _, s := range c.memories {
-		if s, ok := s.(wiper); ok {
-			s.wipe()
-		}
-	}
-}
-
-const (
-	// keepValues bounds what the memories keep for lines that are too short to need it: records, elements and members.
-	keepValues = 16 << 10
-	// patience is after how many such lines in a row it is given up. A stream in which long lines come now and then should not
-	// make it anew for each of them.
-	patience = 16
+// What pointers to scalars point to.
+var (
+	stringSlab = alloc.SlabOf[string]()
+	intSlab    = alloc.SlabOf[int]()
+	int64Slab  = alloc.SlabOf[int64]()
+	uint64Slab = alloc.SlabOf[uint64]()
+	floatSlab  = alloc.SlabOf[float64]()
+	boolSlab   = alloc.SlabOf[bool]()
 )
 
-// trim gives up slabs that are not needed any more, and memories that a line has filled which was much larger than those that followed. A
-// line has no more values than bytes, of which the next one has size.
-func (c *Cursor) trim(size int) {
-	if c.mem.Given()-c.swept >= sweepAfter || c.kept > keepValues {
-		c.trimSlow(size)
+// Free makes the recycled memory of all lines so far free again. size is the length of the lines that follow until the next
+// Free.
+func (c *Cursor) Free(size int) {
+	if c.options.Recycle {
+		c.mem.Free(size)
 	}
 }
 
-func (c *Cursor) trimSlow(size int) {
-	if c.mem.Given()-c.swept >= sweepAfter {
-		c.sweep()
-	}
-	if c.kept <= keepValues || c.kept <= size {
-		c.oversized = 0
-		return
-	}
-	if c.oversized++; c.oversized > patience {
-		c.oversized = 0
-		c.dropMemories()
-	}
-}
+// Forget makes the next Free clear the records and lists that lines have had, also those that the next lines will not need. Until then
+// they keep what they point to: memory that is given up now.
+func (c *Cursor) Forget() { c.mem.Forget() }
 
-// sweeper is a memory that has a slab for lines that are not recycled.
-type sweeper interface{ sweep() }
-
-// sweepAfter is after how many bytes of strings slabs are given up that nobody has needed meanwhile.
-const sweepAfter = 64 << 10
-
-// sweep gives up the slabs from which nothing was taken since it was called last. A slab keeps all that its values point to: one of a
-// rare type would keep strings from all over the input.
-func (c *Cursor) sweep() {
-	c.swept = c.mem.Given()
-	for _, s := range c.sweepers {
-		s.sweep()
-	}
+// Poison overwrites the values of a recycled line. With Options.Recycle only.
+func (c *Cursor) Poison() {
+	c.mem.Poison()
+	stringSlab.Poison(&c.mem, "poison")
+	intSlab.Poison(&c.mem, -1<<31)
+	int64Slab.Poison(&c.mem, -1<<63)
+	uint64Slab.Poison(&c.mem, 1<<64-1)
+	floatSlab.Poison(&c.mem, -1e308)
+	boolSlab.Poison(&c.mem, true)
 }

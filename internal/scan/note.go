@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/notes"
 )
@@ -193,15 +194,15 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	if shared != nil && len(members) == 0 {
 		return shared
 	}
-	set := sets.New(c)
+	set := sets.New(&c.mem)
 	set.Recycled = c.options.Recycle
 	set.Unknown = c.joinMembers(members)
 	switch {
 	case shared != nil:
 		set.Notes, set.Lengths = shared.Notes, shared.Lengths
 	case noted:
-		list, number := noteLists.begin(c)
-		set.Notes = noteLists.keep(c, c.appendNotes(list, f.rec, own, absent, absent2), number)
+		list, number := noteLists.Begin(&c.mem)
+		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent, absent2), number, true)
 		if f.rec.keys().plain {
 			set.MakeLengths()
 		}
@@ -230,8 +231,8 @@ func (c *Cursor) sharedSet(rec *Record, own []note, absent, absent2 uint64) *not
 }
 
 var (
-	sets      = SlabOf[notes.Set]()
-	noteLists = ListsOf[notes.Note]()
+	sets      = alloc.SlabOf[notes.Set]()
+	noteLists = alloc.ListsOf[notes.Note]()
 )
 
 // appendNotes appends the notes of a record.

@@ -219,7 +219,7 @@ func (c *Cursor) IntPtr(i int) (*int, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return c.ints.New(n), i
+	return intSlab.Copy(&c.mem, n), i
 }
 
 // Int64Ptr reads a number or null, as Int64 does.
@@ -231,7 +231,7 @@ func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return c.int64s.New(n), i
+	return int64Slab.Copy(&c.mem, n), i
 }
 
 // Uint64Ptr reads a number or null, as Uint64 does.
@@ -243,7 +243,7 @@ func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return c.uint64s.New(n), i
+	return uint64Slab.Copy(&c.mem, n), i
 }
 
 // FloatPtr reads a number or null, as Float does.
@@ -255,7 +255,7 @@ func (c *Cursor) FloatPtr(i int) (*float64, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return c.floats.New(f), i
+	return floatSlab.Copy(&c.mem, f), i
 }
 
 // BoolPtr reads true, false or null.
@@ -267,7 +267,7 @@ func (c *Cursor) BoolPtr(i int) (*bool, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return c.bools.New(b), i
+	return boolSlab.Copy(&c.mem, b), i
 }
 
 // IntOrNull is IntPtr for a field of which null says nothing.

@@ -45,9 +45,7 @@ func Put(c *Cursor) {
 		pool.Put(c)
 		return
 	}
-	c.Free(0)
-	c.mem.Shrink()
-	c.wipe()
+	c.mem.Rest()
 	recycling.Put(c)
 }
 
@@ -75,9 +73,7 @@ func (c *Cursor) shrink() {
 	bound(&c.members, keepItems)
 	bound(&c.drift, keepItems)
 	bound(&c.findings, keepItems)
-	if c.kept > keepValues {
-		c.dropMemories()
-	}
+	c.mem.Shrink()
 	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
 		c.frames = nil
 	}

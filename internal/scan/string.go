@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
@@ -18,13 +18,13 @@ func (c *Cursor) String(i int) (string, int) {
 	switch {
 	case c.borrow:
 		if end := kernel.PlainShort(data, start); end >= 0 {
-			return arena.Alias(data[start:end]), end + 1
+			return alloc.Alias(data[start:end]), end + 1
 		}
 		return c.sharedText(start)
 	case c.options.Recycle:
 		return c.sharedText(start)
 	}
-	text, next, wide := c.mem.ShortText(data, start)
+	text, next, wide := c.mem.Texts.ShortText(data, start)
 	if next < 0 || wide != 0 {
 		return c.otherText(text, start, next, wide)
 	}
@@ -33,15 +33,15 @@ func (c *Cursor) String(i int) (string, int) {
 
 // sharedText reads a string of a borrowed or recycled line that is long, or not plain.
 func (c *Cursor) sharedText(start int) (string, int) {
-	text, next, wide := c.mem.AnyShortText(c.data, start)
+	text, next, wide := c.mem.Texts.AnyShortText(c.data, start)
 	return c.otherText(text, start, next, wide)
 }
 
 // otherText is what String makes of what the arena says where that is not simply the text. It stands apart so that String has few
 // variables, which would all be kept on the stack.
 func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, int) {
-	if next < 0 && c.mem.MakeShortRoom() {
-		text, next, wide = c.mem.AnyShortText(c.data, start)
+	if next < 0 && c.mem.Texts.MakeShortRoom() {
+		text, next, wide = c.mem.Texts.AnyShortText(c.data, start)
 	}
 	if next < 0 {
 		return c.stringSlow(start)
@@ -51,10 +51,10 @@ func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, i
 		if !kernel.ValidUTF8(literal) {
 			return c.stringSlow(start)
 		}
-		c.mem.KeepShort(text)
+		c.mem.Texts.KeepShort(text)
 	}
 	if c.borrow && len(text) == len(literal) { // no escapes
-		return arena.Alias(literal), next
+		return alloc.Alias(literal), next
 	}
 	return text, next
 }
@@ -66,10 +66,10 @@ const shortLine = 8 << 10
 // stringSlow reads the string whose text begins at start.
 func (c *Cursor) stringSlow(start int) (string, int) {
 	if len(c.data)-start <= shortLine && !c.borrow && !c.options.Recycle {
-		room := c.mem.Room()
+		room := c.mem.Texts.Room()
 		n, next, r := kernel.Unquote(room, c.data, start)
 		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(room[:n])) {
-			return c.mem.Take(n), next
+			return c.mem.Texts.Take(n), next
 		}
 	}
 	if c.options.Recycle && c.borrow {
@@ -87,9 +87,9 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 	case next < 0:
 		return "", -1
 	case found&notText != 0:
-		return arena.Alias(kernel.AppendText(c.mem.Space(kernel.TextLen(text))[:0], text)), next
+		return alloc.Alias(kernel.AppendText(c.mem.Texts.Space(kernel.TextLen(text))[:0], text)), next
 	case found&inScratch != 0:
-		return c.mem.String(text), next
+		return c.mem.Texts.String(text), next
 	}
 	return c.text(text), next
 }
@@ -101,10 +101,10 @@ const veryLong = 1 << 20
 // its escapes leave over is lost. For any other one, and for what is no text, next is -1.
 func (c *Cursor) longText(start int) (s string, next int) {
 	end, ok := kernel.StringEnd(c.data, start)
-	if !ok || end-start <= arena.Middling {
+	if !ok || end-start <= alloc.Middling {
 		return "", -1
 	}
-	room := arena.Uncleared(end - start)
+	room := alloc.Uncleared(end - start)
 	n, next, r := kernel.Unquote(room, c.data, start)
 	switch {
 	case r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || r&kernel.Wide != 0 && !kernel.ValidUTF8(room[:n]):
@@ -112,7 +112,7 @@ func (c *Cursor) longText(start int) (s string, next int) {
 	case n < len(room)/8*7 && len(room) <= veryLong: // of a very long one, what is not written to is not there
 		return string(room[:n]), next
 	}
-	return arena.Alias(room[:n]), next
+	return alloc.Alias(room[:n]), next
 }
 
 // recycledText is stringSlow for recycled lines: escapes are undone where the text stays. There is room for it, since it is no
@@ -121,17 +121,17 @@ func (c *Cursor) recycledText(start int) (s string, next int) {
 	end, wide := kernel.PlainEnd(c.data, start)
 	if end < len(c.data) && c.data[end] == '"' {
 		if text := c.data[start:end]; !wide || kernel.ValidUTF8(text) {
-			return arena.Alias(text), end + 1
+			return alloc.Alias(text), end + 1
 		}
 		return "", -1
 	}
-	room := c.mem.Reserve(len(c.data) - start)
+	room := c.mem.Texts.Reserve(len(c.data) - start)
 	from := copy(room, c.data[start:end])
 	n, next, r := kernel.Unquote(room[from:], c.data, end)
 	if r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(room[:from+n]) {
 		return "", -1
 	}
-	return c.mem.Commit(from + n), next
+	return c.mem.Texts.Commit(from + n), next
 }
 
 // Token is the text of the string at i, unescaped. It is valid until the next call. It is nil if there is no string;
@@ -261,9 +261,9 @@ func grow(b []byte) []byte {
 // text is a string of bytes of the line.
 func (c *Cursor) text(b []byte) string {
 	if c.borrow {
-		return arena.Alias(b)
+		return alloc.Alias(b)
 	}
-	return c.mem.String(b)
+	return c.mem.Texts.String(b)
 }
 
 // bytes is a raw value of bytes of the line.
@@ -271,7 +271,7 @@ func (c *Cursor) bytes(from, to int) []byte {
 	if c.borrow {
 		return c.data[from:to:to]
 	}
-	return c.mem.Bytes(c.data[from:to])
+	return c.mem.Texts.Bytes(c.data[from:to])
 }
 
 func hasEscape(b []byte) bool { return bytes.IndexByte(b, '\\') >= 0 }
@@ -314,12 +314,12 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	if c.line == ownMemory && len(s) > arena.Short { // as in Slab.New, but short strings point to no texts
-		p := new(string)
+	if len(s) > alloc.Short { // a pointer that is kept would keep the texts of its neighbours
+		p := stringSlab.New(&c.mem)
 		*p = s
 		return p, i
 	}
-	return c.strings.New(s), i
+	return stringSlab.Copy(&c.mem, s), i
 }
 
 // StringOrNull is StringPtr for a field of which null says nothing.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
@@ -235,7 +235,7 @@ func sameNumber(value []byte, literal string) bool {
 	if !bytes.ContainsAny(value, ".eE") && !strings.ContainsAny(literal, ".eE") {
 		return false // one number has one such spelling, but for -0
 	}
-	x, err := strconv.ParseFloat(arena.Alias(value), 64)
+	x, err := strconv.ParseFloat(alloc.Alias(value), 64)
 	y, _ := strconv.ParseFloat(literal, 64)
 	return err == nil && x == y
 }
@@ -371,5 +371,5 @@ func (c *Cursor) UnknownEnum(text []byte) string {
 	if c.options.Drift || c.options.Strict {
 		c.report(UnknownEnum, c.names.intern(text), c.token)
 	}
-	return c.mem.String(text)
+	return c.mem.Texts.String(text)
 }

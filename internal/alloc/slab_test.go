@@ -1,4 +1,4 @@
-package scan
+package alloc
 
 import "testing"
 
@@ -18,15 +18,14 @@ func TestFitting(t *testing.T) {
 
 func fit[T any](t *testing.T) {
 	var v T
-	s := SlabOf[T]()
-	n := s.fitting()
+	n := fitting(sizeOf[T]())
 	if n <= slabLen/2 || n > slabLen {
 		t.Errorf("%T: %d values", v, n)
 	}
 	if room := cap(append([]T(nil), make([]T, n)...)); n < slabLen && room != n {
 		t.Errorf("%T: %d values where there is room for %d", v, n, room)
 	}
-	if again := s.fitting(); again != n {
+	if again := fitting(sizeOf[T]()); again != n {
 		t.Errorf("%T: %d values, and then %d", v, n, again)
 	}
 }

@@ -1,9 +1,4 @@
-// Package arena is the memory of decoded strings: many strings share one chunk, so that a line costs a fraction of an
-// allocation.
-//
-// A string keeps its whole chunk alive. Short ones (ids, names), which programs tend to keep, therefore live in small chunks
-// of their own, middling ones in larger chunks, and a long one alone.
-package arena
+package alloc
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
@@ -20,13 +15,17 @@ const (
 	maxRecycled = 4 << 20
 )
 
-// Arena hands out memory for strings and bytes. The zero value is ready, and what it hands out is never used again.
+// Arena is the memory of texts: many of them share one chunk, so that a text costs a fraction of an allocation. The zero value is ready, and
+// what it hands out is never used again.
 //
-// A recycled arena (see [Arena.Recycle]) uses all its memory again after Reset: strings and bytes from before it change.
+// A text keeps its whole chunk alive. Short ones (ids, names), which programs tend to keep, therefore lie in small chunks of their own,
+// middling ones in larger chunks, and each long one alone.
+//
+// A recycled arena (see [Memory.Recycle]) uses all its memory again after [Memory.Free]: texts from before it change.
 type Arena struct {
 	small   kernel.Chunk
 	large   kernel.Chunk
-	given   int // see Given
+	given   int // not recycled: how many bytes there have been for short and middling texts, by whole chunks
 	recycle bool
 	full    []kernel.Chunk // recycled: what is in use beside large
 	idle    int            // recycled: how much has been handed out, and more, since a line needed much of it
@@ -69,9 +68,6 @@ func (a *Arena) refill(c *kernel.Chunk, size int) {
 	*c = kernel.Chunk{Buf: Uncleared(size)}
 	a.given += size
 }
-
-// Given is how many bytes there have been for short and middling strings, by whole chunks. It is for arenas that are not recycled.
-func (a *Arena) Given() int { return a.given }
 
 // room is the least that Room gives.
 const room = 1 << 10
@@ -118,9 +114,9 @@ func (a *Arena) shorts() *kernel.Chunk {
 	return &a.small
 }
 
-// Recycle switches an arena between memory that is used again after Reset and memory that is not. What was handed out before
+// useAgain switches an arena between memory that is used again after Free and memory that is not. What was handed out before
 // stays as it is.
-func (a *Arena) Recycle(on bool) {
+func (a *Arena) useAgain(on bool) {
 	if on != a.recycle {
 		*a = Arena{recycle: on}
 	}
@@ -165,12 +161,12 @@ const (
 	shortest = 1 << 10
 )
 
-// Reset makes all memory free again. It is for arenas that are recycled.
+// reset makes all memory free again. It is for arenas that are recycled.
 //
 // When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one; or the last one
 // is left if it is the most of it. It reports whether memory was given up: what still points to it, although nobody may look there, would
 // keep it.
-func (a *Arena) Reset() (less bool) {
+func (a *Arena) reset() (less bool) {
 	if len(a.full) > 0 || len(a.large.Buf) > maxRecycled {
 		return a.resetSlow()
 	}
@@ -199,25 +195,25 @@ func (a *Arena) resetSlow() (less bool) {
 	return less
 }
 
-// Shrink gives up what is more than a recycled arena keeps for lines that do not need it.
-func (a *Arena) Shrink() {
+// shrink gives up what is more than a recycled arena keeps for lines that do not need it.
+func (a *Arena) shrink() {
 	if len(a.large.Buf) > maxRecycled {
 		a.large = kernel.Chunk{}
 	}
 }
 
-// Poison overwrites what a recycled arena has handed out since the last Reset.
-func (a *Arena) Poison() {
+// poison overwrites what a recycled arena has handed out since the last reset.
+func (a *Arena) poison() {
 	if !a.recycle {
 		return
 	}
 	for _, c := range a.full {
-		poison(c.Buf[:c.Used])
+		overwrite(c.Buf[:c.Used])
 	}
-	poison(a.large.Buf[:a.large.Used])
+	overwrite(a.large.Buf[:a.large.Used])
 }
 
-func poison(b []byte) {
+func overwrite(b []byte) {
 	for i := range b {
 		b[i] = '#'
 	}

@@ -1,6 +1,6 @@
 //go:build !purego
 
-package arena
+package alloc
 
 import (
 	"strings"

@@ -1,7 +1,6 @@
-package arena
+package alloc
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -12,7 +11,7 @@ import (
 func TestStrings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a Arena
-		a.Recycle(rapid.Bool().Draw(t, "recycle"))
+		a.useAgain(rapid.Bool().Draw(t, "recycle"))
 		var got, want []string
 		var raw [][]byte
 		for k, n := range rapid.SliceOf(rapid.SampledFrom([]int{0, 1, 5, 36, Short, Short + 1, 700, Middling, Middling + 1, 40_000})).Draw(t, "lengths") {
@@ -51,10 +50,10 @@ func TestChunks(t *testing.T) {
 
 func TestRecycle(t *testing.T) {
 	var a Arena
-	a.Recycle(true)
+	a.useAgain(true)
 	long := []byte(strings.Repeat("x", 50_000))
 	work := func() {
-		a.Reset()
+		a.reset()
 		for range 10 {
 			a.Bytes(long)
 			a.Bytes(long[:30])
@@ -66,67 +65,26 @@ func TestRecycle(t *testing.T) {
 		t.Errorf("%v allocations in a line like the one before", got)
 	}
 	b := a.Bytes([]byte("kept too long"))
-	a.Poison()
+	a.poison()
 	if want := strings.Repeat("#", len(b)); string(b) != want {
-		t.Errorf("%q after Poison", b)
+		t.Errorf("%q after poison", b)
 	}
 	// An unusually long line is not what the others pay for.
 	a.Bytes(make([]byte, 2*maxRecycled))
 	for range patience * 3 * maxRecycled / len(long) {
-		a.Reset()
+		a.reset()
 		a.Bytes(long)
 	}
 	if n := len(a.large.Buf); n > maxRecycled {
 		t.Errorf("%d bytes are kept", n)
 	}
 	// What is owned is not touched.
-	a.Recycle(false)
+	a.useAgain(false)
 	b = a.Bytes([]byte("mine"))
-	a.Reset()
-	a.Poison()
+	a.reset()
+	a.poison()
 	a.Bytes([]byte("other"))
 	if string(b) != "mine" {
 		t.Errorf("%q", b)
-	}
-}
-
-func TestSlab(t *testing.T) {
-	for _, recycle := range []bool{false, true} {
-		t.Run(fmt.Sprint(recycle), func(t *testing.T) {
-			var s Slab[int]
-			s.Recycle(recycle)
-			var all []*int
-			for n := range 100 {
-				all = append(all, s.New(n))
-			}
-			for n, p := range all {
-				if *p != n {
-					t.Fatalf("%d has become %d", n, *p)
-				}
-			}
-			s.Reset()
-			s.Poison(-1)
-			p := s.New(7)
-			if (p == all[0]) != recycle || *p != 7 {
-				t.Errorf("after Reset: used again is %v", p == all[0])
-			}
-			if !recycle && *all[0] != 0 {
-				t.Errorf("the first is %d", *all[0])
-			}
-			s.Poison(-1)
-			if recycle && *p != -1 {
-				t.Errorf("%d after Poison", *p)
-			}
-		})
-	}
-	var s Slab[string]
-	s.Recycle(true)
-	s.Reset() // of an empty one
-	for range slabLen * (maxSlabs + 10) {
-		s.New("x")
-	}
-	s.Reset()
-	if len(s.slabs) != maxSlabs {
-		t.Errorf("%d slabs are kept", len(s.slabs))
 	}
 }

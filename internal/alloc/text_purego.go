@@ -1,6 +1,6 @@
 //go:build purego
 
-package arena
+package alloc
 
 import "github.com/ndwire/ndwire/internal/kernel"
 

@@ -1,0 +1,23 @@
+//go:build purego
+
+package alloc
+
+// block is memory for values of one type, one behind the other: a list of them.
+type block = any
+
+// blockOf is the memory of a list.
+func blockOf[T any](list []T) block { return list[:cap(list)] }
+
+// at is the value at an index of a block.
+func at[T any](b block, k int) *T { return &b.([]T)[k] }
+
+// slice is a list of length values from an index on, with room for more.
+func slice[T any](b block, from, length, room int) []T {
+	if room == 0 {
+		return nil
+	}
+	return b.([]T)[from : from+length : from+room]
+}
+
+// sizeOf is 0: without unsafe, the size of a value is not known.
+func sizeOf[T any]() uintptr { return 0 }

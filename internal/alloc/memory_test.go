@@ -1,0 +1,204 @@
+package alloc
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+var (
+	testRecords = SlabOf[record]()
+	testInts    = SlabOf[int]()
+	testLists   = ListsOf[*record]()
+	testMaps    = MapsOf[string, int]()
+	testEntries = RecordMapsOf[string, record]()
+)
+
+type record struct {
+	n    int
+	next *record
+}
+
+// TestLines has that what a line has got stays as it is while the line is valid, whatever else it gets, and that an owned line stays for good;
+// that new values are zero, and that no list can be appended to where another one lies.
+func TestLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var m Memory
+		m.Recycle(rapid.Bool().Draw(t, "recycle"))
+		var checks []func() string
+		for line := range rapid.IntRange(1, 8).Draw(t, "lines") {
+			size := rapid.SampledFrom([]int{10, 500, 2000}).Draw(t, "size")
+			if m.Recycles() {
+				checks = nil
+				if rapid.IntRange(0, 4).Draw(t, "forget") == 0 {
+					m.Forget()
+				}
+				m.Free(size)
+			} else {
+				m.Begin(size)
+			}
+			for k := range rapid.IntRange(0, 60).Draw(t, "values") {
+				n := 100*line + k
+				switch rapid.IntRange(0, 5).Draw(t, "what") {
+				case 0:
+					r := testRecords.New(&m)
+					if *r != (record{}) {
+						t.Fatalf("a new record is %+v", *r)
+					}
+					*r = record{n, r}
+					checks = append(checks, func() string { return cmp.Diff(n, r.n) })
+				case 1:
+					p := testInts.Copy(&m, n)
+					checks = append(checks, func() string { return cmp.Diff(n, *p) })
+				case 2:
+					want := fmt.Sprint(n)
+					s := m.Texts.String([]byte(want))
+					checks = append(checks, func() string { return cmp.Diff(want, s) })
+				case 3:
+					list := drawList(t, &m, n, 0)
+					want := slices.Clone(list)
+					if cap(list) != len(list) {
+						t.Fatalf("a list of %d has room for %d", len(list), cap(list))
+					}
+					checks = append(checks, func() string {
+						if !slices.Equal(list, want) {
+							return "a list has changed"
+						}
+						return ""
+					})
+				case 4:
+					if !m.Recycles() {
+						continue
+					}
+					all, number := testMaps.Take(&m)
+					if len(all) > 0 {
+						t.Fatalf("a new map has %d members", len(all))
+					}
+					all["a"] = n
+					testMaps.Keep(&m, number, len(all))
+					checks = append(checks, func() string { return cmp.Diff(map[string]int{"a": n}, all) })
+				case 5:
+					members, want := rapid.IntRange(1, 40).Draw(t, "members"), map[string]int{}
+					list, number := testEntries.Begin(&m)
+					for k := range members {
+						key := fmt.Sprint(k % 30)
+						list = append(testEntries.MakeRoom(&m, list, number), Entry[string, record]{key, record{n: n + k}})
+						want[key] = n + k
+					}
+					all := testEntries.Keep(&m, list, number)
+					checks = append(checks, func() string {
+						got := map[string]int{}
+						for k, r := range all {
+							got[k] = r.n
+						}
+						return cmp.Diff(want, got)
+					})
+				}
+			}
+			for k, check := range checks {
+				if diff := check(); diff != "" {
+					t.Fatalf("value %d has changed (-want +got):\n%s", k, diff)
+				}
+			}
+		}
+	})
+}
+
+// drawList is a list of which some elements have begun, and ended, other lists.
+func drawList(t *rapid.T, m *Memory, n, depth int) []*record {
+	list, number := testLists.Begin(m)
+	for range rapid.IntRange(1, 20).Draw(t, "elements") {
+		r := &record{n: n}
+		if depth < 3 && rapid.IntRange(0, 9).Draw(t, "within") == 0 {
+			inner := drawList(t, m, n, depth+1)
+			if len(inner) > 0 {
+				r.next = inner[0]
+			}
+		}
+		list = append(list, r)
+	}
+	return testLists.End(m, list, number, rapid.IntRange(0, 9).Draw(t, "ok") > 0)
+}
+
+// TestRecycledLines has that a line that needs what the one before has needed gets the same memory.
+func TestRecycledLines(t *testing.T) {
+	var m Memory
+	m.Recycle(true)
+	text := []byte("text")
+	line := func() {
+		m.Free(100)
+		for range 40 {
+			testRecords.New(&m).n = 1
+			testInts.Copy(&m, 7)
+			m.Texts.String(text)
+		}
+		list, number := testLists.Begin(&m)
+		for range 10 {
+			list = append(list, nil)
+		}
+		testLists.End(&m, list, number, true)
+		all, number := testMaps.Take(&m)
+		all["a"] = 1
+		testMaps.Keep(&m, number, 1)
+		entries, number := testEntries.Begin(&m)
+		testEntries.Keep(&m, append(entries, Entry[string, record]{Key: "a"}), number)
+	}
+	line()
+	if got := testing.AllocsPerRun(100, line); got > 0 && sizeOf[int]() > 0 { // without unsafe, texts are copied
+		t.Errorf("%v allocations in a line like the one before", got)
+	}
+}
+
+// TestPoison has that values of a recycled line are overwritten, and those of an owned line are not.
+func TestPoison(t *testing.T) {
+	for _, recycle := range []bool{false, true} {
+		var m Memory
+		m.Recycle(recycle)
+		var all []*int
+		for n := range 100 {
+			all = append(all, testInts.Copy(&m, n))
+		}
+		r := testRecords.New(&m)
+		r.n = 5
+		m.Poison()
+		testInts.Poison(&m, -1)
+		for n, p := range all {
+			if want := map[bool]int{false: n, true: -1}[recycle]; *p != want {
+				t.Fatalf("recycled is %v: %d has become %d", recycle, n, *p)
+			}
+		}
+		if (r.n == 0) != recycle {
+			t.Errorf("recycled is %v: the record has %d", recycle, r.n)
+		}
+	}
+}
+
+// TestTrim has that what only a long line has needed is given up when shorter ones have followed.
+func TestTrim(t *testing.T) {
+	var m Memory
+	m.Recycle(true)
+	for range 2 * MaxKept {
+		testRecords.New(&m)
+	}
+	most := m.Kept()
+	for range shortLines {
+		m.Free(100)
+	}
+	if m.Kept() != most {
+		t.Errorf("%d of %d values are left after %d short lines", m.Kept(), most, shortLines)
+	}
+	m.Free(100)
+	if m.Kept() != 0 {
+		t.Errorf("%d values are left of a long line", m.Kept())
+	}
+	for range 2 * MaxKept {
+		testRecords.New(&m)
+	}
+	m.Shrink()
+	if m.Kept() != 0 {
+		t.Errorf("%d values are left after Shrink", m.Kept())
+	}
+}
