@@ -23,6 +23,7 @@ const (
 	ErrType     Reason = "wrong JSON type"   // a raw text that is no object, or not of its field's type
 	ErrNil      Reason = "nil record"        // a nil pointer to a record, as a line or below it, or a nil line
 	ErrNumber   Reason = "not finite"        // a float that is NaN or infinite
+	ErrRange    Reason = "out of range"      // a time for which RFC 3339 has no text
 	ErrConflict Reason = "conflicting value" // fields that exclude each other, or a member that is another's
 )
 

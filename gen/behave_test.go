@@ -15,7 +15,9 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen/testdata/alias"
 	"github.com/ndwire/ndwire/gen/testdata/bare"
+	"github.com/ndwire/ndwire/gen/testdata/binary"
 	"github.com/ndwire/ndwire/gen/testdata/consts"
+	"github.com/ndwire/ndwire/gen/testdata/decimals"
 	"github.com/ndwire/ndwire/gen/testdata/defaults"
 	"github.com/ndwire/ndwire/gen/testdata/docs"
 	"github.com/ndwire/ndwire/gen/testdata/embed"
@@ -43,6 +45,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
+	"github.com/ndwire/ndwire/gen/testdata/times"
 	"github.com/ndwire/ndwire/gen/testdata/unionkind"
 	"github.com/ndwire/ndwire/gen/testdata/unsigned"
 	"github.com/ndwire/ndwire/gen/testdata/view"
@@ -109,7 +112,9 @@ func protocolOf[L decoder.Line](name string, unmarshal, borrow func([]byte) (L, 
 var protocols = []protocol{
 	protocolOf("alias", alias.UnmarshalLine, alias.BorrowLine, alias.CloneLine, alias.Peek, alias.CheckLine, alias.NewReader),
 	protocolOf("bare", bare.UnmarshalLine, bare.BorrowLine, bare.CloneLine, bare.Peek, bare.CheckLine, bare.NewReader),
+	protocolOf("binary", binary.UnmarshalLine, binary.BorrowLine, binary.CloneLine, binary.Peek, binary.CheckLine, binary.NewReader),
 	protocolOf("consts", consts.UnmarshalLine, consts.BorrowLine, consts.CloneLine, consts.Peek, consts.CheckLine, consts.NewReader),
+	protocolOf("decimals", decimals.UnmarshalLine, decimals.BorrowLine, decimals.CloneLine, decimals.Peek, decimals.CheckLine, decimals.NewReader),
 	protocolOf("defaults", defaults.UnmarshalLine, defaults.BorrowLine, defaults.CloneLine, defaults.Peek, defaults.CheckLine, defaults.NewReader),
 	protocolOf("docs", docs.UnmarshalLine, docs.BorrowLine, docs.CloneLine, docs.Peek, docs.CheckLine, docs.NewReader),
 	protocolOf("embed", embed.UnmarshalLine, embed.BorrowLine, embed.CloneLine, embed.Peek, embed.CheckLine, embed.NewReader),
@@ -135,6 +140,7 @@ var protocols = []protocol{
 	protocolOf("shorthand", shorthand.UnmarshalLine, shorthand.BorrowLine, shorthand.CloneLine, shorthand.Peek, shorthand.CheckLine, shorthand.NewReader),
 	protocolOf("tagged", tagged.UnmarshalLine, tagged.BorrowLine, tagged.CloneLine, tagged.Peek, tagged.CheckLine, tagged.NewReader),
 	protocolOf("texttag", texttag.UnmarshalLine, texttag.BorrowLine, texttag.CloneLine, texttag.Peek, texttag.CheckLine, texttag.NewReader),
+	protocolOf("times", times.UnmarshalLine, times.BorrowLine, times.CloneLine, times.Peek, times.CheckLine, times.NewReader),
 	protocolOf("unionkind", unionkind.UnmarshalLine, unionkind.BorrowLine, unionkind.CloneLine, unionkind.Peek, unionkind.CheckLine, unionkind.NewReader),
 	protocolOf("shared", shared.UnmarshalLine, shared.BorrowLine, shared.CloneLine, shared.Peek, shared.CheckLine, shared.NewReader),
 	protocolOf("siblings", siblings.UnmarshalLine, siblings.BorrowLine, siblings.CloneLine, siblings.Peek, siblings.CheckLine, siblings.NewReader),

@@ -86,7 +86,7 @@ func (p *plan) copyVariants(u *union) []jen.Code {
 
 // textAt is a pointer to a Go string, for the pointer at to a value whose type is one.
 func textAt(at *jen.Statement, t *spec.Type) *jen.Statement {
-	if t.Kind == spec.EnumType {
+	if t.Kind == spec.EnumType || t.Kind == spec.Decimal {
 		return jen.Parens(jen.Op("*").String()).Parens(at)
 	}
 	return at
@@ -102,14 +102,17 @@ func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []j
 		)}
 	case pointer:
 		code := []jen.Code{set(expr, jen.Qual(genrtPath, "CopyTarget").Call(id(expr)))}
-		if isText(t) {
+		if isGoString(t) {
 			code = append(code, call("k.String", textAt(id(expr), t)))
 		}
 		return code
-	case isText(t):
+	case isGoString(t):
 		return []jen.Code{call("k.String", textAt(jen.Op("&").Id(expr), t))}
 	case t.Kind == spec.JSON:
 		return []jen.Code{p.copyRaw(expr)}
+	case t.Kind == spec.Bytes:
+		raw := jen.Parens(jen.Op("*").Qual(decoderPath, "Raw")).Parens(address(expr))
+		return []jen.Code{jen.Qual(genrtPath, "CopyRaw").Call(id("k"), raw)}
 	case inPlace(t):
 		return []jen.Code{p.copyParts(expr, false, declared(t))}
 	case t.Kind == spec.UnionType:
@@ -137,10 +140,12 @@ func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 	switch e := t.Elem; {
 	case p.elemPointer(e) || e.Kind == spec.Array || e.Kind == spec.Map:
 		body = p.copyValue(elem, e, p.elemPointer(e), depth+1)
-	case isText(e):
+	case isGoString(e):
 		value = p.clonedText(elem, e)
 	case e.Kind == spec.JSON:
 		value = call(elem + ".Clone")
+	case e.Kind == spec.Bytes:
+		value = jen.Qual("bytes", "Clone").Call(id(elem))
 	case inPlace(e):
 		value = jen.Op("*").Add(p.refName("Clone", declared(e)).Call(address(elem)))
 	case e.Kind == spec.UnionType:
@@ -154,9 +159,12 @@ func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 	)}
 }
 
+// isGoString reports whether values of a type are strings in Go.
+func isGoString(t *spec.Type) bool { return isText(t) || t.Kind == spec.Decimal }
+
 // clonedText is a copy of the text expr.
 func (p *plan) clonedText(expr string, t *spec.Type) *jen.Statement {
-	if t.Kind == spec.EnumType {
+	if t.Kind == spec.EnumType || t.Kind == spec.Decimal {
 		return p.goType(t, false).Parens(jen.Qual("strings", "Clone").Call(jen.String().Parens(id(expr))))
 	}
 	return jen.Qual("strings", "Clone").Call(id(expr))

@@ -551,12 +551,16 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 	case t.Kind == spec.RecordType, m.form == byKind:
 		return []jen.Code{set(next, p.scanRecord(dst, false, declared(t), id(pos)))}
 	case m.form == plain && m.hasDefault() && !isZeroLiteral(m.field.Default):
-		return []jen.Code{jen.If(call("c.Type", id(pos)).Op("==").Qual(genrtPath, "JSON"+jsonTypeOf(t))).Block(
+		is := call("c.Type", id(pos)).Op("==").Qual(genrtPath, "JSON"+jsonTypeOf(t))
+		if t.Kind == spec.Time {
+			is = call("c.IsTime", id(pos))
+		}
+		return []jen.Code{jen.If(is).Block(
 			set(into, p.readCall(t, false, false, pos)),
 		).Else().Block(set(into, jen.List(p.defaultValue(m), call("c.Other", id(pos)))))}
 	}
 	if m.form == pointer && m.null && scalars[t.Kind].read != "" {
-		return []jen.Code{set(into, call("c."+scalars[t.Kind].read+"OrNull", id(pos)))}
+		return []jen.Code{set(into, scalars[t.Kind].scan("OrNull", pos))}
 	}
 	return []jen.Code{set(into, p.readCall(t, m.form == pointer, false, pos))}
 }
@@ -580,9 +584,12 @@ func jsonTypeOf(t *spec.Type) string {
 
 // readCall is the call that reads a scalar, a list, a map or a raw value at pos.
 func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.Statement {
-	method := scalars[t.Kind].read
 	switch {
-	case method != "":
+	case scalars[t.Kind].read != "":
+		if pointer {
+			return scalars[t.Kind].scan("Ptr", pos)
+		}
+		return scalars[t.Kind].scan("", pos)
 	case t.Kind == spec.JSON && elem:
 		return call("c.RawElem", id(pos))
 	case t.Kind == spec.JSON:
@@ -593,19 +600,12 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 			name += "Ptr"
 		}
 		return call(name, id("c"), id(pos))
-	default:
-		if isBuiltIn(t) {
-			if t.Elem.Kind == spec.Int {
-				return call("c.Ints", id(pos))
-			}
-			return call("c.Strings", id(pos))
-		}
+	case !isBuiltIn(t):
 		return call("scan"+p.typeName(t), id("c"), id(pos))
+	case t.Elem.Kind == spec.Int:
+		return call("c.Ints", id(pos))
 	}
-	if pointer {
-		method += "Ptr"
-	}
-	return call("c."+method, id(pos))
+	return call("c.Strings", id(pos))
 }
 
 // printScanComposite prints the function that reads a list or a map, and where those come from.
@@ -773,6 +773,8 @@ func printScanVariants(p *plan, f *file, u *union) {
 		switch {
 		case p.variantPointer(a):
 			body = []jen.Code{set(dst, fromSlab(p.localName(a.Type.Record))), set("i", p.scanRecord(dst, true, a.Type.Record, id("i")))}
+		case scalars[a.Type.Kind].raw:
+			body = []jen.Code{set(dst+", m.Other, i", call("c."+scalars[a.Type.Kind].read+"Variant", id("i")))}
 		case a.Type.Kind == spec.UnionType:
 			body = []jen.Code{set(dst+", i", p.scanUnion(a.Type.Union).Call(id("c"), id("i")))}
 		default:

@@ -193,11 +193,10 @@ func (m *member) question() string {
 func (p *plan) writeMember(m *member) []jen.Code {
 	set := p.isSet(m)
 	code := objectWriter(p).field(m)
-	if !m.field.Lazy && hides(m.field.Type, spec.Uint64, nil) {
-		code = append(code, call("o.Unsigned"))
-	}
-	if !m.field.Lazy && hides(m.field.Type, spec.Number, nil) {
-		code = append(code, call("o.Floats"))
+	for _, kind := range hinted {
+		if !m.field.Lazy && hides(m.field.Type, kind, nil) {
+			code = append(code, call("o."+scalars[kind].hint))
+		}
 	}
 	ask := jen.If(call("o."+m.question(), text(m.keyText()), set)).Block(code...)
 	if !m.isInline() {
@@ -235,7 +234,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	return []jen.Code{jen.If(inlined).Block(splice...).Else().Add(ask)}
 }
 
-// hides reports whether a value has numbers of a kind that a union by JSON type writes: the encoder does not see them as such.
+// hides reports whether a value has some of a kind that a union by JSON type writes: the encoder does not see them as such.
 func hides(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
 	switch {
 	case t.Elem != nil:

@@ -78,9 +78,9 @@ func formOf(f *spec.Field) form {
 	return plain
 }
 
-// isContainer reports whether f is a list or map, for which nil is written as an empty one.
+// isContainer reports whether f is a list, a map or bytes, for which nil is written as an empty one.
 func isContainer(f *spec.Field) bool {
-	return !f.Lazy && (f.Type.Kind == spec.Array || f.Type.Kind == spec.Map)
+	return !f.Lazy && (f.Type.Kind == spec.Array || f.Type.Kind == spec.Map || f.Type.Kind == spec.Bytes)
 }
 
 // goName is the selector of the Go field. Fields of embedded records are promoted.

@@ -115,7 +115,7 @@ func (p *plan) typeName(t *spec.Type) string {
 // nullIsNil reports whether the Go form of t can be nil without a pointer to it, or, for a union by JSON type, has null in it.
 func (p *plan) nullIsNil(t *spec.Type) bool {
 	switch t.Kind {
-	case spec.JSON, spec.Array, spec.Map, spec.UnionType:
+	case spec.JSON, spec.Array, spec.Map, spec.UnionType, spec.Bytes:
 		return true
 	}
 	return false

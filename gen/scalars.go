@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"time"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/ndwire/ndwire/spec"
@@ -18,6 +20,11 @@ type scalar struct {
 	parse string         // the function of strconv that reads it, "" if it is no number
 
 	untyped bool // new(literal) is a pointer to it
+
+	function bool   // read is no method, but a function of genrt
+	hint     string // the method of genrt.Object that says of a union by JSON type that it has such values, "" if it need not be said
+	raw      bool   // a string variant may be raw: a text that is none is of a wrong type
+	wrong    string // a JSON value that is of a wrong type, for tests
 }
 
 // scalars are all of them. UUIDs are strings in Go.
@@ -26,9 +33,51 @@ var scalars = map[spec.TypeKind]scalar{
 	spec.UUID:   {read: "String", json: "String", typ: jen.String(), zero: `""`, write: "String", untyped: true},
 	spec.Int:    {read: "Int", json: "Number", typ: jen.Int(), zero: "0", write: "Int", as: jen.Int64(), parse: "ParseInt", untyped: true},
 	spec.Int64:  {read: "Int64", json: "Number", typ: jen.Int64(), zero: "0", write: "Int", parse: "ParseInt"},
-	spec.Uint64: {read: "Uint64", json: "Number", typ: jen.Uint64(), zero: "0", write: "Uint", parse: "ParseUint"},
-	spec.Number: {read: "Float", json: "Number", typ: jen.Float64(), zero: "0", write: "Float", fails: true, parse: "ParseFloat"},
-	spec.Bool:   {read: "Bool", json: "Bool", typ: jen.Bool(), zero: "false", write: "Bool", untyped: true},
+	spec.Uint64: {read: "Uint64", json: "Number", typ: jen.Uint64(), zero: "0", write: "Uint", parse: "ParseUint", hint: "Unsigned"},
+	spec.Number: {read: "Float", json: "Number", typ: jen.Float64(), zero: "0", write: "Float", fails: true, parse: "ParseFloat", hint: "Floats"},
+	spec.Time: {read: "Time", json: "String", typ: jen.Qual("time", "Time"), zero: `"0001-01-01T00:00:00Z"`, write: "Time", fails: true,
+		hint: "Times", raw: true, wrong: `"a"`},
+	spec.Seconds:      {read: "Seconds", json: "Number", typ: jen.Qual("time", "Time"), zero: "0", write: "Seconds", hint: "Epochs", wrong: `"a"`},
+	spec.Milliseconds: {read: "Milliseconds", json: "Number", typ: jen.Qual("time", "Time"), zero: "0", write: "Milliseconds", hint: "MilliEpochs", wrong: `"a"`},
+	spec.Decimal: {read: "Decimal", json: "Number", typ: jen.Qual(decoderPath, "ExactNumber"), zero: "0", write: "Decimal", as: jen.String(), fails: true,
+		function: true, hint: "Decimals", wrong: `"a"`},
+	spec.Bytes: {read: "Base64", json: "String", typ: jen.Index().Byte(), zero: `""`, write: "Base64", hint: "Base64s", raw: true, wrong: `"?"`},
+	spec.Bool:  {read: "Bool", json: "Bool", typ: jen.Bool(), zero: "false", write: "Bool", untyped: true},
+}
+
+// hinted are the types whose values need a hint, in the order of the hints.
+var hinted = []spec.TypeKind{spec.Uint64, spec.Number, spec.Time, spec.Seconds, spec.Milliseconds, spec.Decimal, spec.Bytes}
+
+// isTime reports whether values of a type are times in Go.
+func isTime(t *spec.Type) bool {
+	return t.Kind == spec.Time || t.Kind == spec.Seconds || t.Kind == spec.Milliseconds
+}
+
+// scan is the call that reads a value at pos. form is what stands behind the name of the method: Ptr for a pointer, OrNull for one of which
+// null says nothing.
+func (s scalar) scan(form, pos string) *jen.Statement {
+	if s.function {
+		return jen.Qual(genrtPath, s.read+form).Call(id("c"), id(pos))
+	}
+	return call("c."+s.read+form, id(pos))
+}
+
+// timeOf is a time that a literal says: text, or a number.
+func timeOf(t *spec.Type, literal string) *jen.Statement {
+	in := func(name string, args ...jen.Code) *jen.Statement { return jen.Qual("time", name).Call(args...) }
+	switch t.Kind {
+	case spec.Seconds:
+		return in("Unix", id(literal), jen.Lit(0)).Dot("UTC").Call()
+	case spec.Milliseconds:
+		return in("UnixMilli", id(literal)).Dot("UTC").Call()
+	}
+	s, _ := stringLiteral(literal)
+	at, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil {
+		return jen.Qual("time", "Time").Values()
+	}
+	return in("Date", jen.Lit(at.Year()), jen.Qual("time", at.Month().String()), jen.Lit(at.Day()), jen.Lit(at.Hour()), jen.Lit(at.Minute()), jen.Lit(at.Second()),
+		jen.Lit(at.Nanosecond()), jen.Qual("time", "UTC"))
 }
 
 // isNumber reports whether values of a type are Go numbers.

@@ -410,6 +410,8 @@ func wrong(f *spec.Field) string {
 	switch {
 	case f.Lazy, f.Type.Kind == spec.JSON, f.Type.Kind == spec.UnionType:
 		return ""
+	case scalars[f.Type.Kind].wrong != "":
+		return scalars[f.Type.Kind].wrong
 	case isNumber(f.Type), f.Type.Kind == spec.Bool:
 		return `"a"`
 	}
@@ -514,6 +516,12 @@ func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
 	if s, ok := stringLiteral(literal); ok {
 		code = text(s)
 	}
+	switch {
+	case isTime(f.Type):
+		code = timeOf(f.Type, literal)
+	case f.Type.Kind == spec.Decimal:
+		code = text(literal)
+	}
 	if t.form(f) == pointer {
 		if !scalars[f.Type.Kind].untyped {
 			code = t.goType(f.Type, false).Call(code)
@@ -541,7 +549,7 @@ func (t *tests) pointed(v sample, typ *spec.Type) sample {
 	switch {
 	case v.typ != nil:
 		return sample{json: v.json, code: jen.Op("&").Add(v.full())}
-	case isNumber(typ) && !scalars[typ.Kind].untyped && typ.Kind != spec.Number, typ.Kind == spec.EnumType && !typ.Enum.Untyped:
+	case typ.Kind == spec.Decimal, isNumber(typ) && !scalars[typ.Kind].untyped && typ.Kind != spec.Number, typ.Kind == spec.EnumType && !typ.Enum.Untyped:
 		return sample{json: v.json, code: call("new", t.goType(typ, false).Call(v.code))}
 	}
 	return sample{json: v.json, code: call("new", v.code)}
@@ -577,6 +585,18 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 			values = append(values, quoteKey(v.Value))
 		}
 		return simple(append(values, `"a"`, `"b"`)...)
+	case spec.Time, spec.Seconds, spec.Milliseconds:
+		literals := []string{"7", "8"}
+		if typ.Kind == spec.Time {
+			literals = []string{`"2026-01-02T03:04:05.5Z"`, `"2026-01-02T03:04:06Z"`}
+		}
+		v, _ := simple(literals...)
+		return sample{json: v.json, code: timeOf(typ, v.json)}, true
+	case spec.Decimal:
+		v, _ := simple("1.10", "2.20")
+		return sample{json: v.json, code: text(v.json)}, true
+	case spec.Bytes:
+		return sample{json: `"YQ=="`, typ: t.goType(typ, false), code: jen.Values(jen.LitRune('a'))}, true
 	case spec.JSON:
 		const value = `{"a":1}`
 		return sample{json: value, code: jen.Qual(decoderPath, "Raw").Call(text(value))}, true

@@ -17,6 +17,16 @@ func (p *plan) defaultValue(m *member) *jen.Statement {
 	if isNumber(t) || t.Kind == spec.Bool {
 		return id(cmp.Or(literal, scalars[t.Kind].zero))
 	}
+	switch {
+	case isTime(t) && isZeroLiteral(literal):
+		return p.goType(t, false).Values()
+	case isTime(t):
+		return timeOf(t, literal)
+	case t.Kind == spec.Decimal && isZeroLiteral(literal):
+		return text("")
+	case t.Kind == spec.Decimal:
+		return text(literal)
+	}
 	s, _ := stringLiteral(literal)
 	if t.Kind == spec.EnumType {
 		return p.enumValue(t.Enum, s)
@@ -90,6 +100,10 @@ func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.St
 			return negate(!equal, call(expr+".isZero"))
 		}
 		return negate(!equal, call("isZero"+p.localName(t.Record), address(expr)))
+	case spec.Time, spec.Seconds, spec.Milliseconds:
+		if isZeroLiteral(literal) {
+			return negate(!equal, call(expr+".IsZero"))
+		}
 	case spec.Bool:
 		return negate((literal == "true") != equal, id(expr))
 	}

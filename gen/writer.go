@@ -52,7 +52,7 @@ func plainWriter(p *plan) *writer {
 	}
 	w.put = func(name string, args ...jen.Code) jen.Code { return set("dst", function(name, args)) }
 	w.try = func(name string, args ...jen.Code) jen.Code {
-		if name != "Float" {
+		if name == "Raw" || name == "Variant" {
 			args = append(args, id("trusted"))
 		}
 		return try(function(name, args))
@@ -172,7 +172,7 @@ func (w *writer) mapping(expr string, t *spec.Type, depth int) []jen.Code {
 func (w *writer) elem(elem string, t *spec.Type, depth int) []jen.Code {
 	pointer := w.p.elemPointer(t)
 	code := w.value(elem, t, pointer, depth)
-	container := t.Kind == spec.Array || t.Kind == spec.Map
+	container := t.Kind == spec.Array || t.Kind == spec.Map || t.Kind == spec.Bytes
 	iface := t.Kind == spec.UnionType && t.Union.Variants == nil
 	if !pointer && !iface && !(container && t.Null) {
 		return code

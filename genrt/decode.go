@@ -103,3 +103,21 @@ func CopyRaw(k *Copier, r *decoder.Raw) { k.Raw((*[]byte)(r)) }
 
 // CopyExtra copies what is behind an Extra.
 func CopyExtra(k *Copier, e *decoder.Extra) { k.Extra((*Extra)(e)) }
+
+// Decimal reads a number as it is spelled.
+func Decimal(c *Cursor, i int) (decoder.ExactNumber, int) {
+	s, i := c.Decimal(i)
+	return decoder.ExactNumber(s), i
+}
+
+// DecimalPtr reads a number or null, as Decimal does.
+func DecimalPtr(c *Cursor, i int) (*decoder.ExactNumber, int) {
+	s, i := c.DecimalPtr(i)
+	return (*decoder.ExactNumber)(s), i
+}
+
+// DecimalOrNull is DecimalPtr for a field of which null says nothing.
+func DecimalOrNull(c *Cursor, i int) (*decoder.ExactNumber, int) {
+	s, i := c.DecimalOrNull(i)
+	return (*decoder.ExactNumber)(s), i
+}

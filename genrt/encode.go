@@ -1,6 +1,8 @@
 package genrt
 
 import (
+	"time"
+
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/writing"
@@ -11,15 +13,20 @@ type Object = writing.Object
 
 // The following functions append a value to dst. Raw texts are checked unless they are trusted.
 
-func AppendString(dst []byte, s string) []byte          { return encoder.AppendString(dst, s) }
-func AppendStrings(dst []byte, v []string) []byte       { return writing.AppendStrings(dst, v) }
-func AppendText(dst []byte, s string) []byte            { return writing.AppendText(dst, s) }
-func AppendKey(dst []byte, k string) []byte             { return writing.AppendKey(dst, k) }
-func AppendInt(dst []byte, n int64) []byte              { return writing.AppendInt(dst, n) }
-func AppendUint(dst []byte, n uint64) []byte            { return writing.AppendUint(dst, n) }
-func AppendInts(dst []byte, v []int) []byte             { return writing.AppendInts(dst, v) }
-func AppendBool(dst []byte, v bool) []byte              { return writing.AppendBool(dst, v) }
-func AppendFloat(dst []byte, f float64) ([]byte, error) { return encoder.AppendFloat(dst, f) }
+func AppendString(dst []byte, s string) []byte           { return encoder.AppendString(dst, s) }
+func AppendStrings(dst []byte, v []string) []byte        { return writing.AppendStrings(dst, v) }
+func AppendText(dst []byte, s string) []byte             { return writing.AppendText(dst, s) }
+func AppendKey(dst []byte, k string) []byte              { return writing.AppendKey(dst, k) }
+func AppendInt(dst []byte, n int64) []byte               { return writing.AppendInt(dst, n) }
+func AppendUint(dst []byte, n uint64) []byte             { return writing.AppendUint(dst, n) }
+func AppendInts(dst []byte, v []int) []byte              { return writing.AppendInts(dst, v) }
+func AppendBool(dst []byte, v bool) []byte               { return writing.AppendBool(dst, v) }
+func AppendFloat(dst []byte, f float64) ([]byte, error)  { return encoder.AppendFloat(dst, f) }
+func AppendTime(dst []byte, v time.Time) ([]byte, error) { return writing.AppendTime(dst, v) }
+func AppendSeconds(dst []byte, v time.Time) []byte       { return writing.AppendSeconds(dst, v) }
+func AppendMilliseconds(dst []byte, v time.Time) []byte  { return writing.AppendMilliseconds(dst, v) }
+func AppendDecimal(dst []byte, v string) ([]byte, error) { return writing.AppendDecimal(dst, v) }
+func AppendBase64(dst, v []byte) []byte                  { return writing.AppendBase64(dst, v) }
 
 func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendRaw(dst, raw, trusted)

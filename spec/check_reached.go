@@ -82,6 +82,8 @@ func canBe(field *Field, literal string) bool {
 		return strings.HasPrefix(literal, `"`)
 	case field.Type.Kind == JSON:
 		return true
+	case !isPlain(field.Type):
+		return false
 	}
 	return field.Type.holds(literal)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+	"time"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -111,6 +112,15 @@ func (t *Type) holds(literal string) bool {
 	case Number:
 		v, err := strconv.ParseFloat(literal, 64)
 		return err == nil && v-v == 0
+	case Time:
+		text, ok := unquoteJSON(literal)
+		at, err := time.Parse(time.RFC3339Nano, text)
+		return ok && err == nil && strings.HasSuffix(text, "Z") && at.Format(time.RFC3339Nano) == text
+	case Seconds, Milliseconds:
+		n, err := strconv.ParseInt(literal, 10, 64)
+		return err == nil && literal != "-0" && n > -1<<53 && n < 1<<53
+	case Decimal:
+		return literal[0] == '-' || literal[0] >= '0' && literal[0] <= '9'
 	case RecordType:
 		return literal == "{}"
 	}

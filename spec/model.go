@@ -278,14 +278,19 @@ type Type struct {
 type TypeKind uint8
 
 const (
-	String TypeKind = iota + 1
-	Int             // Go int
-	Int64           // Go int64
-	Uint64          // Go uint64
-	Number          // Go float64
-	Bool            // Go bool
-	JSON            // anything, as it stands: decoder.Raw
-	UUID            // Go string, and GetUUID-like methods that parse it
+	String       TypeKind = iota + 1
+	Int                   // Go int
+	Int64                 // Go int64
+	Uint64                // Go uint64
+	Number                // Go float64
+	Bool                  // Go bool
+	JSON                  // anything, as it stands: decoder.Raw
+	UUID                  // Go string, and GetUUID-like methods that parse it
+	Time                  // an RFC 3339 text: time.Time
+	Seconds               // a number of seconds since 1970: time.Time
+	Milliseconds          // the same in milliseconds
+	Decimal               // a number as it is spelled: decoder.ExactNumber
+	Bytes                 // base64 text: []byte
 	RecordType
 	UnionType
 	EnumType

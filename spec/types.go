@@ -23,7 +23,7 @@ type typeExpr struct {
 //
 //	type    = postfix { "|" "null" }
 //	postfix = primary { "[" "]" }
-//	primary = "(" type ")" | "map" "<" name "," type ">" | name | alias "." name
+//	primary = "(" type ")" | "map" "<" name "," type ">" | "time" "(" name ")" | name | alias "." name
 //
 // The first mistake of its grammar ends it; names that are not declared do not.
 type typeParser struct {
@@ -128,6 +128,8 @@ func (p *typeParser) primary() (t *Type, null bool) {
 		return nil, false
 	case name == "map":
 		return p.mapType(at), false
+	case name == "time" && p.i < len(p.text) && p.text[p.i] == '(':
+		return p.timeType(at), false
 	case p.eat('.'):
 		return p.imported(at, name), false
 	}
@@ -161,6 +163,18 @@ func (p *typeParser) mapType(at int) *Type {
 		p.unresolved = true
 	}
 	return &Type{Kind: Map, Key: key, Elem: element(value, null)}
+}
+
+// timeType reads the unit behind `time`.
+func (p *typeParser) timeType(at int) *Type {
+	end := strings.IndexByte(p.text[p.i:], ')')
+	kind, ok := plainTypes[p.text[at:max(at, p.i+end+1)]]
+	if !ok || end < 0 {
+		p.fail(at, "a time that is a number since 1970 is written time(s) or time(ms)")
+		return nil
+	}
+	p.i += end + 1
+	return &Type{Kind: kind}
 }
 
 // imported reads what follows `alias.`.
@@ -242,6 +256,7 @@ func enumType(e *Enum) (*Type, string) { return &Type{Kind: EnumType, Enum: e}, 
 // plainTypes are the types that every spec has.
 var plainTypes = map[string]TypeKind{
 	"string": String, "int": Int, "int64": Int64, "uint64": Uint64, "number": Number, "bool": Bool, "json": JSON, "uuid": UUID,
+	"time": Time, "time(s)": Seconds, "time(ms)": Milliseconds, "decimal": Decimal, "bytes": Bytes,
 }
 
 // foreignTypes are the words of other languages, and what this one has for them.
@@ -250,6 +265,7 @@ var foreignTypes = map[string]string{
 	"float64": "number", "double": "number", "str": "string", "any": "json", "unknown": "json", "object": "json",
 	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "Record": "map<string, T>",
 	"Map": "map<string, T>", "dict": "map<string, T>",
+	"datetime": "time", "timestamp": "time, time(s) or time(ms)", "Date": "time", "base64": "bytes",
 }
 
 func (p *typeParser) named(at int, name string) *Type {

@@ -14,8 +14,8 @@ var variantTypes = []struct {
 	kinds []TypeKind
 	write string // how the types are written
 }{
-	{"string", String, []TypeKind{String, UUID, EnumType}, "string, uuid or an enum"},
-	{"number", Number, []TypeKind{Number, Int, Int64, Uint64}, "number, int, int64 or uint64"},
+	{"string", String, []TypeKind{String, UUID, EnumType, Time, Bytes}, "string, uuid, time, bytes or an enum"},
+	{"number", Number, []TypeKind{Number, Int, Int64, Uint64, Seconds, Milliseconds, Decimal}, "number, int, int64, uint64, decimal, time(s) or time(ms)"},
 	{"boolean", Bool, []TypeKind{Bool}, "bool"},
 	{"array", 0, []TypeKind{Array, JSON}, "T[] or json"},
 	{"object", 0, []TypeKind{RecordType, UnionType, Map, JSON}, "a record, a union by tag, map<string, T> or json"},

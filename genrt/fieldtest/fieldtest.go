@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -247,15 +248,35 @@ func Kinds[L decoder.Line](t *testing.T, peek func([]byte) (decoder.Kind, error)
 // sameText equates what has one text in JSON: where a list is required, nil is written as an empty one, an unset value as the spec says, and the
 // type of a union's value need not be set.
 var sameText = cmp.Options{
-	cmp.FilterPath(func(p cmp.Path) bool { return p.Last().Type() != reflect.TypeFor[decoder.Raw]() }, cmpopts.EquateEmpty()),
+	cmp.FilterPath(func(p cmp.Path) bool { return !isRaw(p) }, cmpopts.EquateEmpty()),
 	cmp.Comparer(func(a, b decoder.JSONType) bool {
 		return a == b || a == decoder.Invalid || b == decoder.Invalid
 	}),
-	cmp.Comparer(func(a, b decoder.Raw) bool {
+	cmp.Comparer(func(a, b decoder.ExactNumber) bool { return zeroNumber(a) == zeroNumber(b) }),
+	cmp.Comparer(func(a, b time.Time) bool {
+		_, zoneA := a.Zone()
+		_, zoneB := b.Zone()
+		return a.Equal(b) && zoneA == zoneB || isUnset(a) && isUnset(b)
+	}),
+	cmp.FilterPath(isRaw, cmp.Comparer(func(a, b decoder.Raw) bool {
 		empty := func(v decoder.Raw) bool { return len(v) == 0 || string(v) == "{}" || string(v) == "[]" }
 		return string(a) == string(b) || empty(a) && empty(b)
-	}),
+	})),
 }
+
+// isRaw reports whether a path leads to a raw value. (A comparer for those would also be one for bytes.)
+func isRaw(p cmp.Path) bool { return p.Last().Type() == reflect.TypeFor[decoder.Raw]() }
+
+// zeroNumber is a decimal as it is written.
+func zeroNumber(n decoder.ExactNumber) string {
+	if n == "" {
+		return "0"
+	}
+	return string(n)
+}
+
+// isUnset reports whether a time is the zero one, or what that reads as where times are numbers.
+func isUnset(t time.Time) bool { return t.IsZero() || t.Equal(time.Unix(0, 0)) }
 
 // reads decodes a text, and compares the record. exact is whether nothing may be noted about it.
 func (r Record) reads(t *testing.T, name, text string, want Value, exact bool) Value {

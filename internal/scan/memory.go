@@ -1,6 +1,10 @@
 package scan
 
-import "github.com/ndwire/ndwire/internal/alloc"
+import (
+	"time"
+
+	"github.com/ndwire/ndwire/internal/alloc"
+)
 
 // Slab is where cursors have values of type T: records, and what pointers point to. Generated code has one for each type, as a variable.
 type Slab[T any] struct{ slab alloc.Slab[T] }
@@ -19,6 +23,7 @@ var (
 	uint64Slab = alloc.SlabOf[uint64]()
 	floatSlab  = alloc.SlabOf[float64]()
 	boolSlab   = alloc.SlabOf[bool]()
+	timeSlab   = alloc.SlabOf[time.Time]()
 )
 
 // Free makes the recycled memory of all lines so far free again. size is the length of the lines that follow until the next

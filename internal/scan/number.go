@@ -189,6 +189,47 @@ func (c *Cursor) floatSlow(i int) (float64, int) {
 	return f, end
 }
 
+// number is the text of the number at i; nil if there is none, or it is malformed.
+func (c *Cursor) number(i int) (num []byte, next int) {
+	if c.Type(i) != Number {
+		return nil, c.Other(i)
+	}
+	end, ok := kernel.NumberEnd(c.data, i)
+	if !ok {
+		return nil, c.syntax(end)
+	}
+	return c.data[i:end], end
+}
+
+// Decimal reads a number as it is spelled.
+func (c *Cursor) Decimal(i int) (string, int) {
+	num, next := c.number(i)
+	if num == nil {
+		return "", next
+	}
+	return c.text(num), next
+}
+
+// DecimalPtr reads a number or null, as Decimal does.
+func (c *Cursor) DecimalPtr(i int) (*string, int) {
+	if c.Type(i) != Number {
+		return nil, c.otherPtr(i)
+	}
+	num, next := c.number(i)
+	if num == nil {
+		return nil, next
+	}
+	return stringSlab.Copy(&c.mem, c.text(num)), next
+}
+
+// DecimalOrNull is DecimalPtr for a field of which null says nothing.
+func (c *Cursor) DecimalOrNull(i int) (*string, int) {
+	if c.isNull(i) {
+		return nil, i + len("null")
+	}
+	return c.DecimalPtr(i)
+}
+
 // Bool reads true or false.
 func (c *Cursor) Bool(i int) (bool, int) {
 	data := c.data

@@ -3,6 +3,7 @@ package writing
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/notes"
@@ -49,7 +50,7 @@ type pending struct {
 	at   int         // where the value begins
 	set  bool
 	rule rule
-	kind numberKind // of the numbers of the field itself
+	reading
 }
 
 // rule says how a member behaves that is not set.
@@ -176,6 +177,36 @@ func (o *Object) Float(v float64) {
 	o.take(encoder.AppendFloat(o.dst, v))
 }
 
+// Decimal writes a number as it is spelled, and 0 for "". What is no number fails.
+func (o *Object) Decimal(v string) {
+	o.Decimals()
+	o.take(AppendDecimal(o.dst, v))
+}
+
+// Time writes a time as RFC 3339 spells it. One that it has no text for fails.
+func (o *Object) Time(v time.Time) {
+	o.Times()
+	o.take(AppendTime(o.dst, v))
+}
+
+// Seconds writes a time as a number of seconds since 1970.
+func (o *Object) Seconds(v time.Time) {
+	o.Epochs()
+	o.dst = AppendSeconds(o.dst, v)
+}
+
+// Milliseconds writes a time as a number of milliseconds since 1970.
+func (o *Object) Milliseconds(v time.Time) {
+	o.MilliEpochs()
+	o.dst = AppendMilliseconds(o.dst, v)
+}
+
+// Base64 writes bytes in base64, "" for a nil v.
+func (o *Object) Base64(v []byte) {
+	o.Base64s()
+	o.dst = AppendBase64(o.dst, v)
+}
+
 // Bool writes a value.
 func (o *Object) Bool(v bool) { o.dst = AppendBool(o.dst, v) }
 
@@ -216,6 +247,21 @@ func (o *Object) Floats() { o.odd.kind = kindFloat }
 
 // Unsigned says the same of numbers without a sign.
 func (o *Object) Unsigned() { o.odd.kind = kindUint }
+
+// Decimals says it of numbers that are kept as they are spelled.
+func (o *Object) Decimals() { o.odd.kind = kindDecimal }
+
+// Times says it of texts that are times.
+func (o *Object) Times() { o.odd.respell = respellTime }
+
+// Epochs says it of numbers of seconds since 1970.
+func (o *Object) Epochs() { o.odd.kind = kindSeconds }
+
+// MilliEpochs says it of numbers of milliseconds since 1970.
+func (o *Object) MilliEpochs() { o.odd.kind = kindMilliseconds }
+
+// Base64s says it of texts that are base64.
+func (o *Object) Base64s() { o.odd.respell = respellBase64 }
 
 // Bytes is what has been written so far, for other records to append to.
 func (o *Object) Bytes() []byte { return o.dst }
@@ -421,12 +467,14 @@ func (o *Object) settle(end int) {
 	usual := o.dst[p.at:end]
 	keep := false
 	switch {
+	case !p.set && !p.note.Near && p.respell != nil: // a text that is none of the field's values
+		keep = true
 	case typeOf(usual) == typeOf(p.note.Text):
-		keep = same(usual, p.note.Text, p.kind)
+		keep = same(usual, p.note.Text, p.reading)
 	case !p.set:
 		keep = true
 	case p.rule == required:
-		keep = isZero(usual)
+		keep = isZero(usual) && p.kind != kindSeconds && p.kind != kindMilliseconds // 0 is not their zero value
 	}
 	switch {
 	case keep:

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/spelling"
 )
 
 // numberKind says how the field at hand reads a number.
@@ -16,7 +17,19 @@ const (
 	kindInt   numberKind = iota // truncated towards zero, and saturated
 	kindUint                    // the same, and what is below zero is zero
 	kindFloat                   // rounded, and saturated
+
+	kindSeconds      // a time, cut off below a nanosecond, and saturated
+	kindMilliseconds // the same
+	kindDecimal      // as it is spelled
 )
+
+// reading says how the field at hand reads a value.
+type reading struct {
+	kind numberKind
+
+	// respell is how the value of a text would be written as usual; not ok, if it has none. It is nil where strings are what they are.
+	respell func(text string) (usual string, ok bool)
+}
 
 // sameDepth bounds how deep two values are compared by meaning; below it, by bytes. The types of a spec are not that deep.
 const sameDepth = 64
@@ -26,13 +39,14 @@ const sameDepth = 64
 //
 //   - strings are compared by their characters, with U+FFFD for what is no text;
 //   - if usual is an integer of an int or uint64 field, text is truncated towards zero and saturated; other numbers are compared as floats;
+//   - times and bytes are compared by what they are, decimals as they are spelled;
 //   - lists are compared by elements, objects by the last value of each key;
 //   - text of another JSON type reads as the zero value.
-func same(usual, text []byte, k numberKind) bool {
+func same(usual, text []byte, k reading) bool {
 	return sameValue(trimSpace(usual), trimSpace(text), k, 0)
 }
 
-func sameValue(usual, text []byte, k numberKind, depth int) bool {
+func sameValue(usual, text []byte, k reading, depth int) bool {
 	if bytes.Equal(usual, text) {
 		return true
 	}
@@ -45,9 +59,9 @@ func sameValue(usual, text []byte, k numberKind, depth int) bool {
 	}
 	switch t {
 	case typeNumber:
-		return sameNumber(usual, text, k)
+		return sameNumber(usual, text, k.kind)
 	case typeString:
-		return sameString(usual, text)
+		return sameString(usual, text, k.respell)
 	case typeArray:
 		return sameArray(usual, text, k, depth+1)
 	case typeObject:
@@ -65,13 +79,17 @@ func isZero(usual []byte) bool {
 	return false
 }
 
-func sameString(a, b []byte) bool {
-	x, okA := unquote(a)
-	y, okB := unquote(b)
-	return okA && okB && x == y
+func sameString(usual, text []byte, respell func(string) (string, bool)) bool {
+	x, okX := unquote(usual)
+	y, okY := unquote(text)
+	if !okX || !okY || x == y || respell == nil {
+		return okX && okY && x == y
+	}
+	y, ok := respell(y)
+	return ok && x == y
 }
 
-func sameArray(a, b []byte, k numberKind, depth int) bool {
+func sameArray(a, b []byte, k reading, depth int) bool {
 	i, j := 1, 1
 	for {
 		var x, y []byte
@@ -89,7 +107,7 @@ func sameArray(a, b []byte, k numberKind, depth int) bool {
 	}
 }
 
-func sameObject(a, b []byte, k numberKind, depth int) bool {
+func sameObject(a, b []byte, k reading, depth int) bool {
 	x, okA := members(a)
 	y, okB := members(b)
 	if !okA || !okB || len(x) != len(y) {
@@ -176,8 +194,19 @@ func sameNumber(usual, text []byte, k numberKind) bool {
 			t := kernel.Truncate(text)
 			return t == n || strconv.IntSize == 32 && max(min(t, math.MaxInt32), math.MinInt32) == n
 		}
+	case kindSeconds:
+		return sameEpoch(usual, text, spelling.Seconds)
+	case kindMilliseconds:
+		return sameEpoch(usual, text, spelling.Milliseconds)
+	case kindDecimal:
+		return false
 	}
 	return float(usual) == float(text)
+}
+
+func sameEpoch(usual, text []byte, unit spelling.Unit) bool {
+	t, _, _ := spelling.ParseEpoch(text, unit)
+	return string(spelling.AppendEpoch(nil, t, unit)) == string(usual)
 }
 
 // float is the nearest finite number, as a float field reads it.

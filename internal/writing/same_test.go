@@ -81,10 +81,39 @@ func TestSame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := same([]byte(tt.usual), []byte(tt.text), tt.kind); got != tt.want {
+			if got := same([]byte(tt.usual), []byte(tt.text), reading{kind: tt.kind}); got != tt.want {
 				t.Errorf("same(%s, %s) = %v", tt.usual, tt.text, got)
 			}
 		})
+	}
+}
+
+// TestSameSpelling compares values that have a spelling of their own.
+func TestSameSpelling(t *testing.T) {
+	times, base64s := reading{respell: respellTime}, reading{respell: respellBase64}
+	seconds, decimals := reading{kind: kindSeconds}, reading{kind: kindDecimal}
+	for _, tt := range []struct {
+		usual, text string
+		as          reading
+		want        bool
+	}{
+		{`"2026-01-02T03:04:05Z"`, `"2026-01-02T03:04:05.000Z"`, times, true},
+		{`"2026-01-02T03:04:05Z"`, `"2026\u002d01-02t03:04:05z"`, times, true},
+		{`"2026-01-02T03:04:05Z"`, `"2026-01-02T04:04:05+01:00"`, times, false}, // another zone
+		{`"2026-01-02T03:04:05Z"`, `"x"`, times, false},
+		{`["2026-01-02T03:04:05Z"]`, `[ "2026-01-02T03:04:05.0Z" ]`, times, true},
+		{`"YQ=="`, `"YQ"`, base64s, true},
+		{`"Yg=="`, `"YQ"`, base64s, false},
+		{`""`, `"?"`, base64s, false},
+		{"1.5", "15e-1", seconds, true},
+		{"1.5", "1.500000001", seconds, false},
+		{"1.5", "1.5000000001", seconds, true}, // less than a nanosecond
+		{"0", "-0.0", seconds, true},
+		{"1.1", "1.10", decimals, false},
+	} {
+		if got := same([]byte(tt.usual), []byte(tt.text), tt.as); got != tt.want {
+			t.Errorf("same(%s, %s) = %v", tt.usual, tt.text, got)
+		}
 	}
 }
 
@@ -94,15 +123,15 @@ func TestSameDeep(t *testing.T) {
 	deep := strings.Repeat("[", n) + strings.Repeat("]", n)
 	spaced := strings.Repeat("[ ", n) + strings.Repeat("]", n)
 	keys := `{"k":` + strings.Repeat(`{"k":`, n) + "1" + strings.Repeat("}", n+1)
-	if !same([]byte(deep), []byte(deep), kindInt) {
+	if !same([]byte(deep), []byte(deep), reading{kind: kindInt}) {
 		t.Error("a deep value is not the same as itself")
 	}
-	if same([]byte(deep), []byte(spaced), kindInt) {
+	if same([]byte(deep), []byte(spaced), reading{kind: kindInt}) {
 		t.Error("values beyond the bound were taken as the same")
 	}
-	same([]byte(keys), []byte(keys+" "), kindInt)
-	same([]byte(strings.Repeat("[", n)), []byte(strings.Repeat("{", n)), kindInt)
-	same([]byte("1"), []byte("1."+strings.Repeat("0", n)), kindInt)
+	same([]byte(keys), []byte(keys+" "), reading{kind: kindInt})
+	same([]byte(strings.Repeat("[", n)), []byte(strings.Repeat("{", n)), reading{kind: kindInt})
+	same([]byte("1"), []byte("1."+strings.Repeat("0", n)), reading{kind: kindInt})
 }
 
 // FuzzSame holds that same takes any bytes, and that what it calls the same decodes to the same with encoding/json.
@@ -114,8 +143,8 @@ func FuzzSame(f *testing.F) {
 		f.Add([]byte(s[0]), []byte(s[1]))
 	}
 	f.Fuzz(func(t *testing.T, usual, text []byte) {
-		sameFloat := same(usual, text, kindFloat)
-		same(usual, text, kindInt)
+		sameFloat := same(usual, text, reading{kind: kindFloat})
+		same(usual, text, reading{kind: kindInt})
 		if !json.Valid(usual) || !json.Valid(text) || typeOf(usual) != typeOf(text) {
 			return
 		}

@@ -1,0 +1,237 @@
+package gen_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/gen/testdata/binary"
+	"github.com/ndwire/ndwire/gen/testdata/decimals"
+	"github.com/ndwire/ndwire/gen/testdata/times"
+)
+
+// spelled are the cases whose scalars have a spelling of their own.
+var spelled = []string{"binary", "decimals", "times"}
+
+// TestSpellings reads lines, whose members stand in the order of the spec, and writes the same bytes: whatever a value is spelled like, and
+// also if it is none.
+func TestSpellings(t *testing.T) {
+	for _, p := range protocols {
+		if !slices.Contains(spelled, p.name) {
+			continue
+		}
+		for _, line := range p.lines(t) {
+			l, err := p.unmarshal([]byte(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for what, l := range map[string]decoder.Line{"the line": l, "the clone": p.clone(l)} {
+				if got, err := l.AppendJSON(nil); err != nil || string(got) != line {
+					t.Errorf("%s: %s is written as (-want +got):\n%s%v", p.name, what, cmp.Diff(line, string(got)), err)
+				}
+			}
+		}
+	}
+}
+
+// TestSpellingsStrict holds what a strict reader finds: a spelling is no error, a text that is no value of the field is one.
+func TestSpellingsStrict(t *testing.T) {
+	for _, tt := range []struct {
+		check func([]byte) error
+		line  string
+		want  []string // paths
+	}{
+		{times.CheckLine, `{"type":"order","at":"2026-01-02t03:04:05.0z","since":1e0}`, nil},
+		{times.CheckLine, `{"type":"order","at":"today","since":1}`, []string{".at"}},
+		{times.CheckLine, `{"type":"order","at":"2026-01-02T03:04:05Z","since":"1"}`, []string{".since"}},
+		{times.CheckLine, `{"type":"order","at":"2026-01-02T03:04:05Z","since":1e40}`, []string{".since"}},
+		{times.CheckLine, `{"type":"number","at":0,"until":null,"list":[1,"a"],"holes":[true,null],"names":{"a":"b"},"when":"soon"}`,
+			[]string{".list[1]", ".holes[0]", ".names.a", ".when"}},
+		{decimals.CheckLine, `{"type":"order","price":1.10e+400}`, nil},
+		{decimals.CheckLine, `{"type":"order","price":"1.10"}`, []string{".price"}},
+		{binary.CheckLine, `{"type":"order","body":"YQ"}`, nil},
+		{binary.CheckLine, `{"type":"order","body":"-_-_"}`, []string{".body"}},
+		{binary.CheckLine, `{"type":"order","body":7}`, []string{".body"}},
+	} {
+		var got []string
+		if err := tt.check([]byte(tt.line)); err != nil {
+			for _, e := range err.(interface{ Unwrap() []error }).Unwrap() {
+				got = append(got, e.(*decoder.Error).Path)
+			}
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.line, d)
+		}
+	}
+}
+
+// TestTimes reads times and changes them: one that is as it was is written as it was spelled.
+func TestTimes(t *testing.T) {
+	read := func(line string) *times.Ordered {
+		t.Helper()
+		l, err := times.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.(*times.Ordered)
+	}
+	wrote := func(m *times.Ordered, want string) {
+		t.Helper()
+		if got, err := m.AppendJSON(nil); err != nil || string(got) != want {
+			t.Errorf("written as\n%s, %v; want\n%s", got, err, want)
+		}
+	}
+	m := read(`{"type":"order","at":"2026-01-02T03:04:05.50+01:00","since":15e-1}`)
+	if want := time.Date(2026, 1, 2, 2, 4, 5, 500_000_000, time.UTC); !m.At.Equal(want) {
+		t.Errorf("the time is %v, want %v", m.At, want)
+	}
+	if want := time.Unix(1, 500_000_000); !m.Since.Equal(want) || m.Since.Location() != time.UTC {
+		t.Errorf("the seconds are %v, want %v", m.Since, want)
+	}
+	m.At, m.Since = m.At.Add(0), time.Unix(1, 500_000_000) // in the zone of the machine
+	wrote(m, `{"type":"order","at":"2026-01-02T03:04:05.50+01:00","since":15e-1}`)
+	m.At, m.Since = m.At.UTC(), m.Since.Add(time.Nanosecond)
+	wrote(m, `{"type":"order","at":"2026-01-02T02:04:05.5Z","since":1.500000001}`)
+	m.At, m.Since = time.Time{}, time.Time{}
+	wrote(m, `{"type":"order","at":"0001-01-01T00:00:00Z","since":0}`)
+
+	m = read(`{"type":"order","at":"today","since":"now"}`)
+	if !m.At.IsZero() || !m.Since.IsZero() {
+		t.Errorf("what is no time is %v and %v", m.At, m.Since)
+	}
+	for _, key := range []string{"at", "since"} {
+		if text := string(m.Extra.OddValue(key)); text != `"now"` && text != `"today"` {
+			t.Errorf("Extra has %q of %s", text, key)
+		}
+	}
+	m.At, m.Since = time.Unix(0, 0).UTC(), time.Unix(0, 0)
+	wrote(m, `{"type":"order","at":"1970-01-01T00:00:00Z","since":0}`)
+
+	wrote(&times.Ordered{}, `{"type":"order","at":"0001-01-01T00:00:00Z","since":0}`)
+	m = &times.Ordered{At: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}
+	var failed *encoder.Error
+	if _, err := m.AppendJSON(nil); !errors.As(err, &failed) || failed.Reason != encoder.ErrRange || failed.Path != ".at" {
+		t.Errorf("a year of five digits: %v", err)
+	}
+
+	l, err := times.UnmarshalLine([]byte(`{"type":"text"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if from := l.(*times.Text).From; !from.Equal(time.Date(2020, 2, 29, 0, 0, 0, 0, time.UTC)) {
+		t.Errorf("the default is %v", from)
+	}
+}
+
+func TestDecimals(t *testing.T) {
+	l, err := decimals.UnmarshalLine([]byte(`{"type":"order","price":1.10}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := l.(*decimals.Ordered)
+	if m.Price != "1.10" {
+		t.Errorf("the price is %q", m.Price)
+	}
+	for price, want := range map[decoder.ExactNumber]string{"1.1": "1.1", "": "0", "-0.00e5": "-0.00e5"} {
+		m.Price = price
+		if got, err := m.AppendJSON(nil); err != nil || string(got) != `{"type":"order","price":`+want+`}` {
+			t.Errorf("%q is written as %s, %v", price, got, err)
+		}
+	}
+	for _, price := range []decoder.ExactNumber{"x", "1,", "01", " 1", "1 ", "-", "NaN"} {
+		m.Price = price
+		var failed *encoder.Error
+		if got, err := m.AppendJSON(nil); !errors.As(err, &failed) || failed.Reason != encoder.ErrInvalid || failed.Path != ".price" {
+			t.Errorf("%q is written as %s, %v", price, got, err)
+		}
+	}
+	if l, err = decimals.UnmarshalLine([]byte(`{"type":"price"}`)); err != nil || l.(*decimals.Price).Factor != "1.0" {
+		t.Errorf("the default is %v, %v", l, err)
+	}
+}
+
+func TestBytes(t *testing.T) {
+	l, err := binary.UnmarshalLine([]byte(`{"type":"order","body":"YWJ","next":"-_"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := l.(*binary.Ordered)
+	if string(m.Body) != "ab" || cap(m.Body) != 2 || m.Next != nil {
+		t.Errorf("the bytes are %q and %q", m.Body, m.Next)
+	}
+	m.Body = append(m.Body[:0:0], "ab"...)
+	want := func(want string) {
+		t.Helper()
+		if got, err := m.AppendJSON(nil); err != nil || string(got) != want {
+			t.Errorf("written as %s, %v; want %s", got, err, want)
+		}
+	}
+	want(`{"type":"order","body":"YWJ","next":"-_"}`)
+	m.Body, m.Next = []byte("abc"), []byte{}
+	want(`{"type":"order","body":"YWJj","next":""}`)
+	m.Body, m.Next = nil, nil
+	want(`{"type":"order","body":"","next":"-_"}`)
+	m = &binary.Ordered{}
+	want(`{"type":"order","body":""}`)
+}
+
+// TestSpellingsAllocate holds that reading lines again and again allocates nothing, and writing them neither.
+func TestSpellingsAllocate(t *testing.T) {
+	lines := map[string]string{
+		"times":    `{"type":"order","at":"2026-01-02T03:04:05.5+01:00","since":1.5,"seen":"2026-01-02T03:04:05Z"}` + "\n",
+		"decimals": `{"type":"order","price":1.10}` + "\n",
+		"binary":   `{"type":"order","body":"YWJjZGVm","next":"YQ=="}` + "\n",
+	}
+	const n = 2000
+	loop := func(name string, n int) {
+		r := io.Reader(strings.NewReader(strings.Repeat(lines[name], n)))
+		var err error
+		buf := make([]byte, 0, 1<<10)
+		switch name {
+		case "times":
+			err = drain(times.NewReader(r).Recycled(), &buf)
+		case "decimals":
+			err = drain(decimals.NewReader(r).Recycled(), &buf)
+		default:
+			err = drain(binary.NewReader(r).Recycled(), &buf)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(append(buf, '\n'), []byte(lines[name])) {
+			t.Fatalf("written as %s", buf)
+		}
+	}
+	for name := range lines {
+		few, many := math.Inf(1), math.Inf(1)
+		for range 3 {
+			few = min(few, testing.AllocsPerRun(1, func() { loop(name, 10) }))
+			many = min(many, testing.AllocsPerRun(1, func() { loop(name, n) }))
+		}
+		if many-few > n/100 {
+			t.Errorf("%s: %d lines more allocate %v times more", name, n-10, many-few)
+		}
+	}
+}
+
+// drain reads all lines and writes each into buf.
+func drain[L decoder.Line](lines func(func(L, error) bool), buf *[]byte) error {
+	for l, err := range lines {
+		if err != nil {
+			return err
+		}
+		if *buf, err = l.AppendJSON((*buf)[:0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

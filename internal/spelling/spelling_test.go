@@ -1,0 +1,206 @@
+package spelling
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"math/big"
+	"testing"
+	"time"
+)
+
+func TestParseTime(t *testing.T) {
+	for _, c := range []struct {
+		text      string
+		usual, ok bool
+	}{
+		{"2026-01-02T03:04:05Z", true, true},
+		{"2026-01-02T03:04:05.123456789Z", true, true},
+		{"2026-01-02T03:04:05.5+02:30", true, true},
+		{"2026-01-02T03:04:05-23:59", true, true},
+		{"0000-02-29T00:00:00Z", true, true},
+		{"9999-12-31T23:59:59.999999999Z", true, true},
+		{"2026-01-02T03:04:05.000Z", false, true},
+		{"2026-01-02T03:04:05.10Z", false, true},
+		{"2026-01-02T03:04:05.1234567891Z", false, true},
+		{"2026-01-02t03:04:05Z", false, true},
+		{"2026-01-02T03:04:05z", false, true},
+		{"2026-01-02T03:04:05+00:00", false, true},
+		{"2026-01-02T03:04:05-00:00", false, true},
+		{"", false, false},
+		{"2026-01-02", false, false},
+		{"2026-01-02 03:04:05Z", false, false},
+		{"2026-01-02T03:04:05", false, false},
+		{"2026-01-02T03:04:05.Z", false, false},
+		{"2026-01-02T03:04:05,5Z", false, false},
+		{"2026-01-02T03:04:60Z", false, false},
+		{"2026-01-02T24:00:00Z", false, false},
+		{"2026-02-29T03:04:05Z", false, false},
+		{"2026-13-02T03:04:05Z", false, false},
+		{"2026-00-02T03:04:05Z", false, false},
+		{"2026-01-02T03:04:05+24:00", false, false},
+		{"2026-01-02T03:04:05+0200", false, false},
+		{"2026-01-02T03:04:05ZZ", false, false},
+		{"2026-01-02T3:04:05ZZ", false, false},
+	} {
+		got, usual, ok := ParseTime([]byte(c.text))
+		if usual != c.usual || ok != c.ok {
+			t.Errorf("%s: usual %t, ok %t; want %t, %t", c.text, usual, ok, c.usual, c.ok)
+		}
+		text, written := AppendTime(nil, got)
+		if !written || usual && string(text) != c.text {
+			t.Errorf("%s is written as %s", c.text, text)
+		}
+	}
+}
+
+func TestAppendTimeRefuses(t *testing.T) {
+	for _, v := range []time.Time{
+		time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(2026, 1, 1, 0, 0, 0, 0, time.FixedZone("", 30)),
+		time.Date(2026, 1, 1, 0, 0, 0, 0, time.FixedZone("", 24*60*60)),
+	} {
+		if text, ok := AppendTime(nil, v); ok || len(text) > 0 {
+			t.Errorf("%v is written as %s", v, text)
+		}
+	}
+}
+
+// FuzzTime compares with package time.
+func FuzzTime(f *testing.F) {
+	f.Add("2026-01-02T03:04:05.000Z")
+	f.Add("2024-02-29T23:59:59.999+14:00")
+	f.Fuzz(func(t *testing.T, s string) {
+		got, usual, ok := ParseTime([]byte(s))
+		if !ok {
+			return
+		}
+		text, written := AppendTime(nil, got)
+		if !written || usual != (string(text) == s) {
+			t.Fatalf("%q: usual %t, and is written as %s", s, usual, text)
+		}
+		if want, err := time.Parse(time.RFC3339Nano, string(text)); err != nil || !want.Equal(got) {
+			t.Fatalf("%q is %v, package time says %v, %v", s, got, want, err)
+		}
+	})
+}
+
+func TestEpoch(t *testing.T) {
+	at := func(seconds, nanos int64) time.Time { return time.Unix(seconds, nanos).UTC() }
+	for _, c := range []struct {
+		text  string
+		unit  Unit
+		want  time.Time
+		usual bool
+	}{
+		{"0", Seconds, at(0, 0), true},
+		{"-0", Seconds, at(0, 0), false},
+		{"0.0", Milliseconds, at(0, 0), false},
+		{"1.5", Seconds, at(1, 500_000_000), true},
+		{"1.50", Seconds, at(1, 500_000_000), false},
+		{"-1.5", Seconds, at(-2, 500_000_000), true},
+		{"-0.000000001", Seconds, at(0, -1), true},
+		{"1.5", Milliseconds, at(0, 1_500_000), true},
+		{"1e3", Milliseconds, at(1, 0), false},
+		{"1e-3", Seconds, at(0, 1_000_000), false},
+		{"0.0000000019", Seconds, at(0, 1), false},
+		{"1e-400", Seconds, at(0, 0), false},
+		{"1767323045123", Milliseconds, at(1767323045, 123_000_000), true},
+		{"-1", Milliseconds, at(-1, 999_000_000), true},
+		{"4611686018427387904", Seconds, at(farthest, 0), true},
+		{"4611686018427387905", Seconds, at(farthest, 0), false},
+		{"9999999999999999999", Seconds, at(farthest, 0), false},
+		{"1e400", Seconds, at(farthest, 0), false},
+		{"-1e400", Milliseconds, at(-farthest, 0), false},
+	} {
+		got, usual, _ := ParseEpoch([]byte(c.text), c.unit)
+		if !got.Equal(c.want) || usual != c.usual {
+			t.Errorf("%s, unit %d: %v, usual %t; want %v, %t", c.text, c.unit, got, usual, c.want, c.usual)
+		}
+	}
+	if got := AppendEpoch(nil, time.Time{}, Milliseconds); string(got) != "0" {
+		t.Errorf("the zero time is %s", got)
+	}
+}
+
+// FuzzEpoch compares with rational numbers.
+func FuzzEpoch(f *testing.F) {
+	for _, s := range []string{"1e3", "-1.5", "1767323045.123456789", "0.1e2"} {
+		f.Add(s, true)
+		f.Add(s, false)
+	}
+	f.Fuzz(func(t *testing.T, s string, milli bool) {
+		want, isNumber := new(big.Rat).SetString(s)
+		if !json.Valid([]byte(s)) || !isNumber || len(s) > 60 || want.Num().BitLen() > 400 || want.Denom().BitLen() > 400 {
+			return
+		}
+		unit, scale := Seconds, int64(1_000_000_000)
+		if milli {
+			unit, scale = Milliseconds, 1_000_000
+		}
+		got, usual, exceeds := ParseEpoch([]byte(s), unit)
+		text := AppendEpoch(nil, got, unit)
+		if usual != (string(text) == s) {
+			t.Fatalf("%s: usual %t, and is written as %s", s, usual, text)
+		}
+		again, usual, _ := ParseEpoch(text, unit)
+		if !again.Equal(got) || !usual {
+			t.Fatalf("%s is %v, written as %s, which is %v", s, got, text, again)
+		}
+		if exceeds {
+			return
+		}
+		want.Mul(want, new(big.Rat).SetInt64(scale))
+		nanos := new(big.Int).Quo(want.Num(), want.Denom())
+		have := new(big.Int).Add(new(big.Int).Mul(big.NewInt(got.Unix()), big.NewInt(1_000_000_000)), big.NewInt(int64(got.Nanosecond())))
+		if nanos.Cmp(have) != 0 {
+			t.Fatalf("%s is %v nanoseconds, want %v", s, have, nanos)
+		}
+	})
+}
+
+func TestBase64(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		usual, ok  bool
+	}{
+		{"", "", true, true},
+		{"YQ==", "a", true, true},
+		{"YQ", "a", false, true},
+		{"YWI=", "ab", true, true},
+		{"YWI", "ab", false, true},
+		{"YWJj", "abc", true, true},
+		{"YR==", "a", false, true}, // bits behind the last byte
+		{"YW\nJj", "abc", false, true},
+		{"-_-_", "", false, false},
+		{"+/+/", "\xfb\xff\xbf", true, true},
+		{"Y", "", false, false},
+		{"Y===", "", false, false},
+		{"?", "", false, false},
+		{"YQ==YQ==", "", false, false},
+	} {
+		got, usual, ok := DecodeBase64([]byte(c.text), func(n int) []byte { return make([]byte, n) })
+		if string(got) != c.want || usual != c.usual || ok != c.ok {
+			t.Errorf("%q: %q, usual %t, ok %t; want %q, %t, %t", c.text, got, usual, ok, c.want, c.usual, c.ok)
+		}
+	}
+}
+
+func FuzzBase64(f *testing.F) {
+	f.Add([]byte("YW Jj"))
+	f.Add([]byte("YW\r\n=="))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		got, usual, ok := DecodeBase64(text, func(n int) []byte { return make([]byte, n) })
+		if !ok {
+			return
+		}
+		written := AppendBase64(nil, got)
+		if usual != bytes.Equal(written, text) {
+			t.Fatalf("%q: usual %t, and is written as %q", text, usual, written)
+		}
+		if again, err := base64.StdEncoding.DecodeString(string(written)); err != nil || !bytes.Equal(again, got) {
+			t.Fatalf("%q is %q, written as %q: %v", text, got, written, err)
+		}
+	})
+}

@@ -1,0 +1,62 @@
+package writing
+
+import (
+	"time"
+
+	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/spelling"
+)
+
+// Values that have a spelling of their own, which is that of package spelling.
+
+// AppendDecimal writes a number as it is spelled, and 0 for "". It is an error if it is no number.
+func AppendDecimal(dst []byte, v string) ([]byte, error) {
+	if v == "" {
+		return append(dst, '0'), nil
+	}
+	from := len(dst)
+	dst = append(dst, v...)
+	if end, ok := kernel.NumberEnd(dst, from); !ok || end != len(dst) {
+		return dst[:from], newError(encoder.ErrInvalid, "a decimal is no JSON number: set it to one such as 1.10")
+	}
+	return dst, nil
+}
+
+// AppendTime writes a time as RFC 3339 spells it. It is an error if it has no text for it.
+func AppendTime(dst []byte, v time.Time) ([]byte, error) {
+	text, ok := spelling.AppendTime(append(dst, '"'), v)
+	if !ok {
+		return dst, newError(encoder.ErrRange, "RFC 3339 has no text for the time: its year must be from 0 to 9999, and its zone whole minutes, less than a day, from UTC")
+	}
+	return append(text, '"'), nil
+}
+
+// AppendSeconds writes a time as a number of seconds since 1970, 0 for the zero time.
+func AppendSeconds(dst []byte, v time.Time) []byte {
+	return spelling.AppendEpoch(dst, v, spelling.Seconds)
+}
+
+// AppendMilliseconds writes a time as a number of milliseconds since 1970, 0 for the zero time.
+func AppendMilliseconds(dst []byte, v time.Time) []byte {
+	return spelling.AppendEpoch(dst, v, spelling.Milliseconds)
+}
+
+// AppendBase64 writes bytes in base64, "" for nil.
+func AppendBase64(dst, v []byte) []byte {
+	return append(spelling.AppendBase64(append(dst, '"'), v), '"')
+}
+
+func respellTime(text string) (usual string, ok bool) {
+	t, _, ok := spelling.ParseTime([]byte(text))
+	if !ok {
+		return "", false
+	}
+	b, ok := spelling.AppendTime(nil, t)
+	return string(b), ok
+}
+
+func respellBase64(text string) (usual string, ok bool) {
+	b, _, ok := spelling.DecodeBase64([]byte(text), func(n int) []byte { return make([]byte, n) })
+	return string(spelling.AppendBase64(nil, b)), ok
+}
