@@ -28,6 +28,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/has"
 	"github.com/ndwire/ndwire/gen/testdata/imports"
 	"github.com/ndwire/ndwire/gen/testdata/inline"
+	"github.com/ndwire/ndwire/gen/testdata/intenums"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/lazy"
 	"github.com/ndwire/ndwire/gen/testdata/leaves"
@@ -125,6 +126,7 @@ var protocols = []protocol{
 	protocolOf("has", has.UnmarshalLine, has.BorrowLine, has.CloneLine, has.Peek, has.CheckLine, has.NewReader),
 	protocolOf("imports", imports.UnmarshalLine, imports.BorrowLine, imports.CloneLine, imports.Peek, imports.CheckLine, imports.NewReader),
 	protocolOf("inline", inline.UnmarshalLine, inline.BorrowLine, inline.CloneLine, inline.Peek, inline.CheckLine, inline.NewReader),
+	protocolOf("intenums", intenums.UnmarshalLine, intenums.BorrowLine, intenums.CloneLine, intenums.Peek, intenums.CheckLine, intenums.NewReader),
 	protocolOf("kinds", kinds.UnmarshalLine, kinds.BorrowLine, kinds.CloneLine, kinds.Peek, kinds.CheckLine, kinds.NewReader),
 	protocolOf("lazy", lazy.UnmarshalLine, lazy.BorrowLine, lazy.CloneLine, lazy.Peek, lazy.CheckLine, lazy.NewReader),
 	protocolOf("leaves", leaves.UnmarshalLine, leaves.BorrowLine, leaves.CloneLine, leaves.Peek, leaves.CheckLine, leaves.NewReader),

@@ -576,7 +576,10 @@ func (p *plan) isRecord(r *spec.Record, pos string) jen.Code {
 
 // jsonTypeOf is the JSON type of a scalar, or of an enum.
 func jsonTypeOf(t *spec.Type) string {
-	if t.Kind == spec.EnumType {
+	switch {
+	case isIntEnum(t):
+		return "Number"
+	case t.Kind == spec.EnumType:
 		return "String"
 	}
 	return scalars[t.Kind].json
@@ -705,17 +708,33 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	for _, v := range e.Values {
 		list = append(list, jen.Case(text(v.Value)).Block(jen.Return(p.refName(v.GoName, e), id("i"))))
 	}
-	f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
-		define("text, i", call("c.Token", id("i"))),
-		jen.Switch(jen.String().Parens(id("text"))).Block(list...),
-		jen.Return(enumOf(p, e, call("c.UnknownEnum", id("text"))), id("i")),
-	))
+	if e.Int {
+		var known []jen.Code
+		for _, v := range e.Values {
+			known = append(known, p.refName(v.GoName, e))
+		}
+		f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
+			define("n, end", call("c.Int", id("i"))),
+			define("v", enumOf(p, e, id("n"))),
+			jen.Switch(id("v")).Block(
+				jen.Case(known...),
+				jen.Default().Block(call("c.UnknownNumber", id("i"), id("n"))),
+			),
+			jen.Return(id("v"), id("end")),
+		))
+	} else {
+		f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
+			define("text, i", call("c.Token", id("i"))),
+			jen.Switch(jen.String().Parens(id("text"))).Block(list...),
+			jen.Return(enumOf(p, e, call("c.UnknownEnum", id("text"))), id("i")),
+		))
+	}
 	if !s.pointer {
 		return
 	}
 	printSlab(f, p.localName(e), p.enumGoType(e))
 	f.declare("", jen.Func().Id(name+"Ptr").Add(cursorParams()).Add(result(true)).Block(
-		jen.If(call("c.Type", id("i")).Op("!=").Qual(genrtPath, "JSONString")).Block(
+		jen.If(call("c.Type", id("i")).Op("!=").Qual(genrtPath, "JSON"+jsonTypeOf(&spec.Type{Kind: spec.EnumType, Enum: e}))).Block(
 			jen.Return(jen.Nil(), call("c.Other", id("i"))),
 		),
 		define("v", fromSlab(p.localName(e))),

@@ -275,11 +275,9 @@ func (d *docs) enum(e *spec.Enum) {
 	d.about(e.Name, e.About)
 	d.table("value", "constant", "source", "since", "")
 	for _, v := range e.Values {
-		d.row(code(quoted(v.Value)), code(v.GoName), from(v.About, e.About), d.since(v.About, e.About), withDeprecated(v.About))
+		d.row(code(enumLiteral(e, v)), code(v.GoName), from(v.About, e.About), d.since(v.About, e.About), withDeprecated(v.About))
 	}
 }
-
-func quoted(s string) string { return `"` + s + `"` }
 
 // untyped lists what is json, and why.
 func (d *docs) untyped(m *spec.Model) {

@@ -479,14 +479,16 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 		}
 		member := define("v, _", call("m.Raw.Get", text(g.Member)))
 		var body []jen.Code
-		switch g.Type.Kind {
-		case spec.String:
+		switch kind := g.Type.Kind; {
+		case isIntEnum(g.Type):
+			body = scalar{parse: "ParseInt", typ: p.goType(g.Type, false), as: jen.Int64()}.parsed()
+		case kind == spec.String:
 			body = []jen.Code{define("s, _", call("v.Text")), jen.Return(id("s"))}
-		case spec.EnumType:
+		case kind == spec.EnumType:
 			body = []jen.Code{define("s, _", call("v.Text")), jen.Return(p.goType(g.Type, false).Parens(id("s")))}
-		case spec.UUID:
+		case kind == spec.UUID:
 			body = append([]jen.Code{define("s, _", call("v.Text"))}, p.parseUUID("s", false)...)
-		case spec.Bool:
+		case kind == spec.Bool:
 			body = []jen.Code{jen.Return(jen.String().Parens(id("v")).Op("==").Lit("true"))}
 		default:
 			body = scalars[g.Type.Kind].parsed()

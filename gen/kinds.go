@@ -223,7 +223,7 @@ func (p *plan) spareTag(r *record, k tagField, places [][]string) string {
 // textGetter is the method of a union by tag that returns a member which is a text, nil if it has none.
 func textGetter(u *spec.Union, member string) *spec.Getter {
 	for _, g := range u.Getters {
-		if g.Member == member && (g.Type.Kind == spec.String || g.Type.Kind == spec.EnumType) {
+		if g.Member == member && (g.Type.Kind == spec.String || g.Type.Kind == spec.EnumType && !g.Type.Enum.Int) {
 			return g
 		}
 	}

@@ -131,7 +131,7 @@ func (p *plan) tagMember(r *record) *member {
 
 // isText reports whether values of a type are Go strings.
 func isText(t *spec.Type) bool {
-	return t.Kind == spec.String || t.Kind == spec.UUID || t.Kind == spec.EnumType
+	return t.Kind == spec.String || t.Kind == spec.UUID || t.Kind == spec.EnumType && !t.Enum.Int
 }
 
 // frame are the names of the methods that begin and end r.

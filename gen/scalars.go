@@ -81,7 +81,10 @@ func timeOf(t *spec.Type, literal string) *jen.Statement {
 }
 
 // isNumber reports whether values of a type are Go numbers.
-func isNumber(t *spec.Type) bool { return scalars[t.Kind].parse != "" }
+func isNumber(t *spec.Type) bool { return scalars[t.Kind].parse != "" || isIntEnum(t) }
+
+// isIntEnum reports whether values of a type are those of an enum of numbers.
+func isIntEnum(t *spec.Type) bool { return t.Kind == spec.EnumType && t.Enum.Int }
 
 // parsed reads a number from the text v, zero if it is none.
 func (s scalar) parsed() []jen.Code {

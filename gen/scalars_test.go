@@ -16,11 +16,12 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/gen/testdata/binary"
 	"github.com/ndwire/ndwire/gen/testdata/decimals"
+	"github.com/ndwire/ndwire/gen/testdata/intenums"
 	"github.com/ndwire/ndwire/gen/testdata/times"
 )
 
 // spelled are the cases whose scalars have a spelling of their own.
-var spelled = []string{"binary", "decimals", "times"}
+var spelled = []string{"binary", "decimals", "intenums", "times"}
 
 // TestSpellings reads lines, whose members stand in the order of the spec, and writes the same bytes: whatever a value is spelled like, and
 // also if it is none.
@@ -61,6 +62,10 @@ func TestSpellingsStrict(t *testing.T) {
 		{binary.CheckLine, `{"type":"order","body":"YQ"}`, nil},
 		{binary.CheckLine, `{"type":"order","body":"-_-_"}`, []string{".body"}},
 		{binary.CheckLine, `{"type":"order","body":7}`, []string{".body"}},
+		{intenums.CheckLine, `{"op":10,"close":4001.0}`, nil},
+		{intenums.CheckLine, `{"op":10,"close":4002}`, []string{".close"}},
+		{intenums.CheckLine, `{"op":10,"close":"4001"}`, []string{".close"}},
+		{intenums.CheckLine, `{"op":0,"last":5,"list":[1,7],"holes":[null],"names":{"a":9},"close":4000}`, []string{".last", ".list[1]", ".names.a"}},
 	} {
 		var got []string
 		if err := tt.check([]byte(tt.line)); err != nil {
@@ -182,6 +187,32 @@ func TestBytes(t *testing.T) {
 	want(`{"type":"order","body":"","next":"-_"}`)
 	m = &binary.Ordered{}
 	want(`{"type":"order","body":""}`)
+}
+
+func TestIntEnums(t *testing.T) {
+	l, err := intenums.UnmarshalLine([]byte(`{"op":1,"list":[10,5],"close":4001.0}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := l.(*intenums.Frame)
+	if m.Op != intenums.OpHeartbeat || m.List[0] != intenums.OpHello || m.Close != intenums.C4001 || m.Usual != intenums.OpHeartbeat {
+		t.Errorf("read as %v, %v, %v, %v", m.Op, m.List, m.Close, m.Usual)
+	}
+	if m.GetOp() != intenums.OpHeartbeat || m.GetNumber() != 1 || m.Kind() != "1" {
+		t.Errorf("the getters say %v, %d, %q", m.GetOp(), m.GetNumber(), m.Kind())
+	}
+	if m.List[1].Known() || !m.Close.Known() {
+		t.Error("5 is known, or 4001 is not")
+	}
+	m.Op, m.Close = intenums.OpDispatch, 7
+	const want = `{"op":0,"list":[10,5],"close":7}`
+	if got, err := m.AppendJSON(nil); err != nil || string(got) != want || m.Kind() != "0" {
+		t.Errorf("written as %s, %v, of the kind %q", got, err, m.Kind())
+	}
+	unknown := &intenums.UnknownLine{Raw: decoder.Raw(`{"op":5}`)}
+	if unknown.GetOp() != 5 {
+		t.Errorf("the op of the unknown line is %v", unknown.GetOp())
+	}
 }
 
 // TestSpellingsAllocate holds that reading lines again and again allocates nothing, and writing them neither.

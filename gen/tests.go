@@ -494,6 +494,9 @@ func (t *tests) zeroText(f *spec.Field) string {
 	if s := scalars[f.Type.Kind]; s.zero != "" {
 		return s.zero
 	}
+	if isIntEnum(f.Type) {
+		return "0"
+	}
 	switch f.Type.Kind {
 	case spec.EnumType:
 		return `""`
@@ -582,7 +585,13 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 	case spec.EnumType:
 		var values []string
 		for _, v := range typ.Enum.Values {
-			values = append(values, quoteKey(v.Value))
+			if v.Value == "0" && typ.Enum.Int {
+				continue // the zero value
+			}
+			values = append(values, enumLiteral(typ.Enum, v))
+		}
+		if typ.Enum.Int {
+			return simple(append(values, "7", "8")...)
 		}
 		return simple(append(values, `"a"`, `"b"`)...)
 	case spec.Time, spec.Seconds, spec.Milliseconds:

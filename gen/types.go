@@ -250,7 +250,11 @@ func printEnum(f *file, e *spec.Enum) {
 			if !e.Untyped {
 				def.Id(e.Name)
 			}
-			def.Op("=").Add(text(v.Value))
+			if e.Int {
+				def.Op("=").Id(v.Value)
+			} else {
+				def.Op("=").Add(text(v.Value))
+			}
 			if r := remark(v.About); r != "" {
 				def.Comment("// " + oneLineText(r))
 			}
@@ -264,7 +268,11 @@ func printEnum(f *file, e *spec.Enum) {
 		f.declare(describe(e.Name, e.About, "has values of fields that are plain strings."), consts)
 		return
 	}
-	f.declare(describe(e.Name, e.About, "is a set of values.", openText(e)...), jen.Type().Id(e.Name).String())
+	underlying := jen.String()
+	if e.Int {
+		underlying = jen.Int()
+	}
+	f.declare(describe(e.Name, e.About, "is a set of values.", openText(e)...), jen.Type().Id(e.Name).Add(underlying))
 	f.declare("The values of "+e.Name+" that the spec names.", consts)
 	f.declare("Known reports whether the spec names the value.",
 		jen.Func().Params(jen.Id("e").Id(e.Name)).Id("Known").Params().Bool().Block(

@@ -14,6 +14,9 @@ func (p *plan) defaultValue(m *member) *jen.Statement {
 	if t.Kind == spec.RecordType {
 		return p.goType(t, false).Values()
 	}
+	if isIntEnum(t) {
+		return p.enumValue(t.Enum, cmp.Or(literal, "0"))
+	}
 	if isNumber(t) || t.Kind == spec.Bool {
 		return id(cmp.Or(literal, scalars[t.Kind].zero))
 	}
@@ -40,6 +43,9 @@ func (p *plan) enumValue(e *spec.Enum, value string) *jen.Statement {
 		if v.Value == value {
 			return p.refName(v.GoName, e)
 		}
+	}
+	if e.Int {
+		return id(value)
 	}
 	return text(value)
 }
@@ -109,4 +115,12 @@ func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.St
 	}
 	zero := &member{field: &spec.Field{Type: t, Default: literal}}
 	return id(expr).Op(op).Add(p.defaultValue(zero))
+}
+
+// enumLiteral is a value of an enum in JSON.
+func enumLiteral(e *spec.Enum, v *spec.EnumValue) string {
+	if e.Int {
+		return v.Value
+	}
+	return quoteKey(v.Value)
 }

@@ -117,6 +117,9 @@ func (w *writer) value(expr string, t *spec.Type, deref bool, depth int) []jen.C
 	}
 	switch t.Kind {
 	case spec.EnumType:
+		if t.Enum.Int {
+			return []jen.Code{w.put("Int", jen.Int64().Parens(value))}
+		}
 		if !t.Enum.Untyped {
 			value = jen.String().Parens(value)
 		}

@@ -55,7 +55,7 @@ func SubBool(family decoder.Kind, v bool) decoder.Kind {
 }
 
 // SubNumber is family.Sub of a number, as it is written.
-func SubNumber[N int | int64 | uint64 | float64](family decoder.Kind, v N) decoder.Kind {
+func SubNumber[N ~int | int64 | uint64 | float64](family decoder.Kind, v N) decoder.Kind {
 	switch v := any(v).(type) {
 	case float64:
 		text, err := encoder.AppendFloat(nil, v)

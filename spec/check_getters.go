@@ -53,15 +53,19 @@ func isPlain(t *Type) bool {
 
 // returns reports whether the getter's type can be the literal of a tag. Enums are open.
 func (g *Getter) returns(literal string) bool {
+	if g.Type.Kind == EnumType && g.Type.Enum.Int {
+		return (&Type{Kind: Int}).holds(literal)
+	}
 	if g.Type.Kind == EnumType {
 		return literal[0] == '"'
 	}
 	return g.Type.Kind != UUID && g.Type.holds(literal)
 }
 
-// fits reports whether a getter of type t can return a field: of the same type, or as a string what is one in Go.
+// fits reports whether a getter of type t can return a field: of the same type, or as a string or an int what is one in Go.
 func (t *Type) fits(field *Type) bool {
-	if t.Kind == String && (field.Kind == UUID || field.Kind == EnumType) {
+	isInt := field.Kind == EnumType && field.Enum.Int
+	if t.Kind == String && (field.Kind == UUID || field.Kind == EnumType && !isInt) || t.Kind == Int && isInt {
 		return true
 	}
 	return t.Kind == field.Kind && t.Enum == field.Enum

@@ -78,6 +78,8 @@ func canBe(field *Field, literal string) bool {
 	switch {
 	case literal == "null":
 		return field.Nullable || field.Type.Kind == JSON
+	case field.Type.Kind == EnumType && field.Type.Enum.Int:
+		return (&Type{Kind: Int}).holds(literal)
 	case field.Type.Kind == EnumType:
 		return strings.HasPrefix(literal, `"`)
 	case field.Type.Kind == JSON:

@@ -39,7 +39,7 @@ func (f *file) deriveTagFields() {
 			f.conflict(f.nodePos(t.node), fieldNamed(t.record, name).Pos, "the tag of a record is a member of its own; %q has a path", name)
 		case field == nil:
 			f.errorf(f.nodePos(t.node), "the record %s has no field %q%s", t.record.Name, name, suggest(name, memberNames(t.record)))
-		case field.Const != "" || field.Type == nil || field.Type.Kind != String && field.Type.Kind != EnumType:
+		case field.Const != "" || field.Type == nil || field.Type.Kind != String && (field.Type.Kind != EnumType || field.Type.Enum.Int):
 			f.conflict(f.nodePos(t.node), field.Pos, "the tag of a record is a string or an enum; %q is none", name)
 		}
 	}

@@ -2,6 +2,8 @@ package spec
 
 import (
 	"go/token"
+	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -9,7 +11,7 @@ import (
 func (f *file) fillEnum(d enumDecl) {
 	e := d.enum
 	e.Prefix = e.Name
-	var values *yaml.Node
+	var values, untyped *yaml.Node
 	f.read(d.node, "the enum "+e.Name, keys{
 		"prefix": func(n *yaml.Node) {
 			if prefix := f.word(n, "the beginning of the constants' names"); isExported(prefix) {
@@ -18,9 +20,13 @@ func (f *file) fillEnum(d enumDecl) {
 				f.errorf(f.nodePos(n), "expected the beginning of the constants' names, with a capital, found %q", prefix)
 			}
 		},
-		"untyped": func(n *yaml.Node) { e.Untyped = f.flag(n, "untyped") },
+		"untyped": func(n *yaml.Node) { e.Untyped, untyped = f.flag(n, "untyped"), n },
+		"type":    func(n *yaml.Node) { e.Int = f.enumType(n) },
 		"values":  func(n *yaml.Node) { values = n },
 	}.with(f.about(&e.About)))
+	if e.Int && e.Untyped {
+		f.errorf(f.nodePos(untyped), "the constants of %s have its Go type, since its values are numbers; take away `untyped:`", e.Name)
+	}
 	switch {
 	case broken(d.node) || d.node.Kind != yaml.MappingNode:
 	case values == nil:
@@ -32,12 +38,24 @@ func (f *file) fillEnum(d enumDecl) {
 	}
 }
 
+// enumType reads of which type the values are: string, which need not be said, or int.
+func (f *file) enumType(n *yaml.Node) (isInt bool) {
+	switch word := f.word(n, "string or int"); word {
+	case "int":
+		return true
+	case "string", "":
+	default:
+		f.errorf(f.nodePos(n), "the values of an enum are of type string or int, not %s", word)
+	}
+	return false
+}
+
 // enumList reads values whose Go names are derived: [a, b].
 func (f *file) enumList(e *Enum, n *yaml.Node) {
 	seen := make(map[string]Pos)
 	for _, v := range n.Content {
 		at := f.nodePos(v)
-		text, ok := f.enumValue(v)
+		text, ok := f.enumValue(e, v)
 		if !ok {
 			continue
 		}
@@ -53,7 +71,7 @@ func (f *file) enumList(e *Enum, n *yaml.Node) {
 // enumMapping reads values with Go names, which may be left out: {a: First, b: , c: {go: Third, since: 2.0}}.
 func (f *file) enumMapping(e *Enum, n *yaml.Node) {
 	for _, entry := range f.entries(n, "the values of "+e.Name) {
-		text, ok := f.enumValue(entry.key)
+		text, ok := f.enumValue(e, entry.key)
 		if !ok {
 			continue
 		}
@@ -71,12 +89,20 @@ func (f *file) enumMapping(e *Enum, n *yaml.Node) {
 	}
 }
 
-func (f *file) enumValue(n *yaml.Node) (string, bool) {
-	if broken(n) {
+func (f *file) enumValue(e *Enum, n *yaml.Node) (string, bool) {
+	switch {
+	case broken(n):
+		return "", false
+	case e.Int:
+		v, err := strconv.ParseInt(n.Value, 10, 32)
+		if n.Kind == yaml.ScalarNode && n.Tag == "!!int" && err == nil && strconv.FormatInt(v, 10) == n.Value {
+			return n.Value, true
+		}
+		f.errorf(f.nodePos(n), "expected a whole number of 32 bits, in decimal, as the value of the int enum, found %s", describe(n))
 		return "", false
 	}
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
-		f.errorf(f.nodePos(n), "expected a text as the enum's value, found %s; a text that looks like something else stands in quotes", describe(n))
+		f.errorf(f.nodePos(n), "expected a text as the enum's value, found %s; a text that looks like something else stands in quotes, and an enum of numbers says `type: int`", describe(n))
 		return "", false
 	}
 	return n.Value, true
@@ -86,6 +112,9 @@ func (f *file) enumValue(n *yaml.Node) (string, bool) {
 func (f *file) addValue(e *Enum, v *EnumValue, name string) {
 	if name == "" {
 		name = GoName(v.Value)
+		if strings.HasPrefix(v.Value, "-") && e.Int {
+			name = "" // it would be that of the number without its sign
+		}
 	}
 	v.GoName = e.Prefix + name
 	if name == "" || !token.IsIdentifier(v.GoName) {

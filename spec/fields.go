@@ -281,11 +281,13 @@ func (f *file) setDefault(field *Field, o *origin, literal string) {
 		f.errorf(o.value, "a default says what absence means, but %s is required; write `%s?:`", field.Name, field.Name)
 	case t.Kind == Array || t.Kind == Map || t.Kind == JSON || t.Kind == UnionType || t.Kind == Bytes:
 		f.errorf(o.value, "%s needs no default: in Go its absence is nil or the zero value", t)
-	case t.Kind == EnumType && literal[0] == '"' && !t.holds(literal):
+	case t.Kind == EnumType && !t.Enum.Int && literal[0] == '"' && !t.holds(literal):
 		text, _ := unquoteJSON(literal)
 		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(text, t.Enum.texts()))
 	case t.Kind == Time && !t.holds(literal):
 		f.errorf(o.value, "expected a default of type time, in UTC as 2026-01-02T03:04:05Z, found %s", literal)
+	case t.Kind == EnumType && t.Enum.Int && !t.holds(literal):
+		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(literal, t.Enum.texts()))
 	case !t.holds(literal):
 		f.errorf(o.value, "expected a default of type %s, found %s", t, literal)
 	default:

@@ -96,6 +96,9 @@ func (t *Type) holds(literal string) bool {
 	case String, UUID:
 		return literal[0] == '"'
 	case EnumType:
+		if t.Enum.Int {
+			return literal == "0" || t.Enum.value(literal) != nil
+		}
 		text, ok := unquoteJSON(literal)
 		return ok && (text == "" || t.Enum.value(text) != nil) // "" is Go's zero value
 	case Bool:

@@ -298,10 +298,11 @@ const (
 	Map
 )
 
-// Enum is a set of named strings. Enums are open: other values are kept.
+// Enum is a set of named strings, or numbers. Enums are open: other values are kept.
 type Enum struct {
 	Name   string
 	Prefix string // of the constants; default Name
+	Int    bool   // the values are whole numbers: a Go int
 	// Untyped enums have constants without a Go type: the fields that hold them are strings.
 	Untyped bool
 	About
@@ -310,7 +311,7 @@ type Enum struct {
 
 // EnumValue is one value of an Enum.
 type EnumValue struct {
-	Value  string
+	Value  string // of an Int enum in decimal
 	GoName string // of the constant, with the prefix
 	About
 }

@@ -158,8 +158,8 @@ func (p *typeParser) mapType(at int) *Type {
 	if p.failed {
 		return nil
 	}
-	if key != nil && (keyNull || key.Kind != String && key.Kind != EnumType) {
-		p.f.errorf(p.f.within(p.node, keyAt), "the keys of a map are string or an enum")
+	if key != nil && (keyNull || key.Kind != String && key.Kind != EnumType || key.Kind == EnumType && key.Enum.Int) {
+		p.f.errorf(p.f.within(p.node, keyAt), "the keys of a map are string or an enum of texts")
 		p.unresolved = true
 	}
 	return &Type{Kind: Map, Key: key, Elem: element(value, null)}

@@ -15,7 +15,7 @@ var variantTypes = []struct {
 	write string // how the types are written
 }{
 	{"string", String, []TypeKind{String, UUID, EnumType, Time, Bytes}, "string, uuid, time, bytes or an enum"},
-	{"number", Number, []TypeKind{Number, Int, Int64, Uint64, Seconds, Milliseconds, Decimal}, "number, int, int64, uint64, decimal, time(s) or time(ms)"},
+	{"number", Number, []TypeKind{Number, Int, Int64, Uint64, Seconds, Milliseconds, Decimal, EnumType}, "number, int, int64, uint64, decimal, time(s), time(ms) or an enum of numbers"},
 	{"boolean", Bool, []TypeKind{Bool}, "bool"},
 	{"array", 0, []TypeKind{Array, JSON}, "T[] or json"},
 	{"object", 0, []TypeKind{RecordType, UnionType, Map, JSON}, "a record, a union by tag, map<string, T> or json"},
@@ -85,7 +85,7 @@ func (f *file) variant(variant *Variant, n *yaml.Node, form int) bool {
 		f.errorf(variant.Pos, "`why:` says why a variant is json; the %s variant is %s", variant.JSON, variant.Type)
 	}
 	for _, kind := range t.kinds {
-		if kind == variant.Type.Kind {
+		if kind == variant.Type.Kind && (kind != EnumType || variant.Type.Enum.Int == (variant.JSON == "number")) {
 			return true
 		}
 	}

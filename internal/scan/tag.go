@@ -363,6 +363,13 @@ func (c *Cursor) Join(tag, sub []byte) []byte {
 	return c.tags[from:]
 }
 
+// UnknownNumber notes that the number n at i, of which an Int has been made, is none of an enum. What is no number has been noted.
+func (c *Cursor) UnknownNumber(i, n int) {
+	if (c.options.Drift || c.options.Strict) && c.Type(i) == Number {
+		c.report(UnknownEnum, strconv.Itoa(n), i)
+	}
+}
+
 // UnknownEnum is a copy of an enum value, which Token has read, that the spec does not know.
 func (c *Cursor) UnknownEnum(text []byte) string {
 	if text == nil {
