@@ -33,6 +33,3 @@ func (c *Cursor) Enter(start, number int, rec *Record) bool {
 
 // IsEnd reports whether the object in hand ends at i.
 func (c *Cursor) IsEnd(i int) bool { return uint(i) < uint(len(c.data)) && c.data[i] == '}' }
-
-// SeenOf is a Seen with a bit for each field that has been there.
-func SeenOf(bits uint64) Seen { return Seen{bits} }

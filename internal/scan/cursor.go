@@ -14,35 +14,6 @@ const (
 	DefaultElements = 1 << 20
 )
 
-// JSONType is one of JSON's types, numbered as decoder.JSONType.
-type JSONType uint8
-
-const (
-	Invalid JSONType = iota // no JSON, or nothing at all
-	Null
-	Bool
-	Number
-	String
-	Array
-	Object
-)
-
-var typeNames = [...]string{"invalid", "null", "boolean", "number", "string", "array", "object"}
-
-// String is the name of the type as the JSON specification has it.
-func (t JSONType) String() string {
-	if int(t) < len(typeNames) {
-		return typeNames[t]
-	}
-	return typeNames[Invalid]
-}
-
-var typeOf = [256]JSONType{
-	'n': Null, 't': Bool, 'f': Bool, '"': String, '[': Array, '{': Object, '-': Number,
-	'0': Number, '1': Number, '2': Number, '3': Number, '4': Number,
-	'5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
-}
-
 // Options say how a line is decoded.
 type Options struct {
 	Borrow   bool // strings and raw values may point into the line
@@ -111,60 +82,6 @@ type Cursor struct {
 
 	predictor predict.Predictor[keyName]
 }
-
-// progress is how far a line has been read, and what is known of it: what every line begins anew with, which is written by one copy.
-type progress struct {
-	depth  int
-	said   int // depth of the innermost frame of which there may be something to say when it is closed; 0 if there is none
-	field  int
-	key    int // offset of the opening quote of the key that was read last
-	closed int // offset behind the bracket of a list or map that was closed last
-	tagAt  int // offset of the tag that a union looked up last; 0 if it is none as programs write it
-
-	lateAt  int // offset of the object whose tag is in late; -1 if there is none, or its record is open
-	peeked  int // offset of the object that memberIndex or positions are of; -1 if there is none, or if it has too many members
-	again   int // offset of the key of a member that stood there before; -1 if there was none, and in the first try
-	keyLone int // offset of the last key in which a lone surrogate was replaced
-	token   int // offset of the string that Token read last
-
-	replaced    int
-	walked      int // how many bytes Find has passed
-	lookupCount uint
-	met         metTag
-	errAt       int
-	code        Code // of the first error
-	inline      bool // the next Open is of an object that shares its members with the record around it
-
-	predictions uint32 // a bit for each predicted tag of the line
-}
-
-// noProgress is where lines begin. It is a variable since a copy of it is quicker than to write each field.
-var noProgress = progress{again: -1, lateAt: -1, peeked: -1, keyLone: -1, met: metTag{object: -1}}
-
-// Code says what is wrong: with the line (Err), or in the eyes of strict mode (Findings).
-type Code uint8
-
-const (
-	_         Code = iota
-	Syntax         // the byte at the offset is not JSON there
-	Truncated      // the line ends within a value; the offset is its length
-	Trailing       // something stands behind the value
-	TooDeep        // nested deeper than Options.MaxDepth
-	NotObject      // a record is asked for and the line is no object
-	Empty          // nothing but white space
-	TooMany        // more elements than Options.MaxElements
-
-	Unknown      // a finding: a kind, member or enum value that the spec does not know
-	Mistyped     // a finding, and an error of a value that stands alone: another JSON type than the spec says
-	MissingTag   // a finding: the member that says what a value is, is missing
-	Missing      // a finding: a required member is missing
-	Duplicate    // a finding: a member stands twice
-	BadUTF8      // a finding: a string is not UTF-8
-	BadSurrogate // a finding: half a surrogate pair
-	OutOfRange   // a finding: a number that its field cannot hold even roughly
-
-	restart // not an error: the first try took a tag for the wrong one
-)
 
 // fail records an error unless there is one, and returns the offset that stands for errors.
 func (c *Cursor) fail(code Code, at int) int {

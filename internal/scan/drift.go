@@ -4,32 +4,6 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// Drift is one difference between the line and the spec.
-type Drift struct {
-	What   What
-	Path   string // as jq writes it, with [] for any element: ".message.content[].caller"
-	Value  string // the unknown kind or enum value, or the JSON type that stood there
-	Offset int    // of the value; of the key of an unknown member
-}
-
-// What says in what a line differs from the spec, numbered as decoder.DriftKind.
-type What uint8
-
-const (
-	UnknownKind  What = iota + 1 // a case of a union
-	UnknownField                 // a member
-	UnknownEnum                  // a value of an enumeration
-	WrongType                    // a value of another JSON type
-)
-
-// Finding is something that is an error in strict mode only.
-type Finding struct {
-	Code   Code
-	Path   string // as in Drift
-	Value  string // what it is about: a kind, a name, a value
-	Offset int
-}
-
 // A line with more differences than this is garbage, and would only cost memory.
 const (
 	maxDrift    = 10_000
@@ -51,13 +25,6 @@ func (c *Cursor) report(what What, value string, at int) {
 			code = Mistyped
 		}
 		c.reportSlow(what, code, c.path(-1), value, at)
-	}
-}
-
-// reportMember records that the record in hand does not know m.
-func (c *Cursor) reportMember(m member) {
-	if c.options.Drift || c.options.Strict {
-		c.reportSlow(UnknownField, Unknown, c.unknownMemberPath(m), "", m.key)
 	}
 }
 
@@ -136,59 +103,4 @@ func (c *Cursor) path(member int) string {
 	p = rooted(p)
 	c.scratchPath = p
 	return c.names.intern(p)
-}
-
-// rooted makes a path of steps a path as jq wants it: it begins with a dot.
-func rooted(p []byte) []byte {
-	if len(p) == 0 {
-		return append(p, '.')
-	}
-	if p[0] == '[' {
-		p = append(p, 0)
-		copy(p[1:], p)
-		p[0] = '.'
-	}
-	return p
-}
-
-// names is a bounded table of strings that occur again and again: paths, kinds, values.
-type names struct {
-	all    map[string]string
-	recent [16]string // those that came last, by their lengths and last bytes: lines have the same few
-}
-
-const (
-	maxNames = 1024
-	maxName  = 256
-)
-
-// intern is b as a string.
-func (n *names) intern(b []byte) string {
-	if len(b) == 0 {
-		return ""
-	}
-	recent := &n.recent[(len(b)+int(b[len(b)-1]))%len(n.recent)]
-	if *recent == string(b) {
-		return *recent
-	}
-	s, ok := n.all[string(b)]
-	if !ok {
-		if s = string(b); len(s) > maxName {
-			return s
-		}
-		if n.all == nil || len(n.all) >= maxNames {
-			n.all = make(map[string]string) // what is usual comes back soon
-		}
-		n.all[s] = s
-	}
-	*recent = s
-	return s
-}
-
-// keep is a string of the same text that stays as it is.
-func (n *names) keep(s string) string {
-	if kept, ok := n.all[s]; ok {
-		return kept
-	}
-	return n.intern([]byte(s))
 }

@@ -6,12 +6,6 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// lookup is a Find of the first try that found something: the object, and the key's quote. The ring of the last ones is long enough for
-// all that one choice takes.
-type lookup struct{ object, key int }
-
-const maxLookups = 8
-
 // addLookup takes note that Find has found the member of an object whose key is at offset key.
 func (c *Cursor) addLookup(object, key int) {
 	c.lookups[c.lookupCount%maxLookups] = lookup{object, key}
@@ -88,15 +82,6 @@ func (c *Cursor) FindNext(i int, name string) int {
 	}
 	c.addLookup(i, key)
 	return value
-}
-
-// A metTag is a tag for which the first try had not looked when it chose a record, and which that record has met ([Cursor.Others]). The
-// second time, the choice goes by it.
-type metTag struct {
-	object int // offset of the object that has it; -1 if there is none
-	key    int // of the tag's key
-	value  int // and value
-	used   bool
 }
 
 // FindRare is Find for a tag that most lines lack. The first try does not look for it, but finds the one that a record has met.
@@ -239,4 +224,26 @@ func (c *Cursor) areLast(i, end int) bool {
 		}
 	}
 	return true
+}
+
+// isPredicted reports whether the tag of the object at i has been predicted.
+func (c *Cursor) isPredicted(i int) bool { return i == c.lateAt && c.late.predicted }
+
+// valueOf is Find in the table of members.
+func (c *Cursor) valueOf(name string) int {
+	if c.indexed {
+		if value, ok := c.memberIndex.Find(name); ok {
+			return value
+		}
+		value, _ := c.findSlow(c.peeked, name, true)
+		return value
+	}
+	for k := len(c.positions) - 1; k >= 0; k-- {
+		s := &c.positions[k]
+		key := c.data[s.key+1 : s.end]
+		if string(key) == name || hasEscape(key) && c.textIs(s.key, name) {
+			return s.value
+		}
+	}
+	return -1
 }

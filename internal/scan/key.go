@@ -1,292 +1,28 @@
 package scan
 
-import (
-	"slices"
-	"strings"
-	"sync/atomic"
+import "github.com/ndwire/ndwire/internal/kernel"
 
-	"github.com/ndwire/ndwire/internal/kernel"
-)
+// firstKey reads what stands behind the brace of a map.
+func (c *Cursor) firstKey(i int) (key []byte, next int) {
+	i = c.space(i)
+	switch {
+	case i >= len(c.data):
+	case c.data[i] == '"':
+		return c.readKey(i)
+	case c.data[i] == '}':
+		c.closed = i + 1
+		return nil, i + 1
+	}
+	return nil, c.syntax(i)
+}
 
-// Programs write the members of an object in the same order again and again. A cursor remembers which member of a record came
-// behind which, and compares the line with that one's name before it looks for the end of the key: a few instructions for a
-// member, whatever the order is and however many members the spec knows.
-
-// keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
+// NextKey reads what stands behind the value of a map that ends at i: the next key, or the end. key is nil at the end; otherwise
+// next is the offset of its value.
 //
-// Its slices have no pointers: a program has many tables, and the collector need not look at them.
-type keyTable struct {
-	fields int    // how many of the members are fields; those of Record.Also are behind them
-	text   string // all names and paths
-	spans  []textSpan
-	plain  bool // no name is written with escapes
-	names  []keyName
-	styles [spaced + 1]atomic.Pointer[[]keyName] // names in the styles that have been met
-	length []uint16                              // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
-	sorted []uint16
-}
-
-// textSpan is where a member's name and path are in the text of its table. The path stands behind the name.
-type textSpan struct {
-	from, name, path int32 // the last two are ends
-	null             bool  // Field.Null
-	optional         bool  // Field.Optional
-}
-
-// keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
-// an object has a brace in place of the comma. It has no pointers: a program has many, and the collector need not look at them.
-type keyName struct {
-	word   [comparedBytes / 8]uint64 // the first bytes, from the comma on
-	mask   [comparedBytes / 8]uint64 // which of them are compared
-	size   int                       // of all, with the comma
-	quote  int                       // offset of the opening quote
-	long   bool                      // there are more than minRest bytes
-	index  int                       // among those of the record
-	number int                       // what the record's switch calls it
-}
-
-// others is the first of the numbers of names that are no fields. No Seen has a bit for them.
-const others = 128
-
-// style is how a program puts a member behind the one before.
-type style int
-
-const (
-	compact style = iota // ,"name":
-	opened               // {"name": and a space
-	spaced               // , "name": and a space, as Python writes
-)
-
-// around is what stands between the comma or brace and the key, and behind the colon.
-var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
-
-// noName is what has not been met yet. It is equal to nothing.
-var noName = keyName{word: [comparedBytes / 8]uint64{1}}
-
-const (
-	// minRest is how many bytes a line must have from the comma or brace on for a key to be compared, and how many of them are compared
-	// for any key.
-	minRest = 24
-	// comparedBytes is how many bytes of a name are compared, in words of 8: longer ones are rare.
-	comparedBytes = 32
-)
-
-// slots counts the slots of predict.Keys that the records of the program have taken.
-var slots atomic.Int64
-
-// keys is the record's table.
-func (r *Record) keys() *keyTable {
-	if k := r.table.Load(); k != nil {
-		return k
-	}
-	return r.keysSlow()
-}
-
-func (r *Record) keysSlow() *keyTable {
-	k := r.makeKeys()
-	size := int64(len(k.names) + 2)
-	// The slot comes first: whoever has the table may use it. That others may have made it as well costs some slots.
-	r.slot.CompareAndSwap(0, slots.Add(size)-size+1)
-	r.table.CompareAndSwap(nil, k)
-	return r.table.Load()
-}
-
-func (r *Record) makeKeys() *keyTable {
-	var fields []Field
-	if r.Fields != nil {
-		fields = r.Fields()
-	}
-	all := len(fields) + len(r.Also)
-	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true}
-	longest := 0
-	var text strings.Builder
-	add := func(f Field) {
-		n, from := len(k.names), text.Len()
-		name := makeKeyName(f.Name, n, compact)
-		name.number = k.label(n)
-		k.names = append(k.names, name)
-		text.WriteString(f.Name)
-		text.WriteString(f.Path)
-		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null, f.Optional})
-		k.plain = k.plain && !needsEscapes(f.Name)
-		if !f.Inline {
-			k.sorted = append(k.sorted, uint16(n))
-			longest = max(longest, len(f.Name))
-		}
-	}
-	for _, f := range fields {
-		add(f)
-	}
-	for _, name := range r.Also {
-		add(Field{Name: name})
-	}
-	k.text = text.String()
-	// Of two fields with one name it is the first one's.
-	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.name(a)) - len(k.name(b)) })
-	k.length = make([]uint16, longest+2)
-	for n := range k.length {
-		at := 0
-		for at < len(k.sorted) && len(k.name(k.sorted[at])) < n {
-			at++
-		}
-		k.length[n] = uint16(at)
-	}
-	return k
-}
-
-func makeKeyName(name string, index int, how style) keyName {
-	k := keyName{word: noName.word, index: index}
-	if needsEscapes(name) {
-		return k
-	}
-	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
-	k.size, k.quote = len(text), 1+len(around[how][0])
-	k.word = [comparedBytes / 8]uint64{}
-	prepare(k.word[:], k.mask[:], text)
-	k.long = len(text) > minRest
-	return k
-}
-
-// prepare makes the words that the beginning of a line is compared with to find text there, and of them the masks of the bytes that are
-// text's own. It returns how much of text the words have.
-func prepare(words, masks []uint64, text string) int {
-	n := min(len(text), 8*len(words))
-	for i := range n {
-		words[i/8] |= uint64(text[i]) << (i % 8 * 8)
-		masks[i/8] |= 0xff << (i % 8 * 8)
-	}
-	return n
-}
-
-func needsEscapes(name string) bool {
-	return strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
-}
-
-// in is the table's names in one style.
-func (k *keyTable) in(how style) []keyName {
-	if how == compact {
-		return k.names
-	}
-	all := k.styles[how].Load()
-	if all == nil {
-		made := make([]keyName, len(k.names))
-		for n := range made {
-			made[n] = makeKeyName(k.name(uint16(n)), n, how)
-			made[n].number = k.label(n)
-		}
-		all = &made
-		k.styles[how].Store(all)
-	}
-	return *all
-}
-
-// isNull reports whether null is usual for a field.
-func (k *keyTable) isNull(field int) bool { return field < k.fields && k.spans[field].null }
-
-// isOptional reports whether a field may be left out, although its absence is noted.
-func (k *keyTable) isOptional(field int) bool { return k.spans[field].optional }
-
-func (k *keyTable) name(number uint16) string {
-	s := &k.spans[number]
-	return k.text[s.from:s.name]
-}
-
-// path is that of a field.
-func (k *keyTable) path(field int) string {
-	s := &k.spans[field]
-	return k.text[s.name:s.path]
-}
-
-// label is the number by which the record's switch calls the name with an index; one of its own for a name that it does not know.
-func (k *keyTable) label(index int) int {
-	if index < k.fields {
-		return index
-	}
-	return others + index - k.fields
-}
-
-// index is the index of a name, that of no member if the record does not know it.
-func (k *keyTable) index(name []byte) int {
-	if n := len(name); n+1 < len(k.length) {
-		for _, m := range k.sorted[k.length[n]:k.length[n+1]] {
-			if k.name(m) == string(name) {
-				return int(m)
-			}
-		}
-	}
-	return len(k.names)
-}
-
-// Next reads what stands behind the member in hand of the record, whose value ends at i: the key of the next member, or the end of the
-// object. It returns the member's number and the offset of its value; the number is that of a field, or of a name of Record.Also, or is a
-// greater one for a member that the record does not know. At the end it is -1. Of a view, members that it
-// does not know are jumped over.
-func (c *Cursor) Next(i int, rec *Record) (number, next int) {
-	data := c.data
-	if uint(i) < uint(len(data)) && data[i] == '}' {
-		return -1, i + 1
-	}
-	if i < 0 || i > len(data)-minRest {
-		return c.nextSlow(i, rec)
-	}
-	rest := data[i:]
-	w := kernel.Load(rest, 0)
-	slot := int(rec.slot.Load()) + c.field
-	if uint(slot) >= uint(len(c.predictor.Keys.Next)) {
-		return c.nextSlow(i, rec)
-	}
-	name := c.predictor.Keys.Next[slot]
-	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
-		return c.nextSlow(i, rec)
-	}
-	if name.long {
-		return c.nextLong(i, rec, name)
-	}
-	next = i + name.size
-	if uint(next) >= uint(len(data)) || data[next] <= ' ' {
-		return c.nextSlow(i, rec)
-	}
-	c.key, c.field = i+name.quote, name.index
-	return name.number, next
-}
-
-// nextLong is Next for a long name, of which the first part stands at i.
-func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) {
-	next = i + name.size
-	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
-		return c.nextSlow(i, rec)
-	}
-	c.key, c.field = i+name.quote, name.index
-	return name.number, next
-}
-
-// ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
-func (r *Record) ends(name *keyName, rest []byte) bool {
-	if name.size <= comparedBytes && len(rest) >= comparedBytes {
-		return kernel.Load(rest, minRest)&name.mask[minRest/8] == name.word[minRest/8]
-	}
-	return r.endsSlow(name, rest)
-}
-
-func (r *Record) endsSlow(name *keyName, rest []byte) bool {
-	if name.size > len(rest) {
-		return false
-	}
-	text := r.keys().name(uint16(name.index))
-	from := name.quote + 1
-	end := from + len(text)
-	behind := rest[end:name.size]
-	return string(rest[from:end]) == text && behind[0] == '"' && behind[1] == ':' && (len(behind) == 2 || behind[2] == ' ')
-}
-
-func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
-	if i < 0 {
-		return -1, -1
-	}
-	if rec.View && c.knowsMembers() {
-		if k := c.memberIndex.Behind(c.indexNumber, i); k >= 0 {
-			return c.seek(k, rec)
-		}
+// The bytes of a key are valid until the next key is read.
+func (c *Cursor) NextKey(i int) (key []byte, next int) {
+	if i < 0 || c.elementsLeft < 0 {
+		return nil, -1
 	}
 	i = c.space(i)
 	switch {
@@ -294,65 +30,66 @@ func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 	case c.data[i] == ',':
 		i = c.space(i + 1)
 		if i < len(c.data) && c.data[i] == '"' {
-			return c.member(i, rec)
+			return c.readKey(i)
 		}
 	case c.data[i] == '}':
-		return -1, i + 1
+		c.closed = i + 1
+		return nil, i + 1
 	}
-	return -1, c.syntax(i)
+	return nil, c.syntax(i)
 }
 
-// first reads what stands behind the brace of a record at i, as Next does.
-func (c *Cursor) first(i int, rec *Record) (number, next int) {
+// readKey reads the key whose quote is at i, and the colon. After an error key is nil.
+func (c *Cursor) readKey(i int) (key []byte, next int) {
 	data := c.data
-	c.field = -1
-	if slot := int(rec.slot.Load()) - 1; uint(slot) < uint(len(c.predictor.Keys.Next)) && i >= 0 && i <= len(data)-minRest {
-		rest := data[i:]
-		name := c.predictor.Keys.Next[slot]
-		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.ends(name, rest)) {
-			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.key, c.field = i+name.quote, name.index
-				return name.number, i + end
-			}
+	c.key = i
+	for k := i + 1; k+8 <= len(data); k += 8 {
+		m := kernel.Special(kernel.Load(data, k))
+		if m == 0 {
+			continue
 		}
+		k += kernel.At(m)
+		if k+2 < len(data) && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' {
+			return data[i+1 : k], k + 2
+		}
+		break
 	}
-	if rec.View && c.knowsMembers() {
-		return c.seek(0, rec)
-	}
-	i++
-	i = c.space(i)
-	switch {
-	case i >= len(data):
-	case data[i] == '"':
-		return c.member(i, rec)
-	case data[i] == '}':
-		return -1, i + 1
-	}
-	return -1, c.syntax(i)
+	return c.readKeySlow(i)
 }
 
-// member reads the key at i, which comes behind the member in hand; the first one behind -1. Members that a view does not want are jumped
-// over.
-func (c *Cursor) member(i int, rec *Record) (number, next int) {
-	key, next := c.readKey(i)
-	if key == nil {
-		return -1, next
+// readKeySlow reads any key.
+func (c *Cursor) readKeySlow(i int) (key []byte, next int) {
+	end, ok := kernel.StringEnd(c.data, i+1)
+	if !ok {
+		return nil, c.syntax(end)
 	}
-	k := rec.keys()
-	index := k.index(key)
-	if rec.View && index == len(k.names) {
-		return c.nextWanted(next, k)
-	}
-	if index < len(k.names) {
-		how := compact
-		if c.data[next-1] == ' ' {
-			if how = spaced; c.field < 0 {
-				how = opened
-			}
+	key = c.data[i+1 : end]
+	if hasEscape(key) {
+		text, _, r := c.unquote(c.keyText[:0], i+1, i+1)
+		c.keyText = text
+		if r&kernel.Done == 0 {
+			return nil, -1
 		}
-		c.predictor.Keys.Learn(int(rec.slot.Load())+c.field, int(slots.Load()), &k.in(how)[index], &noName)
+		if r&kernel.Replaced != 0 {
+			c.keyLone = i
+		}
+		key = text
 	}
-	c.field = index
-	return k.label(index), next
+	if next = c.colon(end + 1); next < 0 {
+		return nil, -1
+	}
+	return key, next
+}
+
+// colon is the offset of the value behind the key that ends at i.
+func (c *Cursor) colon(i int) int {
+	i = c.space(i)
+	if i >= len(c.data) || c.data[i] != ':' {
+		return c.syntax(i)
+	}
+	i = c.space(i + 1)
+	if i >= len(c.data) {
+		return c.syntax(i)
+	}
+	return i
 }

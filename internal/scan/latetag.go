@@ -1,21 +1,14 @@
 package scan
 
-import "github.com/ndwire/ndwire/internal/predict"
+import (
+	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/predict"
+)
 
 // This file finds a tag that stands behind other members of its object. The cursor walks to it, and takes note of what it was and what
 // stood before it ([predict.Tags]). Where that is enough to predict the tag, it does not walk: the record checks the tag when it meets it,
 // and the line is decoded again from the start if it is another one, or missing ([Cursor.Retry]). What a view jumps over has no record: the
 // tag is looked up among the members that the jump has passed.
-
-// lateTag is the tag of an object that stands behind other members, from when TagOf has found or predicted it until the record is opened
-// that it chooses. It is that of the object at Cursor.lateAt.
-type lateTag struct {
-	union     *Union
-	context   predict.Context
-	predicted bool
-	number    int // of the prediction
-	from, end int // of the tag, if it has been found
-}
 
 // lateTagOf is the text of the union's tag in the object at i, or of the one that the object probably has, to which nobody has walked. It
 // is for the first try.
@@ -77,9 +70,6 @@ func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (from, key int) {
 	}
 	return 0, c.space(i + 1)
 }
-
-// isPredicted reports whether the tag of the object at i has been predicted.
-func (c *Cursor) isPredicted(i int) bool { return i == c.lateAt && c.late.predicted }
 
 // chosen tells the record that was opened last about its tag, which has been found or predicted.
 func (c *Cursor) chosen(rec *Record) {
@@ -147,4 +137,37 @@ func (c *Cursor) confirm(f *frame, i int) {
 	default:
 		c.restart()
 	}
+}
+
+// TagOf is TagText of a union's tag in the object at i, valid until the next call for the union. The record that is chosen by it
+// need not look at it again.
+func (c *Cursor) TagOf(i int, u *Union) []byte {
+	data := c.data
+	if i < 0 || i > len(data)-minRest || c.exact {
+		return c.tagOfSlow(i, u)
+	}
+	rest := data[i:]
+	if kernel.Load(rest, 0)&u.mask[0] != u.word[0] || kernel.Load(rest, 8)&u.mask[1] != u.word[1] {
+		return c.tagOfSlow(i, u)
+	}
+	at := i + u.size
+	if data[at] == ' ' {
+		at++
+	}
+	text := c.TagText(at)
+	if text == nil {
+		return c.tagOfSlow(i, u)
+	}
+	c.addLookup(i, i+1)
+	return text
+}
+
+func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
+	switch {
+	case c.exact || uint(i) >= uint(len(c.data)) || c.data[i] != '{':
+		return c.TagText(c.Find(i, u.tag))
+	case i == c.peeked && c.indexed:
+		return c.TagText(c.findIndexed(i, u.tag))
+	}
+	return c.lateTagOf(i, u)
 }

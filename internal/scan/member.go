@@ -2,14 +2,6 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// member is an unknown member of an open record, or a run of them: the first one's key, and a text from its value to the end of the last
-// one, as it is to be written.
-type member struct {
-	depth       int // of the record's frame
-	key, keyEnd int // from the opening quote to behind the closing one
-	value, end  int
-}
-
 // Unknown reads a member that the record does not know, and keeps it.
 func (c *Cursor) Unknown(i int) int {
 	f := &c.frames[c.depth]

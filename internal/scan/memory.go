@@ -48,3 +48,19 @@ func (c *Cursor) Poison() {
 	floatSlab.Poison(&c.mem, -1e308)
 	boolSlab.Poison(&c.mem, true)
 }
+
+// text is a string of bytes of the line.
+func (c *Cursor) text(b []byte) string {
+	if c.borrow {
+		return alloc.Alias(b)
+	}
+	return c.mem.Texts.String(b)
+}
+
+// bytes is a raw value of bytes of the line.
+func (c *Cursor) bytes(from, to int) []byte {
+	if c.borrow {
+		return c.data[from:to:to]
+	}
+	return c.mem.Texts.Bytes(c.data[from:to])
+}

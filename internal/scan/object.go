@@ -1,30 +1,6 @@
 package scan
 
-import (
-	"github.com/ndwire/ndwire/internal/kernel"
-)
-
-// frame is an open object or array.
-type frame struct {
-	rec    *Record // nil: a list or a map
-	start  int     // offset of the bracket
-	field  int     // the current field of the frame below
-	number int     // with rec nil: which one of its memory the list or map is, counted from 1; 0 if it is none of it
-	flags  flags
-	tag    int // of an unchecked record: the number of the member that has its tag
-
-	prediction uint8 // of an unchecked record: the one by which it was chosen
-}
-
-type flags uint8
-
-const (
-	void      flags = 1 << iota // there was no object or array, or an error
-	wrong                       // with rec nil: an element, at whatever depth of lists and maps, has a type that is not the spec's
-	inexact                     // with rec nil: an element's Go value is not exactly what stands there
-	shares                      // the record's members stand among those of the record around it
-	unchecked                   // the record was chosen by a predicted tag, and has not met its tag yet
-)
+import "github.com/ndwire/ndwire/internal/notes"
 
 // Open begins the record at i and reads the key of its first member. It returns what [Cursor.Next] returns, and which members there have been.
 //
@@ -42,18 +18,6 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	}
 	number, next = c.first(i, rec)
 	return number, next, seen
-}
-
-// pushRecord opens frame d for the record at i.
-func (c *Cursor) pushRecord(d, i int, rec *Record) {
-	f := &c.frames[d]
-	if f.rec != rec { // as on the line before: while the collector marks, writing a pointer is slow
-		f.rec = rec
-	}
-	f.start = i
-	f.field = c.field
-	f.flags = 0
-	c.depth = d
 }
 
 // Open128 is Open for a record with more than 64 fields.
@@ -78,144 +42,64 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	return c.first(i-1, rec)
 }
 
-// enter pushes a frame for the value at i, void if it does not begin with the bracket. It returns the offset behind the
-// bracket, or behind the value if that is another one.
-func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
+// Close ends a record whose value ends at i, and returns what is to be said about it; usually nothing.
+func (c *Cursor) Close(i int, seen Seen) notes.Extra {
+	f := c.pop()
+	if i < 0 || f.rec.Required&^seen.bits == 0 && c.said <= c.depth {
+		return notes.Extra{}
+	}
+	return notes.ExtraOf(c.closeSlow(f, f.rec.Required&^seen.bits, 0))
+}
+
+// Close128 is Close for a record with more than 64 fields.
+func (c *Cursor) Close128(i int, seen Seen128) notes.Extra {
+	f := c.pop()
+	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
+	if i < 0 || absent|absent2 == 0 && c.said <= c.depth {
+		return notes.Extra{}
+	}
+	return notes.ExtraOf(c.closeSlow(f, absent, absent2))
+}
+
+// closeSlow makes the set of a popped frame and frees its notes and members, whatever became of the record: the notes of the record
+// around it go on where these began.
+func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
+	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
+	members := c.members[membersFrom:]
 	switch {
-	case i < 0:
-	case uint(i) >= uint(len(c.data)):
-		i = c.syntax(i)
-	case c.data[i] == bracket:
-		if c.depth >= c.limit {
-			i = c.fail(TooDeep, i)
+	case f.flags&unchecked != 0:
+		c.restart() // its tag is missing
+	case f.flags&void == 0:
+		if c.options.Strict {
+			c.findMembersTwice(members)
+			c.findMissing(f, absent, absent2)
 		}
-	case c.depth == 0 && rec != nil:
-		// Garbage is garbage first, and not the wrong type.
-		if i = c.Valid(i); i >= 0 {
-			i = c.fail(NotObject, kernel.Space(c.data, 0))
+		if !c.noExtra && !f.rec.View {
+			set = c.makeSet(f, c.notes[from:], members, absent, absent2)
 		}
-	default:
-		i = c.Other(i) // noted on the frame that is the innermost one still
-		c.push(i, rec, flags|void)
-		return i
 	}
-	if i < 0 {
-		c.push(i, rec, flags|void)
-		return -1
+	c.notes, c.members = c.notes[:from], c.members[:membersFrom]
+	c.said = 0
+	if from > 0 {
+		c.said = c.notes[from-1].depth
 	}
-	c.push(i, rec, flags)
-	return i + 1
+	if membersFrom > 0 {
+		c.said = max(c.said, c.members[membersFrom-1].depth)
+	}
+	return set
 }
 
-// push opens a frame. Its field is the current field of the frame below.
-func (c *Cursor) push(i int, rec *Record, flags flags) {
-	c.depth++
-	if c.depth == len(c.frames) {
-		c.frames = append(c.frames, make([]frame, len(c.frames))...)
-	}
-	c.frames[c.depth] = frame{rec: rec, start: i, field: c.field, flags: flags}
-}
-
-// pop closes the innermost frame. The frame is valid until the next push.
-func (c *Cursor) pop() *frame {
-	f := &c.frames[c.depth]
-	c.field = f.field
-	c.depth--
-	return f
-}
-
-// firstKey reads what stands behind the brace of a map.
-func (c *Cursor) firstKey(i int) (key []byte, next int) {
-	i = c.space(i)
-	switch {
-	case i >= len(c.data):
-	case c.data[i] == '"':
-		return c.readKey(i)
-	case c.data[i] == '}':
-		c.closed = i + 1
-		return nil, i + 1
-	}
-	return nil, c.syntax(i)
-}
-
-// NextKey reads what stands behind the value of a map that ends at i: the next key, or the end. key is nil at the end; otherwise
-// next is the offset of its value.
-//
-// The bytes of a key are valid until the next key is read.
-func (c *Cursor) NextKey(i int) (key []byte, next int) {
-	if i < 0 || c.elementsLeft < 0 {
-		return nil, -1
-	}
-	i = c.space(i)
-	switch {
-	case i >= len(c.data):
-	case c.data[i] == ',':
-		i = c.space(i + 1)
-		if i < len(c.data) && c.data[i] == '"' {
-			return c.readKey(i)
+// findMissing records which members the popped frame's record must have and has not. A null that
+// the spec does not have is found where it stands.
+func (c *Cursor) findMissing(f *frame, absent, absent2 uint64) {
+	keys := f.rec.keys()
+	for n := range keys.fields {
+		half := absent
+		if n >= 64 {
+			half = absent2
 		}
-	case c.data[i] == '}':
-		c.closed = i + 1
-		return nil, i + 1
-	}
-	return nil, c.syntax(i)
-}
-
-// readKey reads the key whose quote is at i, and the colon. After an error key is nil.
-func (c *Cursor) readKey(i int) (key []byte, next int) {
-	data := c.data
-	c.key = i
-	for k := i + 1; k+8 <= len(data); k += 8 {
-		m := kernel.Special(kernel.Load(data, k))
-		if m == 0 {
-			continue
+		if half>>uint(n&63)&1 != 0 && !keys.isOptional(n) {
+			c.addFinding(Finding{Missing, c.path(-1), keys.name(uint16(n)), f.start})
 		}
-		k += kernel.At(m)
-		if k+2 < len(data) && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' {
-			return data[i+1 : k], k + 2
-		}
-		break
 	}
-	return c.readKeySlow(i)
 }
-
-// readKeySlow reads any key.
-func (c *Cursor) readKeySlow(i int) (key []byte, next int) {
-	end, ok := kernel.StringEnd(c.data, i+1)
-	if !ok {
-		return nil, c.syntax(end)
-	}
-	key = c.data[i+1 : end]
-	if hasEscape(key) {
-		text, _, r := c.unquote(c.keyText[:0], i+1, i+1)
-		c.keyText = text
-		if r&kernel.Done == 0 {
-			return nil, -1
-		}
-		if r&kernel.Replaced != 0 {
-			c.keyLone = i
-		}
-		key = text
-	}
-	if next = c.colon(end + 1); next < 0 {
-		return nil, -1
-	}
-	return key, next
-}
-
-// colon is the offset of the value behind the key that ends at i.
-func (c *Cursor) colon(i int) int {
-	i = c.space(i)
-	if i >= len(c.data) || c.data[i] != ':' {
-		return c.syntax(i)
-	}
-	i = c.space(i + 1)
-	if i >= len(c.data) {
-		return c.syntax(i)
-	}
-	return i
-}
-
-// Inline says that the object that is opened next has its members among those of the record in hand: those that it does not
-// know are the other one's.
-func (c *Cursor) Inline() { c.inline = true }

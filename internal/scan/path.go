@@ -146,3 +146,16 @@ func isIdentifier(name []byte) bool {
 	}
 	return len(name) > 0
 }
+
+// rooted makes a path of steps a path as jq wants it: it begins with a dot.
+func rooted(p []byte) []byte {
+	if len(p) == 0 {
+		return append(p, '.')
+	}
+	if p[0] == '[' {
+		p = append(p, 0)
+		copy(p[1:], p)
+		p[0] = '.'
+	}
+	return p
+}

@@ -2,9 +2,6 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// position is where a member of the line's object stands: key is the offset of its key's quote, end that of the closing one.
-type position struct{ key, end, value int }
-
 // maxSpots bounds the table of members. For the object of a line with more of them, Find walks.
 const maxPositions = 256
 
@@ -123,23 +120,4 @@ func (c *Cursor) peek(start int) int {
 		}
 		i = c.space(i + 1)
 	}
-}
-
-// valueOf is Find in the table of members.
-func (c *Cursor) valueOf(name string) int {
-	if c.indexed {
-		if value, ok := c.memberIndex.Find(name); ok {
-			return value
-		}
-		value, _ := c.findSlow(c.peeked, name, true)
-		return value
-	}
-	for k := len(c.positions) - 1; k >= 0; k-- {
-		s := &c.positions[k]
-		key := c.data[s.key+1 : s.end]
-		if string(key) == name || hasEscape(key) && c.textIs(s.key, name) {
-			return s.value
-		}
-	}
-	return -1
 }

@@ -1,9 +1,9 @@
 package scan
 
 import (
+	"slices"
+	"strings"
 	"sync/atomic"
-
-	"github.com/ndwire/ndwire/internal/notes"
 )
 
 // Record is what the cursor knows of a generated record type. Generated code declares one for each, as a variable.
@@ -41,155 +41,6 @@ type Field struct {
 	Inline bool // its members stand among those of the record, and none has its name
 }
 
-// Seen are the fields of a record that its line has had so far.
-type Seen struct{ bits uint64 }
-
-// Has reports whether field n has been there.
-func (s *Seen) Has(n int) bool { return s.bits&(1<<uint(n&63)) != 0 }
-
-// Mark takes note of member n, which is the current one.
-func (s *Seen) Mark(c *Cursor, n int) {
-	if s.bits>>n&1 != 0 {
-		c.duplicateSlow()
-	}
-	s.bits |= 1 << n
-}
-
-// Set makes field n the current one, and takes note of it: its member has been met already, or stood under another name.
-func (s *Seen) Set(c *Cursor, n int) {
-	c.field = n
-	s.bits |= 1 << n
-}
-
-// Excuse takes field n as seen: its absence is not noted.
-func (s *Seen) Excuse(n int) { s.bits |= 1 << n }
-
-// Add is Mark for field n, which becomes the current one: what is read next is its value.
-func (s *Seen) Add(c *Cursor, n int) {
-	c.field = n
-	if s.bits>>n&1 != 0 {
-		c.duplicateSlow()
-	}
-	s.bits |= 1 << n
-}
-
-// Seen128 is Seen for a record with more than 64 fields.
-type Seen128 struct{ bits [2]uint64 }
-
-// Has reports whether field n has been there.
-func (s *Seen128) Has(n int) bool { return s.bits[n>>6&1]&(1<<uint(n&63)) != 0 }
-
-// Mark takes note of member n, which is the current one.
-func (s *Seen128) Mark(c *Cursor, n int) {
-	if n >= others {
-		return
-	}
-	p := &s.bits[n>>6&1]
-	if *p>>uint(n&63)&1 != 0 {
-		c.duplicateSlow()
-	}
-	*p |= 1 << uint(n&63)
-}
-
-// Excuse is [Seen.Excuse].
-func (s *Seen128) Excuse(n int) { s.bits[n>>6&1] |= 1 << uint(n&63) }
-
-// Set is [Seen.Set].
-func (s *Seen128) Set(c *Cursor, n int) {
-	c.field = n
-	s.bits[n>>6&1] |= 1 << uint(n&63)
-}
-
-// Add is [Seen.Add].
-func (s *Seen128) Add(c *Cursor, n int) {
-	c.field = n
-	s.Mark(c, n)
-}
-
-// duplicateSlow forgets what the current member said when it stood there before: the last one counts. That a choice was
-// made by the first one is possible only in the first try.
-func (c *Cursor) duplicateSlow() {
-	if !c.exact {
-		c.restart()
-		return
-	}
-	kept := c.notesFrom(c.depth)
-	for _, x := range c.notes[kept:] {
-		if x.field != c.field {
-			c.notes[kept] = x
-			kept++
-		}
-	}
-	c.notes = c.notes[:kept]
-	c.find(Duplicate, c.fieldName(c.field), c.key)
-	c.again = c.key
-}
-
-// Again reports whether the current member stood there before, so that its field may have what that one left.
-func (c *Cursor) Again() bool { return c.again == c.key }
-
-// Close ends a record whose value ends at i, and returns what is to be said about it; usually nothing.
-func (c *Cursor) Close(i int, seen Seen) notes.Extra {
-	f := c.pop()
-	if i < 0 || f.rec.Required&^seen.bits == 0 && c.said <= c.depth {
-		return notes.Extra{}
-	}
-	return notes.ExtraOf(c.closeSlow(f, f.rec.Required&^seen.bits, 0))
-}
-
-// Close128 is Close for a record with more than 64 fields.
-func (c *Cursor) Close128(i int, seen Seen128) notes.Extra {
-	f := c.pop()
-	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
-	if i < 0 || absent|absent2 == 0 && c.said <= c.depth {
-		return notes.Extra{}
-	}
-	return notes.ExtraOf(c.closeSlow(f, absent, absent2))
-}
-
-// closeSlow makes the set of a popped frame and frees its notes and members, whatever became of the record: the notes of the record
-// around it go on where these began.
-func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
-	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
-	members := c.members[membersFrom:]
-	switch {
-	case f.flags&unchecked != 0:
-		c.restart() // its tag is missing
-	case f.flags&void == 0:
-		if c.options.Strict {
-			c.findMembersTwice(members)
-			c.findMissing(f, absent, absent2)
-		}
-		if !c.noExtra && !f.rec.View {
-			set = c.makeSet(f, c.notes[from:], members, absent, absent2)
-		}
-	}
-	c.notes, c.members = c.notes[:from], c.members[:membersFrom]
-	c.said = 0
-	if from > 0 {
-		c.said = c.notes[from-1].depth
-	}
-	if membersFrom > 0 {
-		c.said = max(c.said, c.members[membersFrom-1].depth)
-	}
-	return set
-}
-
-// findMissing records which members the popped frame's record must have and has not. A null that
-// the spec does not have is found where it stands.
-func (c *Cursor) findMissing(f *frame, absent, absent2 uint64) {
-	keys := f.rec.keys()
-	for n := range keys.fields {
-		half := absent
-		if n >= 64 {
-			half = absent2
-		}
-		if half>>uint(n&63)&1 != 0 && !keys.isOptional(n) {
-			c.addFinding(Finding{Missing, c.path(-1), keys.name(uint16(n)), f.start})
-		}
-	}
-}
-
 // requires reports whether a line must have the field.
 func (r *Record) requires(field int) bool {
 	half := r.Required
@@ -198,4 +49,209 @@ func (r *Record) requires(field int) bool {
 	}
 	keys := r.keys()
 	return field < keys.fields && half>>uint(field&63)&1 != 0 && !keys.isOptional(field)
+}
+
+// keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
+//
+// Its slices have no pointers: a program has many tables, and the collector need not look at them.
+type keyTable struct {
+	fields int    // how many of the members are fields; those of Record.Also are behind them
+	text   string // all names and paths
+	spans  []textSpan
+	plain  bool // no name is written with escapes
+	names  []keyName
+	styles [spaced + 1]atomic.Pointer[[]keyName] // names in the styles that have been met
+	length []uint16                              // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
+	sorted []uint16
+}
+
+// textSpan is where a member's name and path are in the text of its table. The path stands behind the name.
+type textSpan struct {
+	from, name, path int32 // the last two are ends
+	null             bool  // Field.Null
+	optional         bool  // Field.Optional
+}
+
+// keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
+// an object has a brace in place of the comma. It has no pointers: a program has many, and the collector need not look at them.
+type keyName struct {
+	word   [comparedBytes / 8]uint64 // the first bytes, from the comma on
+	mask   [comparedBytes / 8]uint64 // which of them are compared
+	size   int                       // of all, with the comma
+	quote  int                       // offset of the opening quote
+	long   bool                      // there are more than minRest bytes
+	index  int                       // among those of the record
+	number int                       // what the record's switch calls it
+}
+
+// others is the first of the numbers of names that are no fields. No Seen has a bit for them.
+const others = 128
+
+// style is how a program puts a member behind the one before.
+type style int
+
+const (
+	compact style = iota // ,"name":
+	opened               // {"name": and a space
+	spaced               // , "name": and a space, as Python writes
+)
+
+// around is what stands between the comma or brace and the key, and behind the colon.
+var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
+
+// noName is what has not been met yet. It is equal to nothing.
+var noName = keyName{word: [comparedBytes / 8]uint64{1}}
+
+const (
+	// minRest is how many bytes a line must have from the comma or brace on for a key to be compared, and how many of them are compared
+	// for any key.
+	minRest = 24
+	// comparedBytes is how many bytes of a name are compared, in words of 8: longer ones are rare.
+	comparedBytes = 32
+)
+
+// slots counts the slots of predict.Keys that the records of the program have taken.
+var slots atomic.Int64
+
+// keys is the record's table.
+func (r *Record) keys() *keyTable {
+	if k := r.table.Load(); k != nil {
+		return k
+	}
+	return r.keysSlow()
+}
+
+func (r *Record) keysSlow() *keyTable {
+	k := r.makeKeys()
+	size := int64(len(k.names) + 2)
+	// The slot comes first: whoever has the table may use it. That others may have made it as well costs some slots.
+	r.slot.CompareAndSwap(0, slots.Add(size)-size+1)
+	r.table.CompareAndSwap(nil, k)
+	return r.table.Load()
+}
+
+func (r *Record) makeKeys() *keyTable {
+	var fields []Field
+	if r.Fields != nil {
+		fields = r.Fields()
+	}
+	all := len(fields) + len(r.Also)
+	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true}
+	longest := 0
+	var text strings.Builder
+	add := func(f Field) {
+		n, from := len(k.names), text.Len()
+		name := makeKeyName(f.Name, n, compact)
+		name.number = k.label(n)
+		k.names = append(k.names, name)
+		text.WriteString(f.Name)
+		text.WriteString(f.Path)
+		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null, f.Optional})
+		k.plain = k.plain && !needsEscapes(f.Name)
+		if !f.Inline {
+			k.sorted = append(k.sorted, uint16(n))
+			longest = max(longest, len(f.Name))
+		}
+	}
+	for _, f := range fields {
+		add(f)
+	}
+	for _, name := range r.Also {
+		add(Field{Name: name})
+	}
+	k.text = text.String()
+	// Of two fields with one name it is the first one's.
+	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.name(a)) - len(k.name(b)) })
+	k.length = make([]uint16, longest+2)
+	for n := range k.length {
+		at := 0
+		for at < len(k.sorted) && len(k.name(k.sorted[at])) < n {
+			at++
+		}
+		k.length[n] = uint16(at)
+	}
+	return k
+}
+
+func makeKeyName(name string, index int, how style) keyName {
+	k := keyName{word: noName.word, index: index}
+	if needsEscapes(name) {
+		return k
+	}
+	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
+	k.size, k.quote = len(text), 1+len(around[how][0])
+	k.word = [comparedBytes / 8]uint64{}
+	prepare(k.word[:], k.mask[:], text)
+	k.long = len(text) > minRest
+	return k
+}
+
+// prepare makes the words that the beginning of a line is compared with to find text there, and of them the masks of the bytes that are
+// text's own. It returns how much of text the words have.
+func prepare(words, masks []uint64, text string) int {
+	n := min(len(text), 8*len(words))
+	for i := range n {
+		words[i/8] |= uint64(text[i]) << (i % 8 * 8)
+		masks[i/8] |= 0xff << (i % 8 * 8)
+	}
+	return n
+}
+
+func needsEscapes(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
+}
+
+// in is the table's names in one style.
+func (k *keyTable) in(how style) []keyName {
+	if how == compact {
+		return k.names
+	}
+	all := k.styles[how].Load()
+	if all == nil {
+		made := make([]keyName, len(k.names))
+		for n := range made {
+			made[n] = makeKeyName(k.name(uint16(n)), n, how)
+			made[n].number = k.label(n)
+		}
+		all = &made
+		k.styles[how].Store(all)
+	}
+	return *all
+}
+
+// isNull reports whether null is usual for a field.
+func (k *keyTable) isNull(field int) bool { return field < k.fields && k.spans[field].null }
+
+// isOptional reports whether a field may be left out, although its absence is noted.
+func (k *keyTable) isOptional(field int) bool { return k.spans[field].optional }
+
+func (k *keyTable) name(number uint16) string {
+	s := &k.spans[number]
+	return k.text[s.from:s.name]
+}
+
+// path is that of a field.
+func (k *keyTable) path(field int) string {
+	s := &k.spans[field]
+	return k.text[s.name:s.path]
+}
+
+// label is the number by which the record's switch calls the name with an index; one of its own for a name that it does not know.
+func (k *keyTable) label(index int) int {
+	if index < k.fields {
+		return index
+	}
+	return others + index - k.fields
+}
+
+// index is the index of a name, that of no member if the record does not know it.
+func (k *keyTable) index(name []byte) int {
+	if n := len(name); n+1 < len(k.length) {
+		for _, m := range k.sorted[k.length[n]:k.length[n+1]] {
+			if k.name(m) == string(name) {
+				return int(m)
+			}
+		}
+	}
+	return len(k.names)
 }

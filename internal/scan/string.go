@@ -258,22 +258,6 @@ func grow(b []byte) []byte {
 	return bigger
 }
 
-// text is a string of bytes of the line.
-func (c *Cursor) text(b []byte) string {
-	if c.borrow {
-		return alloc.Alias(b)
-	}
-	return c.mem.Texts.String(b)
-}
-
-// bytes is a raw value of bytes of the line.
-func (c *Cursor) bytes(from, to int) []byte {
-	if c.borrow {
-		return c.data[from:to:to]
-	}
-	return c.mem.Texts.Bytes(c.data[from:to])
-}
-
 func hasEscape(b []byte) bool { return bytes.IndexByte(b, '\\') >= 0 }
 
 func isASCII(b []byte) bool {

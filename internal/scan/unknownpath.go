@@ -5,22 +5,6 @@ import "github.com/ndwire/ndwire/internal/kernel"
 // A newer program writes the same unknown members in all its lines, and each of them is drift with a path. A cursor remembers the paths
 // of those that came last.
 
-// A location is where the record in hand stands in the line: its depth, and of the frames around it the slot of a field, or one of the
-// following. It tells apart all that makes different paths of one member.
-type location [7]int32
-
-const (
-	anElement int32 = -1 // of a list or map
-	noStep    int32 = -2 // which the path says nothing of
-)
-
-// unknownPath is an unknown member that came before.
-type unknownPath struct {
-	location location
-	key      string // with its quotes, as it stands on the line
-	path     string
-}
-
 const maxUnknownPaths = 64
 
 // unknownMemberPath is path for a member that the record in hand does not know.
@@ -80,4 +64,11 @@ func (p *location) hash(key []byte) uint64 {
 		h = (h ^ uint64(step)) * odd
 	}
 	return h >> 32
+}
+
+// reportMember records that the record in hand does not know m.
+func (c *Cursor) reportMember(m member) {
+	if c.options.Drift || c.options.Strict {
+		c.reportSlow(UnknownField, Unknown, c.unknownMemberPath(m), "", m.key)
+	}
 }

@@ -1,0 +1,30 @@
+package scan
+
+// JSONType is one of JSON's types, numbered as decoder.JSONType.
+type JSONType uint8
+
+const (
+	Invalid JSONType = iota // no JSON, or nothing at all
+	Null
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+var typeNames = [...]string{"invalid", "null", "boolean", "number", "string", "array", "object"}
+
+// String is the name of the type as the JSON specification has it.
+func (t JSONType) String() string {
+	if int(t) < len(typeNames) {
+		return typeNames[t]
+	}
+	return typeNames[Invalid]
+}
+
+var typeOf = [256]JSONType{
+	'n': Null, 't': Bool, 'f': Bool, '"': String, '[': Array, '{': Object, '-': Number,
+	'0': Number, '1': Number, '2': Number, '3': Number, '4': Number,
+	'5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
+}

@@ -1,0 +1,60 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/kernel"
+
+// TagText is the text of the string at offset at, unescaped; nil if there is none. It is valid until Reset. A union looks up the
+// tag that it chooses a record by, which then need not look at it again.
+func (c *Cursor) TagText(at int) []byte {
+	data := c.data
+	if uint(at) >= uint(len(data)) || data[at] != '"' {
+		return nil
+	}
+	end := c.plainText(at + 1)
+	if end < 0 {
+		return c.tagTextSlow(at)
+	}
+	end++
+	c.tagAt, c.tagEnd = at, end
+	return data[at+1 : end-1]
+}
+
+// TagEnd is the offset behind the tag that TagText gave last, of a line that has been peeked at.
+func (c *Cursor) TagEnd() int { return c.tagEnd }
+
+// tagText is TagText for what no record is chosen by.
+func (c *Cursor) tagText(at int) []byte {
+	if uint(at) >= uint(len(c.data)) || c.data[at] != '"' {
+		return nil
+	}
+	if end := c.plainText(at + 1); end >= 0 {
+		return c.data[at+1 : end]
+	}
+	return c.tagTextSlow(at)
+}
+
+func (c *Cursor) tagTextSlow(at int) []byte {
+	end, ok := kernel.StringEnd(c.data, at+1)
+	if !ok {
+		return nil
+	}
+	from := len(c.tags)
+	room := append(c.tags, make([]byte, end-at+8)...)
+	n, _, r := kernel.Unquote(room[from:], c.data, at+1)
+	if r&kernel.Done == 0 {
+		return nil
+	}
+	text := room[from : from+n : from+n]
+	if r&kernel.Wide != 0 && !kernel.ValidUTF8(text) {
+		text = kernel.AppendText(nil, text)
+	}
+	c.tags = room[:from+n]
+	return text
+}
+
+// textIs reports whether the string at offset at has this text.
+func (c *Cursor) textIs(at int, text string) bool {
+	n := len(c.tags)
+	is := string(c.tagText(at)) == text
+	c.tags = c.tags[:n]
+	return is
+}
