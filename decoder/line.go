@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ndwire/ndwire/internal/alloc"
+	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/internal/protocol"
 	"github.com/ndwire/ndwire/internal/scan"
 )
@@ -333,7 +334,7 @@ func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
 func (d *lineDecoder[T]) prepare(m mode) {
 	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
 		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
-	d.unboundedOK = m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
+	d.unboundedOK = predict.LineEnds && m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
 	d.countsKinds = d.codec.KindOf != nil && !d.filters()
 }
 

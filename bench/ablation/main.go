@@ -1,7 +1,7 @@
 // Command ablation says what each mechanism saves that can be switched off: it runs the benchmarks with all of them and without one, in
 // turns, and prints by how much they are slower without it.
 //
-//	go run ./bench/ablation [-rounds 7] [-megabytes 16]
+//	go run ./bench/ablation [-rounds 7] [-megabytes 16] [-without PATTERN]
 //
 // NDWIRE_BENCH_FILES is a pattern of somebody's own logs, which then are the only corpus.
 package main
@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/predict"
 )
@@ -36,7 +37,11 @@ var mechanisms = []mechanism{
 	{"learned keys", []string{predict.Variable + "=keys"}},
 	{"learned tags", []string{predict.Variable + "=tags"}},
 	{"learned prefixes", []string{predict.Variable + "=prefixes"}},
+	{"line ends", []string{predict.Variable + "=ends"}},
 	{"all predictions", []string{predict.Variable + "=off"}},
+	{"shared slabs", []string{alloc.Variable + "=slabs"}},
+	{"shared chunks", []string{alloc.Variable + "=chunks"}},
+	{"shared lists", []string{alloc.Variable + "=lists"}},
 	{"AVX-512", []string{kernel.Variable + "=avx2"}},
 	{"AVX-512 and AVX2", []string{kernel.Variable + "=portable"}},
 }
@@ -44,7 +49,14 @@ var mechanisms = []mechanism{
 func main() {
 	rounds := flag.Int("rounds", 7, "how often each mechanism is left out")
 	megabytes := flag.Int("megabytes", 16, "size of the corpora")
+	without := flag.String("without", "", "leave out only mechanisms whose names match this pattern")
 	flag.Parse()
+	pattern, err := regexp.Compile(*without)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ablation:", err)
+		os.Exit(2)
+	}
+	mechanisms = slices.DeleteFunc(mechanisms, func(m mechanism) bool { return m.env != nil && !pattern.MatchString(m.name) })
 	if err := run(*rounds, *megabytes); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

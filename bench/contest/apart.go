@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/transcript"
@@ -42,7 +43,7 @@ func isOwn(library string) bool { return strings.HasPrefix(library, "ndwire") }
 
 // ServeNdwire is the program of ndwire's contenders.
 func ServeNdwire() error {
-	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable))); err != nil {
+	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable)), alloc.SelectNamed(os.Getenv(alloc.Variable))); err != nil {
 		return err
 	}
 	return Serve("ndwire: "+kernel.Current().String(), map[string]Readings{

@@ -92,7 +92,7 @@ func (m *Memory) listStock(number int, v values) *listStock {
 // are likely to be.
 func (m *Memory) beginList(number int, v values) (b block, from, room, list int) {
 	s := m.listStock(number, v)
-	if m.line == 0 && !s.open && s.last <= shortList {
+	if m.line == 0 && !s.open && s.last <= shortList && sharedLists {
 		s.makeRoom(shortList)
 		s.open = true
 		return s.chunk, s.taken, s.len - s.taken, inChunk
@@ -151,7 +151,7 @@ func (m *Memory) endList(number, n, room, list int, ok bool) (to block, from int
 
 // place is memory for n elements of an owned list, from an index on. Short lists of short lines share it with others.
 func (s *listStock) place(n int, short bool) (to block, from int) {
-	if !short || n > shortList || s.open {
+	if !short || n > shortList || s.open || !sharedLists {
 		return s.make(n), 0
 	}
 	s.makeRoom(n)

@@ -108,7 +108,10 @@ func (m *Memory) refill(number int, line uint64, v values, size uintptr) *stock 
 	}
 	t := m.stocks[number]
 	if t == nil {
-		t = &stock{values: v, size: fitting(size)}
+		t = &stock{values: v, size: 1}
+		if sharedSlabs {
+			t.size = fitting(size)
+		}
 		m.stocks[number] = t
 		m.holders = append(m.holders, t)
 	}

@@ -60,11 +60,15 @@ func (a *Arena) Space(n int) []byte {
 	if p := c.Take(n); p != nil {
 		return p
 	}
-	a.refill(c, size)
+	a.refill(c, size, n)
 	return c.Take(n)
 }
 
-func (a *Arena) refill(c *kernel.Chunk, size int) {
+// refill makes a chunk of a size, of which n bytes are needed now.
+func (a *Arena) refill(c *kernel.Chunk, size, n int) {
+	if !sharedChunks {
+		size = n
+	}
 	*c = kernel.Chunk{Buf: Uncleared(size)}
 	a.given += size
 }
@@ -76,7 +80,7 @@ const room = 1 << 10
 // is for arenas that are not recycled.
 func (a *Arena) Room() []byte {
 	if len(a.large.Buf)-a.large.Used < room {
-		a.refill(&a.large, largeChunk)
+		a.refill(&a.large, largeChunk, room)
 	}
 	return a.large.Buf[a.large.Used:]
 }
@@ -101,7 +105,7 @@ func (a *Arena) MakeShortRoom() bool {
 	case a.recycle:
 		a.Reserve(Short)
 	default:
-		a.refill(c, smallChunk)
+		a.refill(c, smallChunk, Short)
 	}
 	return true
 }

@@ -177,7 +177,7 @@ func TestForget(t *testing.T) {
 }
 
 func TestSelectNamed(t *testing.T) {
-	all := []*bool{&predict.Compiled, &predict.NextKeys, &predict.LateTags, &predict.Prefixes}
+	all := []*bool{&predict.Compiled, &predict.NextKeys, &predict.LateTags, &predict.Prefixes, &predict.LineEnds}
 	was := make([]bool, len(all))
 	for k, on := range all {
 		was[k] = *on
@@ -187,29 +187,29 @@ func TestSelectNamed(t *testing.T) {
 			*on = was[k]
 		}
 	}()
-	for names, want := range map[string][4]bool{
-		"":                {true, true, true, true},
+	for names, want := range map[string][5]bool{
+		"":                {true, true, true, true, true},
 		"off":             {},
-		"compiled":        {false, true, true, true},
-		"keys,prefixes":   {true, false, true, false},
-		"tags":            {true, true, false, true},
-		"keys,everything": {true, false, true, true}, // up to what it does not know
+		"compiled":        {false, true, true, true, true},
+		"keys,prefixes":   {true, false, true, false, true},
+		"tags,ends":       {true, true, false, true, false},
+		"keys,everything": {true, false, true, true, true}, // up to what it does not know
 	} {
 		for _, on := range all {
 			*on = true
 		}
 		err := predict.SelectNamed(names)
-		if got := [4]bool{*all[0], *all[1], *all[2], *all[3]}; got != want || (err != nil) != strings.Contains(names, "everything") {
+		if got := [5]bool{*all[0], *all[1], *all[2], *all[3], *all[4]}; got != want || (err != nil) != strings.Contains(names, "everything") {
 			t.Errorf("%q: %t, %v, want %t", names, got, err, want)
 		}
-		if err != nil && !strings.Contains(err.Error(), predict.Variable+"="+names+": say off, or which predictions to switch off: compiled,keys,prefixes,tags") {
+		if err != nil && !strings.Contains(err.Error(), predict.Variable+"="+names+": say off, or which mechanisms to switch off: compiled,ends,keys,prefixes,tags") {
 			t.Error(err)
 		}
 		var p predict.Predictor[string]
 		learnAll(&p, new(string))
 		keys, prefixes, tags := p.Learned()
-		if learned := [3]bool{keys > 0, tags > 0, prefixes > 0}; learned != [3]bool(want[1:]) {
-			t.Errorf("%q: keys, tags, prefixes learned: %t, want %t", names, learned, want[1:])
+		if learned := [3]bool{keys > 0, tags > 0, prefixes > 0}; learned != [3]bool(want[1:4]) {
+			t.Errorf("%q: keys, tags, prefixes learned: %t, want %t", names, learned, want[1:4])
 		}
 	}
 }

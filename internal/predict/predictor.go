@@ -1,11 +1,6 @@
 package predict
 
-import (
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/internal/ablation"
 
 // Predictor is all that a cursor has learned. The zero value has learned nothing. K is a key as [Keys] has it.
 type Predictor[K any] struct {
@@ -44,29 +39,11 @@ var (
 	NextKeys = true // Keys learns
 	LateTags = true // Tags learns which tag comes with a context
 	Prefixes = true // Tags learns how the objects begin
+	LineEnds = true // a line is taken for one record, and its end is not looked for before the record is read
 )
 
-var mechanisms = map[string]*bool{"compiled": &Compiled, "keys": &NextKeys, "tags": &LateTags, "prefixes": &Prefixes}
+var mechanisms = ablation.Mechanisms{"compiled": &Compiled, "keys": &NextKeys, "tags": &LateTags, "prefixes": &Prefixes, "ends": &LineEnds}
 
 // SelectNamed switches predictions off: all of them by "off", or those that names has, with commas between them: compiled, keys, tags,
-// prefixes. "" leaves them as they are. It is not to be called while cursors are in use.
-func SelectNamed(names string) error {
-	switch names {
-	case "":
-		return nil
-	case "off":
-		for _, on := range mechanisms {
-			*on = false
-		}
-		return nil
-	}
-	for name := range strings.SplitSeq(names, ",") {
-		on := mechanisms[name]
-		if on == nil {
-			return fmt.Errorf("predict: %s=%s: say off, or which predictions to switch off: %s", Variable, names,
-				strings.Join(slices.Sorted(maps.Keys(mechanisms)), ","))
-		}
-		*on = false
-	}
-	return nil
-}
+// prefixes, ends. "" leaves them as they are. It is not to be called while cursors are in use.
+func SelectNamed(names string) error { return mechanisms.SwitchOff(Variable, names) }
