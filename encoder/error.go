@@ -24,6 +24,7 @@ const (
 	ErrNil      Reason = "nil record"        // a nil pointer to a record, as a line or below it, or a nil line
 	ErrNumber   Reason = "not finite"        // a float that is NaN or infinite
 	ErrRange    Reason = "out of range"      // a time for which RFC 3339 has no text
+	ErrText     Reason = "no text"           // a value whose MarshalText has failed
 	ErrConflict Reason = "conflicting value" // fields that exclude each other, or a member that is another's
 )
 

@@ -25,6 +25,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/external"
 	"github.com/ndwire/ndwire/gen/testdata/fallback"
 	"github.com/ndwire/ndwire/gen/testdata/gofields"
+	"github.com/ndwire/ndwire/gen/testdata/gotypes"
 	"github.com/ndwire/ndwire/gen/testdata/has"
 	"github.com/ndwire/ndwire/gen/testdata/imports"
 	"github.com/ndwire/ndwire/gen/testdata/inline"
@@ -123,6 +124,7 @@ var protocols = []protocol{
 	protocolOf("external", external.UnmarshalLine, external.BorrowLine, external.CloneLine, external.Peek, external.CheckLine, external.NewReader),
 	protocolOf("fallback", fallback.UnmarshalEntry, fallback.BorrowEntry, fallback.CloneEntry, fallback.Peek, fallback.CheckEntry, fallback.NewReader),
 	protocolOf("gofields", gofields.UnmarshalLine, gofields.BorrowLine, gofields.CloneLine, gofields.Peek, gofields.CheckLine, gofields.NewReader),
+	protocolOf("gotypes", gotypes.UnmarshalLine, gotypes.BorrowLine, gotypes.CloneLine, gotypes.Peek, gotypes.CheckLine, gotypes.NewReader),
 	protocolOf("has", has.UnmarshalLine, has.BorrowLine, has.CloneLine, has.Peek, has.CheckLine, has.NewReader),
 	protocolOf("imports", imports.UnmarshalLine, imports.BorrowLine, imports.CloneLine, imports.Peek, imports.CheckLine, imports.NewReader),
 	protocolOf("inline", inline.UnmarshalLine, inline.BorrowLine, inline.CloneLine, inline.Peek, inline.CheckLine, inline.NewReader),

@@ -95,7 +95,9 @@ func textAt(at *jen.Statement, t *spec.Type) *jen.Statement {
 // copyValue replaces what expr refers to, or what a pointer points to, by copies. depth counts the loops around it.
 func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []jen.Code {
 	switch {
-	case pointer && inPlace(t):
+	case t.Kind == spec.GoText && !pointer:
+		return nil
+	case pointer && inPlace(t) && t.Kind != spec.GoText:
 		return []jen.Code{jen.If(id(expr).Op("!=").Nil()).Block(
 			set(expr, jen.Qual(genrtPath, "CopyTarget").Call(id(expr))),
 			p.copyParts(expr, true, declared(t)),
@@ -146,7 +148,7 @@ func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 		value = call(elem + ".Clone")
 	case e.Kind == spec.Bytes:
 		value = jen.Qual("bytes", "Clone").Call(id(elem))
-	case inPlace(e):
+	case inPlace(e) && e.Kind != spec.GoText:
 		value = jen.Op("*").Add(p.refName("Clone", declared(e)).Call(address(elem)))
 	case e.Kind == spec.UnionType:
 		value = p.copyUnion(e.Union).Call(id("k"), id(elem))

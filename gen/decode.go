@@ -57,6 +57,9 @@ func printDecode(p *plan, f *file) {
 			printSlab(f, p.localName(r), p.ref("", r))
 		}
 	}
+	for _, t := range p.texts {
+		printSlab(f, goTypeName(t.GoType), p.goType(t, false))
+	}
 	for _, t := range p.composites {
 		printScanComposite(p, f, t)
 	}
@@ -548,6 +551,8 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 		return []jen.Code{jen.If(is).Block(
 			set(into, p.scanUnion(t.Union).Call(p.scanArgs(m, pos)...)),
 		).Else().Block(other)}
+	case t.Kind == spec.GoText && m.form != pointer:
+		return []jen.Code{set(next, p.scanInPlace(dst, t, id(pos)))}
 	case t.Kind == spec.RecordType, m.form == byKind:
 		return []jen.Code{set(next, p.scanRecord(dst, false, declared(t), id(pos)))}
 	case m.form == plain && m.hasDefault() && !isZeroLiteral(m.field.Default):
@@ -593,6 +598,8 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 			return scalars[t.Kind].scan("Ptr", pos)
 		}
 		return scalars[t.Kind].scan("", pos)
+	case t.Kind == spec.GoText: // by a pointer
+		return jen.Qual(genrtPath, "ReadTextPtr").Call(id("c"), id(pos), id("slab"+goTypeName(t.GoType)))
 	case t.Kind == spec.JSON && elem:
 		return call("c.RawElem", id(pos))
 	case t.Kind == spec.JSON:
@@ -634,7 +641,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	if record {
 		loop = append(loop,
 			set("all", call(memory+".Add", id("c"), id("all"), id("key"))),
-			set("i", p.scanRecord("all[len(all)-1].Value", false, declared(t.Elem), id("i"))),
+			set("i", p.scanInPlace("all[len(all)-1].Value", t.Elem, id("i"))),
 		)
 	} else {
 		key := call("c.MapKey", id("key"))
@@ -653,9 +660,9 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	))
 }
 
-// inPlace reports whether values of a type read themselves: records and unions by JSON type.
+// inPlace reports whether values of a type read themselves: records, unions by JSON type, and Go types of the user's.
 func inPlace(t *spec.Type) bool {
-	return t.Kind == spec.RecordType || t.Kind == spec.UnionType && t.Union.Variants != nil
+	return t.Kind == spec.RecordType || t.Kind == spec.GoText || t.Kind == spec.UnionType && t.Union.Variants != nil
 }
 
 // readElem reads the element at i of a list and appends it.
@@ -663,7 +670,7 @@ func (p *plan) readElem(t *spec.Type) []jen.Code {
 	if inPlace(t) && !p.elemPointer(t) {
 		return []jen.Code{
 			set("list", call("append", id("list"), p.goType(t, false).Values())),
-			set("i", p.scanRecord("list[len(list)-1]", false, declared(t), id("i"))),
+			set("i", p.scanInPlace("list[len(list)-1]", t, id("i"))),
 		}
 	}
 	code := append([]jen.Code{jen.Var().Id("v").Add(p.elemType(t))}, p.readInto("v", t)...)
@@ -683,7 +690,7 @@ func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
 		read = []jen.Code{set(dst, fromSlab(p.localName(t.Record))), set("i", p.scanRecord(dst, true, t.Record, id("i")))}
 	default:
 		read = []jen.Code{set(into, p.readCall(t, p.elemPointer(t), true, "i"))}
-		if p.elemPointer(t) && t.Kind != spec.EnumType {
+		if p.elemPointer(t) && t.Kind != spec.EnumType && t.Kind != spec.GoText {
 			return read // null is nil for the cursor's own pointers
 		}
 	}

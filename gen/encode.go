@@ -186,6 +186,8 @@ func (m *member) question() string {
 		return "Optional"
 	case m.null:
 		return "Nullable"
+	case m.field.Type.Kind == spec.GoText && m.form == plain:
+		return "RequiredText"
 	}
 	return "Required"
 }

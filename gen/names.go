@@ -94,6 +94,8 @@ func (p *plan) typeName(t *spec.Type) string {
 	switch t.Kind {
 	case spec.JSON:
 		return "Raw"
+	case spec.GoText:
+		name = goTypeName(t.GoType)
 	case spec.Array:
 		name = p.typeName(t.Elem) + "List"
 	case spec.Map:
@@ -112,6 +114,16 @@ func (p *plan) typeName(t *spec.Type) string {
 	return name
 }
 
+// goTypeName is a word for a Go type of some package: ExampleComMoneyMoney.
+func goTypeName(t spec.GoType) string {
+	var b strings.Builder
+	words := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for _, word := range append(strings.FieldsFunc(t.Package, words), t.Name) {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
 // nullIsNil reports whether the Go form of t can be nil without a pointer to it, or, for a union by JSON type, has null in it.
 func (p *plan) nullIsNil(t *spec.Type) bool {
 	switch t.Kind {
@@ -127,6 +139,8 @@ func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
 	switch t.Kind {
 	case spec.JSON:
 		s = jen.Qual(decoderPath, "Raw")
+	case spec.GoText:
+		s = jen.Qual(t.GoType.Package, t.GoType.Name)
 	case spec.Array:
 		s = jen.Index().Add(p.elemType(t.Elem))
 	case spec.Map:

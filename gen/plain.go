@@ -1,6 +1,10 @@
 package gen
 
-import "github.com/dave/jennifer/jen"
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
 
 // Records of which the spec knows the order are those that most lines are made of. Most of them have no notes: then their members are
 // appended without asking, for each, how it stood on its line. Those of a view never have any.
@@ -20,7 +24,7 @@ func (p *plan) isPlain(r *record) bool {
 }
 
 // stands reports whether a record without notes has the member whatever its value.
-func (m *member) stands() bool { return m.fixed != "" || m.question() == "Required" }
+func (m *member) stands() bool { return m.fixed != "" || strings.HasPrefix(m.question(), "Required") }
 
 // appendPlain writes the object of a record without notes.
 func (p *plan) appendPlain(r *record) []jen.Code {

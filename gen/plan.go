@@ -23,6 +23,7 @@ type plan struct {
 	composites []*spec.Type   // lists and maps that need a function of their own, by its name
 	enums      []*enumScan    // enums that fields of this package have
 	targets    []*spec.Record // records that pointers of this package point to
+	texts      []*spec.Type   // Go types of the user's that pointers of this package point to
 	zeros      []*record      // records that are asked whether they are zero
 	kindSets   []*union       // unions by JSON type of other packages that are asked whether they are set
 	foreigners []*spec.Union  // unions by tag of other packages that fields of this one have
@@ -62,6 +63,7 @@ func newPlan(m *spec.Model) (*plan, error) {
 	p.planEntries()
 	p.checkNumbers()
 	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
+	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(goTypeName(a.GoType), goTypeName(b.GoType)) })
 	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
 	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
 	return p, errors.Join(p.errs...)
@@ -105,6 +107,11 @@ func (p *plan) use(t *spec.Type, pointer bool) {
 	case spec.RecordType:
 		if pointer && !slices.Contains(p.targets, t.Record) {
 			p.targets = append(p.targets, t.Record)
+		}
+	case spec.GoText:
+		same := func(o *spec.Type) bool { return o.GoType == t.GoType }
+		if pointer && !slices.ContainsFunc(p.texts, same) {
+			p.texts = append(p.texts, t)
 		}
 	case spec.Array, spec.Map:
 		if !isBuiltIn(t) {

@@ -20,6 +20,14 @@ func (p *plan) scanRecord(dst string, isPointer bool, d named, pos jen.Code) *je
 	return p.plumbing("Scan", d).Call(id("c"), pos, pointerTo(dst, isPointer))
 }
 
+// scanInPlace is scanRecord for a value of any type that reads itself.
+func (p *plan) scanInPlace(dst string, t *spec.Type, pos jen.Code) *jen.Statement {
+	if t.Kind == spec.GoText {
+		return jen.Qual(genrtPath, "ReadText").Call(id("c"), pos, address(dst))
+	}
+	return p.scanRecord(dst, false, declared(t), pos)
+}
+
 // appendValue is the call that appends a record or a union behind dst.
 func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Code) *jen.Statement {
 	apart := t.Kind == spec.UnionType && p.appendsApart(t.Union)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -16,12 +17,14 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/gen/testdata/binary"
 	"github.com/ndwire/ndwire/gen/testdata/decimals"
+	"github.com/ndwire/ndwire/gen/testdata/gotypes"
+	"github.com/ndwire/ndwire/gen/testdata/gotypes/money"
 	"github.com/ndwire/ndwire/gen/testdata/intenums"
 	"github.com/ndwire/ndwire/gen/testdata/times"
 )
 
 // spelled are the cases whose scalars have a spelling of their own.
-var spelled = []string{"binary", "decimals", "intenums", "times"}
+var spelled = []string{"binary", "decimals", "gotypes", "intenums", "times"}
 
 // TestSpellings reads lines, whose members stand in the order of the spec, and writes the same bytes: whatever a value is spelled like, and
 // also if it is none.
@@ -62,6 +65,8 @@ func TestSpellingsStrict(t *testing.T) {
 		{binary.CheckLine, `{"type":"order","body":"YQ"}`, nil},
 		{binary.CheckLine, `{"type":"order","body":"-_-_"}`, []string{".body"}},
 		{binary.CheckLine, `{"type":"order","body":7}`, []string{".body"}},
+		{gotypes.CheckLine, `{"type":"order","amount":"usd 1.1","from":"::0001"}`, nil},
+		{gotypes.CheckLine, `{"type":"order","amount":"much","from":"home"}`, []string{".amount", ".from"}},
 		{intenums.CheckLine, `{"op":10,"close":4001.0}`, nil},
 		{intenums.CheckLine, `{"op":10,"close":4002}`, []string{".close"}},
 		{intenums.CheckLine, `{"op":10,"close":"4001"}`, []string{".close"}},
@@ -212,6 +217,54 @@ func TestIntEnums(t *testing.T) {
 	unknown := &intenums.UnknownLine{Raw: decoder.Raw(`{"op":5}`)}
 	if unknown.GetOp() != 5 {
 		t.Errorf("the op of the unknown line is %v", unknown.GetOp())
+	}
+}
+
+func TestGoTypes(t *testing.T) {
+	read := func(line string) *gotypes.Ordered {
+		t.Helper()
+		l, err := gotypes.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.(*gotypes.Ordered)
+	}
+	wrote := func(m *gotypes.Ordered, want string) {
+		t.Helper()
+		if got, err := m.AppendJSON(nil); err != nil || string(got) != want {
+			t.Errorf("written as\n%s, %v; want\n%s", got, err, want)
+		}
+	}
+	m := read(`{"type":"order","amount":"usd 1.1","from":"::0001"}`)
+	if m.Amount != (money.Money{Cents: 110, Currency: "USD"}) || m.From != netip.IPv6Loopback() {
+		t.Errorf("read as %v, %v", m.Amount, m.From)
+	}
+	m.Amount, m.From = money.Money{Cents: 110, Currency: "USD"}, netip.MustParseAddr("::1")
+	wrote(m, `{"type":"order","amount":"usd 1.1","from":"::0001"}`)
+	m.Amount, m.From = money.Money{}, netip.Addr{}
+	wrote(m, `{"type":"order","amount":"EUR 0","from":""}`)
+	m.Amount.Cents = -1
+	var failed *encoder.Error
+	if _, err := m.AppendJSON(nil); !errors.As(err, &failed) || failed.Reason != encoder.ErrText || failed.Path != ".amount" {
+		t.Errorf("what has no text: %v", err)
+	}
+
+	m = read(`{"type":"order","amount":"much","from":7}`)
+	if m.Amount != (money.Money{}) || m.From.IsValid() || string(m.Extra.OddValue("amount")) != `"much"` {
+		t.Errorf("read as %v, %v", m.Amount, m.From)
+	}
+	m.Amount.Cents = 100
+	wrote(m, `{"type":"order","amount":"EUR 1","from":7}`)
+
+	l, err := gotypes.UnmarshalLine([]byte(`{"type":"sale","next":"EUR 1.10","was":"much"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sale := l.(*gotypes.Sale)
+	clone := sale.Clone()
+	*sale.Next = money.Money{}
+	if sale.Was != nil || clone.Next == nil || *clone.Next != (money.Money{Cents: 110}) {
+		t.Errorf("read as %v, cloned as %v", sale.Was, clone.Next)
 	}
 }
 

@@ -97,7 +97,7 @@ type tag struct{ name, literal string }
 func (t *tests) print(f *file) {
 	var list []jen.Code
 	for _, r := range t.Records {
-		if !r.Group {
+		if !r.Group && !t.isOpaque(r, nil) {
 			list = append(list, t.tables(r)...)
 		}
 	}
@@ -157,7 +157,7 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 	args = append(args, t.refName("Unmarshal"+u.Name, u), t.refName("Clone"+u.Name, u), text(later),
 		jen.Op("&").Add(t.refName(root.Unknown, root).Values()))
 	for _, r := range u.Cases {
-		if tags, ok := tagsOf(u, r); ok {
+		if tags, ok := tagsOf(u, r); ok && !t.isOpaque(r, nil) {
 			args = append(args, jen.Line().Add(t.pointer(t.zeroIn(root, r, tags))))
 		}
 	}
@@ -222,7 +222,7 @@ func (t *tests) kindsOfLine() jen.Code {
 	var list []jen.Code
 	var missing []string // tags that are absent: a record that is also told by one of them is written with it
 	add := func(to *spec.Target, tags []tag) {
-		if !t.tellsPayload(to.Record, tags) {
+		if t.isOpaque(to.Record, nil) || !t.tellsPayload(to.Record, tags) {
 			return
 		}
 		value := t.zeroIn(t.Line, to.Record, tags)
@@ -618,6 +618,9 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 		}
 		return t.oneCase(typ.Union, within)
 	}
+	if typ.Kind == spec.GoText {
+		return sample{}, false
+	}
 	elem, ok := t.ofType(typ.Elem, within, "")
 	if !ok {
 		return sample{}, false
@@ -633,10 +636,24 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 	return sample{json: "{" + key.json + ":" + elem.json + "}", typ: t.goType(typ, false), code: jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
 }
 
+// isOpaque reports whether a record must have a member whose text only a Go type of the user's knows.
+func (t *tests) isOpaque(r *spec.Record, within []*spec.Record) bool {
+	if slices.Contains(within, r) {
+		return false
+	}
+	within = append(slices.Clip(within), r)
+	return slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+		if f.field.Const != "" || f.field.Optional || t.form(f.field) != plain {
+			return false
+		}
+		return f.field.Type.Kind == spec.GoText || f.field.Type.Kind == spec.RecordType && t.isOpaque(f.field.Type.Record, within)
+	})
+}
+
 // some is a record that has a member beside the tags and what must be there, a plain one if there is any.
 func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.Record) (*object, bool) {
 	o := t.zeroIn(u, r, tags)
-	if slices.Contains(within, r) {
+	if slices.Contains(within, r) || t.isOpaque(r, nil) {
 		return o, false
 	}
 	within = append(slices.Clip(within), r)
@@ -766,7 +783,7 @@ func (t *tests) findPaths() {
 	}
 	var queue []*spec.Record
 	add := func(r *spec.Record, w linePath) {
-		if _, ok := t.paths[r]; !ok && t.declaredIn[r] == t.Model {
+		if _, ok := t.paths[r]; !ok && t.declaredIn[r] == t.Model && !t.isOpaque(r, nil) {
 			t.paths[r] = w
 			queue = append(queue, r)
 		}

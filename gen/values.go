@@ -106,6 +106,8 @@ func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.St
 			return negate(!equal, call(expr+".isZero"))
 		}
 		return negate(!equal, call("isZero"+p.localName(t.Record), address(expr)))
+	case spec.GoText:
+		return negate(!equal, jen.Qual(genrtPath, "IsZeroText").Call(address(expr)))
 	case spec.Time, spec.Seconds, spec.Milliseconds:
 		if isZeroLiteral(literal) {
 			return negate(!equal, call(expr+".IsZero"))

@@ -10,16 +10,17 @@ import (
 
 // writer prints what writes values: by the methods of a genrt.Object, or behind dst by append and the functions of package genrt.
 type writer struct {
-	p      *plan
-	put    func(name string, args ...jen.Code) jen.Code             // the call of that method, or function
-	try    func(name string, args ...jen.Code) jen.Code             // of one that can fail
-	nested func(expr string, isPointer bool, t *spec.Type) jen.Code // the call that appends a record or union
-	symbol func(name, text string) jen.Code                         // what is always the same
-	null   func() jen.Code
-	text   func(json string) jen.Code  // a value that is always the same
-	comma  func(index string) jen.Code // what comes before an element of a list
-	counts bool                        // comma needs the index
-	fails  bool                        // something has been printed that can fail
+	p         *plan
+	put       func(name string, args ...jen.Code) jen.Code             // the call of that method, or function
+	try       func(name string, args ...jen.Code) jen.Code             // of one that can fail
+	nested    func(expr string, isPointer bool, t *spec.Type) jen.Code // the call that appends a record or union
+	marshaled func(pointer jen.Code) jen.Code                          // of a value that says its text itself
+	symbol    func(name, text string) jen.Code                         // what is always the same
+	null      func() jen.Code
+	text      func(json string) jen.Code  // a value that is always the same
+	comma     func(index string) jen.Code // what comes before an element of a list
+	counts    bool                        // comma needs the index
+	fails     bool                        // something has been printed that can fail
 }
 
 // objectWriter prints calls of o, a genrt.Object, which keeps the first error.
@@ -32,10 +33,11 @@ func objectWriter(p *plan) *writer {
 		nested: func(expr string, isPointer bool, t *spec.Type) jen.Code {
 			return put("Value", p.appendValue(expr, isPointer, t, call("o.Bytes")))
 		},
-		symbol: func(name, _ string) jen.Code { return put(name) },
-		null:   func() jen.Code { return put("Raw", jen.Nil()) },
-		text:   func(json string) jen.Code { return put("Raw", jen.Index().Byte().Parens(text(json))) },
-		comma:  func(string) jen.Code { return put("Elem") },
+		marshaled: func(pointer jen.Code) jen.Code { return jen.Qual(genrtPath, "WriteText").Call(address("o"), pointer) },
+		symbol:    func(name, _ string) jen.Code { return put(name) },
+		null:      func() jen.Code { return put("Raw", jen.Nil()) },
+		text:      func(json string) jen.Code { return put("Raw", jen.Index().Byte().Parens(text(json))) },
+		comma:     func(string) jen.Code { return put("Elem") },
 	}
 }
 
@@ -59,6 +61,9 @@ func plainWriter(p *plan) *writer {
 	}
 	w.nested = func(expr string, isPointer bool, t *spec.Type) jen.Code {
 		return try(jen.Qual(genrtPath, "OrNull").Call(p.appendValue(expr, isPointer, t, id("dst"))))
+	}
+	w.marshaled = func(pointer jen.Code) jen.Code {
+		return try(jen.Qual(genrtPath, "AppendMarshaled").Call(id("dst"), pointer))
 	}
 	w.symbol = func(_, text string) jen.Code { return appendText(text) }
 	w.null = func() jen.Code { return appendText("null") }
@@ -103,6 +108,9 @@ func (w *writer) field(m *member) []jen.Code {
 // value writes a value, or the value that a pointer points to. depth counts the loops around it.
 func (w *writer) value(expr string, t *spec.Type, deref bool, depth int) []jen.Code {
 	value := id(expr)
+	if t.Kind == spec.GoText {
+		return []jen.Code{w.marshaled(pointerTo(expr, deref))}
+	}
 	if deref && t.Kind != spec.RecordType {
 		value = jen.Op("*").Id(expr)
 	}

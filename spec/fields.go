@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -111,13 +112,14 @@ func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
 
 // longField reads {type: T, go: Name, ...}.
 func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
-	var typ, def, fixed, flat *yaml.Node
+	var typ, def, fixed, flat, goType *yaml.Node
 	f.read(n, "a field", keys{
 		"type":    func(n *yaml.Node) { typ = n },
 		"default": func(n *yaml.Node) { def = n },
 		"usual":   func(n *yaml.Node) { field.Usual, o.usual = f.flag(n, "usual"), f.nodePos(n) },
 		"const":   func(n *yaml.Node) { fixed = n },
 		"go":      func(n *yaml.Node) { field.GoName, o.goName = f.goName(n), f.nodePos(n) },
+		"go_type": func(n *yaml.Node) { goType = n },
 		"path":    func(n *yaml.Node) { field.Path, o.path = f.path(n), f.nodePos(n) },
 		"alias":   func(n *yaml.Node) { field.Alias, o.aliases = f.words(n, "another name of the member") },
 		"when":    func(n *yaml.Node) { field.When, o.when = f.words(n, "a value of the record's tag") },
@@ -138,6 +140,9 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		t := f.parseType(typ, "a type")
 		field.Type, field.Nullable = t.Type, t.Null
 	}
+	if goType != nil && fixed == nil {
+		f.goText(field, goType, def)
+	}
 	if flat != nil {
 		o.flat = f.nodePos(flat)
 		f.flatNames(field, flat)
@@ -150,6 +155,34 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		if literal, ok := f.defaultLiteral(def); ok {
 			f.setDefault(field, o, literal)
 		}
+	}
+}
+
+// goText reads the Go type that reads and writes the texts of a field, or those in its list or map.
+func (f *file) goText(field *Field, n, def *yaml.Node) {
+	text := f.word(n, "a Go type such as example.com/money.Money")
+	if text == "" {
+		return
+	}
+	dot := strings.LastIndexByte(text, '.')
+	if dot <= strings.LastIndexByte(text, '/') || !isExported(text[dot+1:]) || !token.IsIdentifier(text[dot+1:]) || !isImportPath(text[:dot]) {
+		f.errorf(f.nodePos(n), "expected a Go type by the import path of its package and its name, such as example.com/money.Money, found %q", text)
+		return
+	}
+	leaf := field.Type
+	for leaf != nil && leaf.Elem != nil {
+		leaf = leaf.Elem
+	}
+	switch {
+	case leaf == nil: // that was said
+	case leaf.Kind != String:
+		f.errorf(f.nodePos(n), "`go_type:` is for members of type string, and lists and maps of them; %s is %s", field.Name, field.Type)
+	case def != nil:
+		f.conflict(f.nodePos(def), f.nodePos(n), "a member with a `go_type:` has no default: what is absent is nil")
+	case field.Lazy:
+		f.errorf(f.nodePos(n), "a member with a `go_type:` is not lazy")
+	default:
+		leaf.Kind, leaf.GoType = GoText, GoType{Package: text[:dot], Name: text[dot+1:]}
 	}
 }
 
@@ -259,7 +292,7 @@ func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	}
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
-		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "zero", "flat", "inline", "by", "why":
+		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "zero", "flat", "inline", "by", "why", "go_type":
 			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, and so no %q", key.Value)
 		}
 	}

@@ -101,10 +101,14 @@ func (f *file) packageName(n *yaml.Node) string {
 
 func (f *file) importPath(n *yaml.Node) string {
 	text := f.word(n, "the import path of the Go package")
-	if text != "" && (strings.ContainsAny(text, " \t\n\"`\\") || path.Clean(text) != text || text[0] == '/') {
+	if text != "" && !isImportPath(text) {
 		f.errorf(f.nodePos(n), "expected an import path such as github.com/ndwire/ndwire, found %q", text)
 	}
 	return text
+}
+
+func isImportPath(text string) bool {
+	return text != "" && !strings.ContainsAny(text, " \t\n\"`\\") && path.Clean(text) == text && text[0] != '/'
 }
 
 func (f *file) view(n *yaml.Node) bool {

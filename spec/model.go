@@ -271,8 +271,12 @@ type Type struct {
 	Union  *Union
 	Enum   *Enum
 	Import *Import // where Record, Union or Enum comes from, nil for this spec
+	GoType GoType  // GoText
 	Null   bool    // an element that may be null: (T | null)[]; of a field's own type see Field.Nullable
 }
+
+// GoType is a type of some Go package, whose pointer is an encoding.TextMarshaler and encoding.TextUnmarshaler.
+type GoType struct{ Package, Name string } // Package is the import path
 
 // TypeKind is the form of a Type.
 type TypeKind uint8
@@ -291,6 +295,7 @@ const (
 	Milliseconds          // the same in milliseconds
 	Decimal               // a number as it is spelled: decoder.ExactNumber
 	Bytes                 // base64 text: []byte
+	GoText                // a text that a Go type of the user's reads and writes: GoType
 	RecordType
 	UnionType
 	EnumType

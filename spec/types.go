@@ -403,6 +403,8 @@ func (t *Type) String() string {
 			text = "(" + text + ")"
 		}
 		text += "[]"
+	case GoText:
+		text = "string"
 	case Map:
 		text = "map<" + t.Key.String() + ", " + t.Elem.String() + ">"
 	default:

@@ -3,6 +3,7 @@ package scan
 import (
 	"time"
 
+	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
@@ -23,6 +24,39 @@ func (c *Cursor) spelled(i int) (text []byte, next int, plain bool) {
 func (c *Cursor) misspelled(i, next int) {
 	c.report(WrongType, String.String(), i)
 	c.wrong(i, next)
+}
+
+// Spelling is the text of the string at i for a type that reads texts itself, with U+FFFD for what is no text. It is valid until the next
+// call. It is not ok if there is none: that has been noted. After an error next is -1.
+func (c *Cursor) Spelling(i int) (text []byte, next int, ok bool) {
+	if c.Type(i) != String {
+		return nil, c.Other(i), false
+	}
+	text, next, plain := c.spelled(i)
+	if next < 0 {
+		return nil, -1, false
+	}
+	if !plain && !kernel.ValidUTF8(text) {
+		text = kernel.AppendText(nil, text)
+	}
+	return text[:len(text):len(text)], next, true
+}
+
+// Misspelled notes that the text data[i:next] is none of the values of the current field, and returns next.
+func (c *Cursor) Misspelled(i, next int) int {
+	c.misspelled(i, next)
+	return next
+}
+
+// Respelled notes that the string data[i:next] is not how its value is written, if it is not: usual is the text that would be.
+func (c *Cursor) Respelled(i, next int, usual []byte) {
+	literal := c.data[i:next]
+	if string(usual) == string(literal[1:len(literal)-1]) && c.plainText(i+1) >= 0 {
+		return
+	}
+	if string(kernel.AppendQuoted(nil, string(usual))) != string(literal) {
+		c.inexact(i, next)
+	}
 }
 
 // Time reads an RFC 3339 time. Any spelling but the usual one is noted, and a text that is no time is of a wrong type.

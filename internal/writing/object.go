@@ -1,6 +1,7 @@
 package writing
 
 import (
+	"encoding"
 	"slices"
 	"strings"
 	"time"
@@ -107,6 +108,23 @@ func (o *Object) Required(key string, set bool) bool {
 	return true
 }
 
+// RequiredText is Required for a field whose zero value may have no text: what stood there in place of a value is written without it.
+func (o *Object) RequiredText(key string, set bool) bool {
+	if o.noted == nil || set {
+		return o.Required(key, set)
+	}
+	n, alias := o.noted.About(o.keyName(key))
+	if state(n) != notes.Odd || n.Near {
+		return o.Required(key, set)
+	}
+	if o.odd.note != nil {
+		o.settle(len(o.dst))
+	}
+	o.key(key, alias)
+	o.take(appendText(o.dst, n.Text, o.trusted))
+	return false
+}
+
 // Optional asks for a member that is left out if it is not set.
 func (o *Object) Optional(key string, set bool) bool {
 	if o.noted != nil {
@@ -205,6 +223,12 @@ func (o *Object) Milliseconds(v time.Time) {
 func (o *Object) Base64(v []byte) {
 	o.Base64s()
 	o.dst = AppendBase64(o.dst, v)
+}
+
+// Marshaled writes the text that a value has of itself. respell is how the value of a text would be written.
+func (o *Object) Marshaled(v encoding.TextMarshaler, respell func(text string) (usual string, ok bool)) {
+	o.odd.respell = respell
+	o.take(AppendMarshaled(o.dst, v))
 }
 
 // Bool writes a value.

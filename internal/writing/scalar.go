@@ -1,6 +1,7 @@
 package writing
 
 import (
+	"encoding"
 	"time"
 
 	"github.com/ndwire/ndwire/encoder"
@@ -45,6 +46,15 @@ func AppendMilliseconds(dst []byte, v time.Time) []byte {
 // AppendBase64 writes bytes in base64, "" for nil.
 func AppendBase64(dst, v []byte) []byte {
 	return append(spelling.AppendBase64(append(dst, '"'), v), '"')
+}
+
+// AppendMarshaled writes the text that a value has of itself.
+func AppendMarshaled(dst []byte, v encoding.TextMarshaler) ([]byte, error) {
+	text, err := v.MarshalText()
+	if err != nil {
+		return dst, &encoder.Error{Path: ".", Reason: encoder.ErrText, Err: err}
+	}
+	return kernel.AppendQuoted(dst, string(text)), nil
 }
 
 func respellTime(text string) (usual string, ok bool) {

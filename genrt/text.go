@@ -1,0 +1,82 @@
+package genrt
+
+import (
+	"encoding"
+
+	"github.com/ndwire/ndwire/internal/writing"
+)
+
+// TextOf is a pointer to a value of a type of the user's that reads and writes its text itself. UnmarshalText is called on a zero value.
+type TextOf[T any] interface {
+	*T
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+}
+
+// ReadText reads a text into dst. Any spelling but the one that MarshalText gives is noted, and a text that UnmarshalText refuses is of a wrong
+// type; dst is zero then.
+func ReadText[T any, P TextOf[T]](c *Cursor, i int, dst *T) int {
+	next, _ := readText[T, P](c, i, dst)
+	return next
+}
+
+// ReadTextPtr reads a text or null, as ReadText does.
+func ReadTextPtr[T any, P TextOf[T]](c *Cursor, i int, slab Slab[T]) (*T, int) {
+	if c.Type(i) != JSONString {
+		return nil, c.Other(i)
+	}
+	dst := slab.New(c)
+	next, ok := readText[T, P](c, i, dst)
+	if !ok {
+		return nil, next
+	}
+	return dst, next
+}
+
+func readText[T any, P TextOf[T]](c *Cursor, i int, dst *T) (next int, ok bool) {
+	var zero T
+	*dst = zero
+	text, next, ok := c.Spelling(i)
+	if !ok {
+		return next, false
+	}
+	var usual []byte
+	err := P(dst).UnmarshalText(text)
+	if err == nil {
+		usual, err = P(dst).MarshalText()
+	}
+	if err != nil {
+		*dst = zero
+		return c.Misspelled(i, next), false
+	}
+	c.Respelled(i, next, usual)
+	return next, true
+}
+
+// WriteText writes the text of a value.
+func WriteText[T any, P TextOf[T]](o *Object, v *T) { o.Marshaled(P(v), respellText[T, P]) }
+
+func respellText[T any, P TextOf[T]](text string) (usual string, ok bool) {
+	var v T
+	if P(&v).UnmarshalText([]byte(text)) != nil {
+		return "", false
+	}
+	b, err := P(&v).MarshalText()
+	return string(b), err == nil
+}
+
+// AppendMarshaled appends the text of a value.
+func AppendMarshaled[T any, P TextOf[T]](dst []byte, v *T) ([]byte, error) {
+	return writing.AppendMarshaled(dst, P(v))
+}
+
+// IsZeroText reports whether a value is zero: its method IsZero says so, or it has the text of the zero value.
+func IsZeroText[T any, P TextOf[T]](v *T) bool {
+	if z, ok := any(v).(interface{ IsZero() bool }); ok {
+		return z.IsZero()
+	}
+	var zero T
+	a, errA := P(v).MarshalText()
+	b, errB := P(&zero).MarshalText()
+	return (errA == nil) == (errB == nil) && string(a) == string(b)
+}
