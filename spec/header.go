@@ -181,20 +181,44 @@ func (f *file) imports(n *yaml.Node) {
 		}
 		imp := &Import{Alias: alias, Pos: f.nodePos(e.key)}
 		f.model.Imports = append(f.model.Imports, imp)
-		if rel := f.word(e.value, "the path of a spec file, relative to this one"); rel != "" {
+		if rel := f.word(e.value, "the path of a spec file, relative to this one, or by its package"); rel != "" {
 			imp.Model = f.importModel(e.value, rel)
 		}
 	}
 }
 
-// importModel returns the spec at a path relative to this one, nil after an error.
+// importFile is the file that an import names. One that is there relative to this file goes first. It is not ok after an error.
+func (f *file) importFile(at Pos, rel string) (name string, ok bool) {
+	name = f.join(f.model.File, rel)
+	if !isPackagePath(rel) {
+		return name, true
+	}
+	if _, err := f.readFile(name); err == nil {
+		return name, true
+	}
+	if f.find == nil {
+		f.errorf(at, "cannot find %s: only specs that are files have imports by package path", rel)
+		return "", false
+	}
+	name, err := f.find(f.model.File, rel)
+	if err != nil {
+		f.errorf(at, "cannot find %s: %v", rel, err)
+		return "", false
+	}
+	return name, true
+}
+
+// importModel returns the spec at a path relative to this one, or at a package path, nil after an error.
 func (f *file) importModel(n *yaml.Node, rel string) *Model {
 	at := f.nodePos(n)
 	if path.IsAbs(rel) || path.Ext(rel) != ".yaml" {
-		f.errorf(at, "expected the path of a .yaml file relative to this one, found %q", rel)
+		f.errorf(at, "expected the path of a .yaml file relative to this one, or such as example.com/module/spec.yaml, found %q", rel)
 		return nil
 	}
-	name := f.join(f.model.File, rel)
+	name, ok := f.importFile(at, rel)
+	if !ok {
+		return nil
+	}
 	if i := slices.Index(f.open, name); i >= 0 {
 		chain := append(slices.Clone(f.open[i:]), name)
 		f.errorf(at, "specs import each other in a circle: %s", strings.Join(chain, " -> "))

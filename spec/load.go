@@ -21,13 +21,17 @@ import (
 // maxFile is the size of the largest file that is read, in bytes.
 const maxFile = 16 << 20
 
-// Load reads a spec and the specs that it imports. Mistakes in them are an [Errors].
-func Load(file string) (*Model, error) {
+// Load reads a spec and the specs that it imports. Mistakes in them are an [Errors]. Imports by package path are looked for by the go command.
+func Load(file string) (*Model, error) { return newFileLoader().load(file) }
+
+// newFileLoader is a loader of files of the operating system.
+func newFileLoader() *loader {
 	l := newLoader(readFile, func(base, rel string) string { return filepath.Join(filepath.Dir(base), filepath.FromSlash(rel)) })
-	return l.load(file)
+	l.find = findInModules
+	return l
 }
 
-// LoadFS is Load for a file of fsys, such as [Files].
+// LoadFS is Load for a file of fsys, such as [Files]. It has no imports by package path.
 func LoadFS(fsys fs.FS, file string) (*Model, error) {
 	read := func(file string) ([]byte, error) { return fs.ReadFile(fsys, file) }
 	l := newLoader(read, func(base, rel string) string { return path.Join(path.Dir(base), rel) })
@@ -36,8 +40,7 @@ func LoadFS(fsys fs.FS, file string) (*Model, error) {
 
 // Parse is Load for a file whose content is at hand. Its imports are read relative to file.
 func Parse(file string, data []byte) (*Model, error) {
-	l := newLoader(readFile, func(base, rel string) string { return filepath.Join(filepath.Dir(base), filepath.FromSlash(rel)) })
-	return l.parse(file, data)
+	return newFileLoader().parse(file, data)
 }
 
 // readFile reads a regular file. An import that names a device or a pipe would not end.
@@ -59,6 +62,7 @@ func readFile(file string) ([]byte, error) {
 type loader struct {
 	readFile func(file string) ([]byte, error)
 	join     func(base, rel string) string
+	find     func(base, name string) (file string, err error) // by package path; nil if there are no modules
 	errs     Errors
 	models   map[string]*Model   // what was loaded, by file
 	lines    map[string][]string // the lines of these files

@@ -1,0 +1,78 @@
+package spec
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// An import names a file by its path relative to the file that imports it, or by a package path, as Go code names packages: the path of a
+// module, and that of the file in it. Which folder that is, the module graph of the importing file says: the go command is asked.
+
+// isPackagePath reports whether the path of an import can be one of a package: its first element looks like a host.
+func isPackagePath(name string) bool {
+	host, _, below := strings.Cut(name, "/")
+	return below && strings.Contains(host, ".") && host[0] != '.' && host[0] != '-' && path.Clean(name) == name && !strings.ContainsFunc(name, func(r rune) bool {
+		return r > '~' || r <= ' ' || strings.ContainsRune("\"'`*?[]{}()<>|&;:!$\\@", r)
+	})
+}
+
+// findInModules is the file that a package path names, for a spec file whose imports it stands in. It is named as that file is: relative to
+// the working directory, or from the root.
+func findInModules(base, name string) (string, error) {
+	// The file is in one of these modules.
+	var prefixes []string
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		prefixes = append(prefixes, dir)
+	}
+	args := append([]string{"list", "-mod=readonly", "-m", "-e", "-f", "{{.Path}}\t{{.Dir}}\t{{if .Error}}{{.Error}}{{end}}", "--"}, prefixes...)
+	cmd := exec.Command("go", args...)
+	cmd.Dir = filepath.Dir(base)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		if msg, _, _ := strings.Cut(strings.TrimSpace(stderr.String()), "\n"); msg != "" {
+			err = errors.New(strings.TrimPrefix(msg, "go: "))
+		}
+		return "", fmt.Errorf("the go command does not say which module it is in: %w", err)
+	}
+	missing := ""
+	for line := range strings.Lines(string(out)) { // the longest path first
+		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		switch {
+		case len(fields) < 3 || fields[2] != "":
+		case fields[1] == "":
+			missing = fields[0]
+		default:
+			file := filepath.Join(fields[1], filepath.FromSlash(strings.TrimPrefix(name, fields[0]+"/")))
+			return asNamed(base, file), nil
+		}
+	}
+	if missing != "" {
+		return "", fmt.Errorf("the module %s is required, but not there: run go mod download %s", missing, missing)
+	}
+	return "", errors.New("no module that this one requires has it: run go get with the path of the module, or name the file by its path relative to this one")
+}
+
+// asNamed names a file as base is named, so that a file which is imported by both of its names is one.
+func asNamed(base, file string) string {
+	if filepath.IsAbs(base) {
+		return file
+	}
+	working, err := filepath.Abs(".")
+	if err != nil {
+		return file
+	}
+	if real, err := filepath.EvalSymlinks(working); err == nil && !strings.HasPrefix(file, working+string(filepath.Separator)) {
+		working = real
+	}
+	if rel, err := filepath.Rel(working, file); err == nil {
+		return rel
+	}
+	return file
+}
