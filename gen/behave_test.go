@@ -21,6 +21,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/defaults"
 	"github.com/ndwire/ndwire/gen/testdata/docs"
 	"github.com/ndwire/ndwire/gen/testdata/embed"
+	"github.com/ndwire/ndwire/gen/testdata/encoded"
 	"github.com/ndwire/ndwire/gen/testdata/enums"
 	"github.com/ndwire/ndwire/gen/testdata/external"
 	"github.com/ndwire/ndwire/gen/testdata/fallback"
@@ -120,6 +121,7 @@ var protocols = []protocol{
 	protocolOf("defaults", defaults.UnmarshalLine, defaults.BorrowLine, defaults.CloneLine, defaults.Peek, defaults.CheckLine, defaults.NewReader),
 	protocolOf("docs", docs.UnmarshalLine, docs.BorrowLine, docs.CloneLine, docs.Peek, docs.CheckLine, docs.NewReader),
 	protocolOf("embed", embed.UnmarshalLine, embed.BorrowLine, embed.CloneLine, embed.Peek, embed.CheckLine, embed.NewReader),
+	protocolOf("encoded", encoded.UnmarshalLine, encoded.BorrowLine, encoded.CloneLine, encoded.Peek, encoded.CheckLine, encoded.NewReader),
 	protocolOf("enums", enums.UnmarshalLine, enums.BorrowLine, enums.CloneLine, enums.Peek, enums.CheckLine, enums.NewReader),
 	protocolOf("external", external.UnmarshalLine, external.BorrowLine, external.CloneLine, external.Peek, external.CheckLine, external.NewReader),
 	protocolOf("fallback", fallback.UnmarshalEntry, fallback.BorrowEntry, fallback.CloneEntry, fallback.Peek, fallback.CheckEntry, fallback.NewReader),

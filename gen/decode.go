@@ -530,6 +530,9 @@ func (s *scanPrinter) inlined(m *member) jen.Code {
 
 // readField reads the value at pos into m's Go field, and puts the offset behind it into next.
 func (p *plan) readField(m *member, pos, next string) []jen.Code {
+	if m.field.Encoded {
+		return p.readEncoded(m, pos, next)
+	}
 	t, dst := m.field.Type, m.expr()
 	into := dst + ", " + next
 	other := set(into, jen.List(jen.Nil(), call("c.Other", id(pos))))

@@ -20,6 +20,7 @@ func printEncode(p *plan, f *file) {
 			}
 		}
 		printGetters(p, f, r)
+		printEncoded(p, f, r)
 	}
 	for _, u := range p.unions {
 		switch {
@@ -196,7 +197,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	set := p.isSet(m)
 	code := objectWriter(p).field(m)
 	for _, kind := range hinted {
-		if !m.field.Lazy && hides(m.field.Type, kind, nil) {
+		if !m.field.Lazy && !m.field.Encoded && hides(m.field.Type, kind, nil) {
 			code = append(code, call("o."+scalars[kind].hint))
 		}
 	}

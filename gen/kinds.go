@@ -189,7 +189,7 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 			if getter != nil {
 				break
 			}
-			if last && !isText(m.field.Type) && !isNumber(m.field.Type) && m.field.Type.Kind != spec.Bool || !last && m.field.Type.Kind != spec.RecordType || m.field.Lazy {
+			if last && !isText(m.field.Type) && !isNumber(m.field.Type) && m.field.Type.Kind != spec.Bool || !last && m.field.Type.Kind != spec.RecordType || m.field.Lazy || m.field.Encoded {
 				path = nil
 				break
 			}

@@ -115,7 +115,7 @@ func (m *member) path() string {
 		return ""
 	}
 	path := jqStep(m.key)
-	if m.field == nil || m.fixed != "" || m.field.Lazy {
+	if m.field == nil || m.fixed != "" || m.field.Lazy || m.field.Encoded {
 		return path
 	}
 	for t := m.field.Type; t.Kind == spec.Array || t.Kind == spec.Map; t = t.Elem {

@@ -17,6 +17,7 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/gen/testdata/binary"
 	"github.com/ndwire/ndwire/gen/testdata/decimals"
+	"github.com/ndwire/ndwire/gen/testdata/encoded"
 	"github.com/ndwire/ndwire/gen/testdata/gotypes"
 	"github.com/ndwire/ndwire/gen/testdata/gotypes/money"
 	"github.com/ndwire/ndwire/gen/testdata/intenums"
@@ -24,7 +25,7 @@ import (
 )
 
 // spelled are the cases whose scalars have a spelling of their own.
-var spelled = []string{"binary", "decimals", "gotypes", "intenums", "times"}
+var spelled = []string{"binary", "decimals", "encoded", "gotypes", "intenums", "times"}
 
 // TestSpellings reads lines, whose members stand in the order of the spec, and writes the same bytes: whatever a value is spelled like, and
 // also if it is none.
@@ -65,6 +66,10 @@ func TestSpellingsStrict(t *testing.T) {
 		{binary.CheckLine, `{"type":"order","body":"YQ"}`, nil},
 		{binary.CheckLine, `{"type":"order","body":"-_-_"}`, []string{".body"}},
 		{binary.CheckLine, `{"type":"order","body":7}`, []string{".body"}},
+		{encoded.CheckLine, `{"type":"order","arguments":" {\"limit\":1}","shape":null}`, nil},
+		{encoded.CheckLine, `{"type":"order","arguments":"{\"limit\":\"x\",\"more\":1}","shape":"{\"kind\":\"star\"}"}`,
+			[]string{".arguments", ".arguments", ".shape"}},
+		{encoded.CheckLine, `{"type":"order","arguments":"{","shape":{}}`, []string{".arguments", ".shape"}},
 		{gotypes.CheckLine, `{"type":"order","amount":"usd 1.1","from":"::0001"}`, nil},
 		{gotypes.CheckLine, `{"type":"order","amount":"much","from":"home"}`, []string{".amount", ".from"}},
 		{intenums.CheckLine, `{"op":10,"close":4001.0}`, nil},
@@ -265,6 +270,60 @@ func TestGoTypes(t *testing.T) {
 	*sale.Next = money.Money{}
 	if sale.Was != nil || clone.Next == nil || *clone.Next != (money.Money{Cents: 110}) {
 		t.Errorf("read as %v, cloned as %v", sale.Was, clone.Next)
+	}
+}
+
+func TestJSONInStrings(t *testing.T) {
+	l, err := encoded.UnmarshalLine([]byte(`{"type":"order","arguments":"{ \"limit\": 5, \"more\": \"\\u00e9\" }","shape":"{\"kind\":\"circle\",\"radius\":1.50}"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := l.(*encoded.Ordered)
+	circle, _ := m.Shape.(*encoded.Circle)
+	if m.Arguments.Limit != 5 || string(m.Arguments.Extra.OddValue("more")) != "" || circle == nil || circle.Radius != 1.5 {
+		t.Errorf("read as %+v, %v", m.Arguments, m.Shape)
+	}
+	want := func(want string) {
+		t.Helper()
+		if got, err := m.AppendJSON(nil); err != nil || string(got) != want {
+			t.Errorf("written as\n%s, %v; want\n%s", got, err, want)
+		}
+	}
+	want(`{"type":"order","arguments":"{ \"limit\": 5, \"more\": \"\\u00e9\" }","shape":"{\"kind\":\"circle\",\"radius\":1.50}"}`)
+	m.Arguments.Limit = 6
+	want(`{"type":"order","arguments":"{\"limit\":6,\"more\":\"\\u00e9\"}","shape":"{\"kind\":\"circle\",\"radius\":1.50}"}`)
+	m.Shape = &encoded.Square{Side: 2}
+	want(`{"type":"order","arguments":"{\"limit\":6,\"more\":\"\\u00e9\"}","shape":"{\"kind\":\"square\",\"side\":2}"}`)
+	m = &encoded.Ordered{}
+	want(`{"type":"order","arguments":"{\"limit\":0}","shape":null}`)
+
+	if l, err = encoded.UnmarshalLine([]byte(`{"type":"order","arguments":"{\"limit\":","shape":"null"}`)); err != nil {
+		t.Fatal(err)
+	}
+	m = l.(*encoded.Ordered)
+	if m.Arguments.Limit != 0 || m.Shape != nil {
+		t.Errorf("what is no JSON is %+v, %v", m.Arguments, m.Shape)
+	}
+	m.Arguments.Limit = 1
+	want(`{"type":"order","arguments":"{\"limit\":1}","shape":"null"}`)
+}
+
+// TestDriftInStrings holds the paths of what the spec does not know in the JSON of a string.
+func TestDriftInStrings(t *testing.T) {
+	const line = `{"type":"order","arguments":"{\"limit\":\"x\",\"more\":1}","shape":"{\"kind\":\"star\"}"}`
+	r := encoded.NewReader(strings.NewReader(line))
+	for _, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	for _, d := range r.Stats().Drift {
+		got = append(got, d.Path)
+	}
+	slices.Sort(got)
+	if d := cmp.Diff([]string{".arguments|fromjson.limit", ".arguments|fromjson.more", ".shape|fromjson"}, got); d != "" {
+		t.Errorf("the drift (-want +got):\n%s", d)
 	}
 }
 

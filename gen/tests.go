@@ -52,6 +52,8 @@ func Tests(m *spec.Model, pkg string) (File, error) {
 type tests struct {
 	*plan
 	paths map[*spec.Record]linePath
+
+	ordered bool // members stand as they are written, in a text that is compared by its bytes
 }
 
 // linePath is how a record comes to stand on a line.
@@ -408,6 +410,8 @@ func rule(f *spec.Field) string {
 // wrong is a value of a JSON type that the field cannot have, "" if it can have any.
 func wrong(f *spec.Field) string {
 	switch {
+	case f.Encoded:
+		return `"a"`
 	case f.Lazy, f.Type.Kind == spec.JSON, f.Type.Kind == spec.UnionType:
 		return ""
 	case scalars[f.Type.Kind].wrong != "":
@@ -490,6 +494,10 @@ func (t *tests) zeroText(f *spec.Field) string {
 		return f.Zero
 	case f.Lazy:
 		return "null"
+	case f.Encoded && f.Type.Kind != spec.UnionType:
+		decoded := *f
+		decoded.Encoded = false
+		return quoteKey(t.zeroText(&decoded))
 	}
 	if s := scalars[f.Type.Kind]; s.zero != "" {
 		return s.zero
@@ -540,9 +548,15 @@ func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
 		v, ok := t.ofType(f.Type, within, "")
 		return sample{json: v.json, code: jen.Qual(decoderPath, "Raw").Call(text(v.json))}, ok
 	}
+	outer := t.ordered
+	t.ordered = outer || f.Encoded
 	v, ok := t.ofType(f.Type, within, f.Default)
+	t.ordered = outer
 	if ok && t.form(f) == pointer {
 		v = t.pointed(v, f.Type)
+	}
+	if f.Encoded {
+		v.json = quoteKey(v.json)
 	}
 	return v, ok
 }
@@ -672,10 +686,23 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 	slices.SortStableFunc(fields, func(a, b declaredField) int { return depth(a.field.Type) - depth(b.field.Type) })
 	for _, f := range fields {
 		if v, ok := t.value(f.field, within); ok {
-			return o.set(f, v), true
+			o = o.set(f, v)
+			if t.ordered {
+				t.order(o)
+			}
+			return o, true
 		}
 	}
 	return o, len(fields) == 0
+}
+
+// order puts the members of a record behind its tags in the order of the spec.
+func (t *tests) order(o *object) {
+	fields := t.record(o.of).flatten()
+	place := func(e entry) int {
+		return slices.IndexFunc(fields, func(f declaredField) bool { return f.field.Name == e.key })
+	}
+	slices.SortStableFunc(o.members, func(a, b entry) int { return place(a) - place(b) })
 }
 
 // depth is 0 for plain values, 1 for JSON and lists of these, and so on.
@@ -793,7 +820,7 @@ func (t *tests) findPaths() {
 		r := queue[0]
 		queue = queue[1:]
 		for _, f := range t.record(r).flatten() {
-			if f.field.Const != "" || f.field.Lazy || f.field.Inline == spec.InlineAlways || isFixed(r, f.field.Name) {
+			if f.field.Const != "" || f.field.Lazy || f.field.Encoded || f.field.Inline == spec.InlineAlways || isFixed(r, f.field.Name) {
 				continue
 			}
 			tags := t.paths[r].tags

@@ -14,6 +14,7 @@ type writer struct {
 	put       func(name string, args ...jen.Code) jen.Code             // the call of that method, or function
 	try       func(name string, args ...jen.Code) jen.Code             // of one that can fail
 	nested    func(expr string, isPointer bool, t *spec.Type) jen.Code // the call that appends a record or union
+	encoded   func(m *member) []jen.Code                               // a string that holds the value
 	marshaled func(pointer jen.Code) jen.Code                          // of a value that says its text itself
 	symbol    func(name, text string) jen.Code                         // what is always the same
 	null      func() jen.Code
@@ -27,6 +28,12 @@ type writer struct {
 func objectWriter(p *plan) *writer {
 	put := func(name string, args ...jen.Code) jen.Code { return call("o."+name, args...) }
 	return &writer{
+		encoded: func(m *member) []jen.Code {
+			return []jen.Code{
+				put("Respell", id(encodedFunc(m.owner, m.field))),
+				put("Value", call("m."+encodedMethod(m.field), call("o.Bytes"), id("trusted"))),
+			}
+		},
 		p:   p,
 		put: put,
 		try: put,
@@ -61,6 +68,9 @@ func plainWriter(p *plan) *writer {
 	}
 	w.nested = func(expr string, isPointer bool, t *spec.Type) jen.Code {
 		return try(jen.Qual(genrtPath, "OrNull").Call(p.appendValue(expr, isPointer, t, id("dst"))))
+	}
+	w.encoded = func(m *member) []jen.Code {
+		return []jen.Code{try(call("m."+encodedMethod(m.field), id("dst"), id("trusted")))}
 	}
 	w.marshaled = func(pointer jen.Code) jen.Code {
 		return try(jen.Qual(genrtPath, "AppendMarshaled").Call(id("dst"), pointer))
@@ -97,6 +107,9 @@ func behindDst(s string) jen.Code {
 func (w *writer) field(m *member) []jen.Code {
 	if m.field.Lazy {
 		return []jen.Code{w.try("Raw", id(m.expr()))}
+	}
+	if m.field.Encoded {
+		return w.encoded(m)
 	}
 	value := w.value(m.expr(), m.field.Type, m.form == pointer, 0)
 	if m.field.Zero != "" {

@@ -32,6 +32,12 @@ func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendRaw(dst, raw, trusted)
 }
 
+// Quote makes a JSON string of the JSON that was appended behind dst[:from].
+func Quote(dst []byte, from int) []byte { return writing.Quote(dst, from) }
+
+// Unquoted is the text of a JSON string that was written.
+func Unquoted(quoted []byte, err error) (text string, ok bool) { return writing.Unquoted(quoted, err) }
+
 // AppendVariant is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
 func AppendVariant(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
 	return writing.AppendVariant(dst, raw, first, trusted)

@@ -120,12 +120,12 @@ func (w placeWalk) record(r *Record, place []string) bool {
 	}
 	for _, m := range members(r) {
 		if path := m.field.Path; path != nil {
-			if n := len(path); n <= len(place) && slices.Equal(path, place[:n]) && (n == len(place) || m.field.Type != nil && w.value(m.field.Type, place[n:])) {
+			if n := len(path); n <= len(place) && slices.Equal(path, place[:n]) && (n == len(place) || m.field.Type != nil && !m.field.Encoded && w.value(m.field.Type, place[n:])) {
 				return true
 			}
 			continue
 		}
-		if m.name == place[0] && (len(place) == 1 || m.field.Type != nil && w.value(m.field.Type, place[1:])) {
+		if m.name == place[0] && (len(place) == 1 || m.field.Type != nil && !m.field.Encoded && w.value(m.field.Type, place[1:])) {
 			return true
 		}
 		if slices.ContainsFunc(flattenable(m.field), func(inner *Record) bool { return w.record(inner, place) }) {

@@ -94,7 +94,7 @@ func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
 		return
 	}
 	t := f.parseTypeAt(n, 0)
-	field.Type, field.Nullable = t.Type, t.Null
+	field.Type, field.Nullable, field.Encoded = t.Type, t.Null, t.Encoded
 	equals := strings.IndexByte(n.Value[t.rest:], '=')
 	if equals < 0 || t.Type == nil {
 		return
@@ -138,7 +138,10 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 	default:
 		o.typ = f.nodePos(typ)
 		t := f.parseType(typ, "a type")
-		field.Type, field.Nullable = t.Type, t.Null
+		field.Type, field.Nullable, field.Encoded = t.Type, t.Null, t.Encoded
+	}
+	if field.Encoded && (field.Lazy || field.Inline != InlineNever || field.Zero != "") {
+		f.errorf(o.typ, "a member of type encoded<T> is not lazy, not inline, and has no zero")
 	}
 	if goType != nil && fixed == nil {
 		f.goText(field, goType, def)
@@ -310,6 +313,8 @@ func (f *file) defaultLiteral(n *yaml.Node) (string, bool) {
 func (f *file) setDefault(field *Field, o *origin, literal string) {
 	t := field.Type
 	switch {
+	case field.Encoded:
+		f.errorf(o.value, "a member of type encoded<T> has no default")
 	case !field.Optional:
 		f.errorf(o.value, "a default says what absence means, but %s is required; write `%s?:`", field.Name, field.Name)
 	case t.Kind == Array || t.Kind == Map || t.Kind == JSON || t.Kind == UnionType || t.Kind == Bytes:

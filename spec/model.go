@@ -239,6 +239,7 @@ type Field struct {
 	Path     []string // of views: the members that lead from the record to the value, two or more; nil: it is a member of the record
 	Alias    []string // other names that are read; with a Path, of its last member
 	When     []string // values of the record's own tag field for which the field is meant
+	Encoded  bool     // encoded<T>: a JSON string that holds the JSON of a T, which is the Go field
 	Lazy     bool     // kept raw, decoded on demand
 	By       string   // of a union whose tag stands beside its values: the member that is the tag; it has no Go field
 	Zero     string   // JSON literal that the zero value of a required json field or union by JSON type is written as; "" for null

@@ -15,8 +15,10 @@ const maxTypeDepth = 16
 // typeExpr is a type expression that was read.
 type typeExpr struct {
 	Type *Type // nil after an error
-	Null bool  // T | null
-	rest int   // where in the text the expression ends
+
+	Encoded bool // encoded<T>, and Type is the T
+	Null    bool // T | null
+	rest    int  // where in the text the expression ends
 }
 
 // typeParser reads one type expression:
@@ -57,14 +59,53 @@ func (f *file) parseType(n *yaml.Node, what string) typeExpr {
 // parseTypeAt reads the type expression that begins at offset, up to the end of the text or to a "=".
 func (f *file) parseTypeAt(n *yaml.Node, offset int) typeExpr {
 	p := &typeParser{f: f, node: n, text: strings.TrimRight(n.Value, " \n"), i: offset}
+	encoded, encodedAt := p.encoded()
 	t, null := p.union()
+	if encoded {
+		null = p.endEncoded(t, null, encodedAt)
+	}
 	if !p.failed && p.i < len(p.text) && p.text[p.i] != '=' {
 		p.unexpected("expected the end of the type, [], or | null")
 	}
 	if p.failed || p.unresolved {
 		return typeExpr{rest: p.i}
 	}
-	return typeExpr{Type: t, Null: null, rest: max(p.i, offset)}
+	return typeExpr{Type: t, Encoded: encoded, Null: null, rest: max(p.i, offset)}
+}
+
+// encoded reads `encoded<`, which can only begin the type of a member.
+func (p *typeParser) encoded() (is bool, at int) {
+	p.skipSpace()
+	at = p.i
+	rest, is := strings.CutPrefix(p.text[min(at, len(p.text)):], "encoded")
+	if rest = strings.TrimLeft(rest, " "); !is || !strings.HasPrefix(rest, "<") {
+		return false, at
+	}
+	p.i = len(p.text) - len(rest) + 1
+	return true, at
+}
+
+// endEncoded reads what stands behind the T of encoded<T>, and reports whether the member can be null.
+func (p *typeParser) endEncoded(t *Type, null bool, at int) bool {
+	if p.skipSpace(); !p.failed && !p.eat('>') {
+		p.unexpected("expected > at the end of encoded<T>")
+	}
+	switch {
+	case p.failed || t == nil:
+	case null:
+		p.fail(at, "the text of encoded<T> holds no null; a member that may be null is encoded<T> | null")
+	case t.Kind != RecordType && t.Kind != UnionType && t.Kind != Array && t.Kind != Map:
+		p.fail(at, "encoded<T> is for records, unions, lists and maps, not %s", t)
+	}
+	p.skipSpace()
+	if p.failed || !p.eat('|') {
+		return false
+	}
+	if name := p.name(); name != "null" && !p.failed {
+		p.fail(at, "only null can follow |")
+	}
+	p.skipSpace()
+	return true
 }
 
 func (p *typeParser) union() (t *Type, null bool) {
@@ -128,6 +169,9 @@ func (p *typeParser) primary() (t *Type, null bool) {
 		return nil, false
 	case name == "map":
 		return p.mapType(at), false
+	case name == "encoded" && p.i < len(p.text) && p.text[p.i] == '<':
+		p.fail(at, "encoded<T> is the type of a member as a whole, and stands in no list, map or other type")
+		return nil, false
 	case name == "time" && p.i < len(p.text) && p.text[p.i] == '(':
 		return p.timeType(at), false
 	case p.eat('.'):

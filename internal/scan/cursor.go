@@ -81,6 +81,8 @@ type Cursor struct {
 	kindName     string        // what KindName gave last
 
 	predictor predict.Predictor[keyName]
+
+	inner *Cursor // reads the JSON in strings, see Encoded; nil until then
 }
 
 // fail records an error unless there is one, and returns the offset that stands for errors.

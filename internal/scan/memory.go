@@ -29,14 +29,23 @@ var (
 // Free makes the recycled memory of all lines so far free again. size is the length of the lines that follow until the next
 // Free.
 func (c *Cursor) Free(size int) {
-	if c.options.Recycle {
-		c.mem.Free(size)
+	if !c.options.Recycle {
+		return
+	}
+	c.mem.Free(size)
+	if c.inner != nil {
+		c.inner.Free(size)
 	}
 }
 
 // Forget makes the next Free clear the records and lists that lines have had, also those that the next lines will not need. Until then
 // they keep what they point to: memory that is given up now.
-func (c *Cursor) Forget() { c.mem.Forget() }
+func (c *Cursor) Forget() {
+	c.mem.Forget()
+	if c.inner != nil {
+		c.inner.Forget()
+	}
+}
 
 // Poison overwrites the values of a recycled line. With Options.Recycle only.
 func (c *Cursor) Poison() {
@@ -47,6 +56,10 @@ func (c *Cursor) Poison() {
 	uint64Slab.Poison(&c.mem, 1<<64-1)
 	floatSlab.Poison(&c.mem, -1e308)
 	boolSlab.Poison(&c.mem, true)
+	timeSlab.Poison(&c.mem, time.Unix(-1<<40, 0).UTC())
+	if c.inner != nil && c.inner.options.Recycle {
+		c.inner.Poison()
+	}
 }
 
 // text is a string of bytes of the line.

@@ -41,11 +41,15 @@ func Put(c *Cursor) {
 	recycles := c.options.Recycle
 	c.rest()
 	c.predictor.Forget()
+	if c.inner != nil {
+		c.inner.predictor.Forget()
+	}
 	if !recycles {
 		pool.Put(c)
 		return
 	}
 	c.mem.Rest()
+	c.inner = nil // few lines have any
 	recycling.Put(c)
 }
 
@@ -57,6 +61,9 @@ func (c *Cursor) rest() {
 	}
 	c.memberIndex.Forget()
 	c.options = Options{Recycle: c.options.Recycle}
+	if c.inner != nil {
+		c.inner.rest()
+	}
 	if c.longest > keepItems { // what shorter lines need is no more than may be kept
 		c.shrink()
 		c.longest = 0

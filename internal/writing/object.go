@@ -287,6 +287,9 @@ func (o *Object) MilliEpochs() { o.odd.kind = kindMilliseconds }
 // Base64s says it of texts that are base64.
 func (o *Object) Base64s() { o.odd.respell = respellBase64 }
 
+// Respell says of the string that is to be written how the value of another text would be.
+func (o *Object) Respell(respell func(text string) (usual string, ok bool)) { o.odd.respell = respell }
+
 // Bytes is what has been written so far, for other records to append to.
 func (o *Object) Bytes() []byte { return o.dst }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
@@ -55,6 +56,21 @@ func AppendMarshaled(dst []byte, v encoding.TextMarshaler) ([]byte, error) {
 		return dst, &encoder.Error{Path: ".", Reason: encoder.ErrText, Err: err}
 	}
 	return kernel.AppendQuoted(dst, string(text)), nil
+}
+
+// Quote makes a JSON string of the JSON that was appended behind dst[:from].
+func Quote(dst []byte, from int) []byte {
+	end := len(dst)
+	dst = kernel.AppendQuoted(dst, alloc.Alias(dst[from:end]))
+	return append(dst[:from], dst[end:]...)
+}
+
+// Unquoted is the text of a JSON string that was written.
+func Unquoted(quoted []byte, err error) (text string, ok bool) {
+	if err != nil {
+		return "", false
+	}
+	return unquote(quoted)
 }
 
 func respellTime(text string) (usual string, ok bool) {
