@@ -51,7 +51,7 @@ var subKinds struct {
 
 func (k subKind) join() Kind {
 	key := subKind{Kind(strings.Clone(string(k.family))), strings.Clone(k.subtype)}
-	subtype := string(scan.AppendKindPart(nil, []byte(key.subtype)))
+	subtype := string(scan.AppendKindSegment(nil, []byte(key.subtype)))
 	if !utf8.ValidString(subtype) {
 		subtype = string([]rune(subtype)) // as encoders write it: U+FFFD for each byte that is no text
 	}

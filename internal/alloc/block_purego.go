@@ -11,12 +11,12 @@ func blockOf[T any](list []T) block { return list[:cap(list)] }
 // at is the value at an index of a block.
 func at[T any](b block, k int) *T { return &b.([]T)[k] }
 
-// slice is a list of length values from an index on, with room for more.
-func slice[T any](b block, from, length, room int) []T {
-	if room == 0 {
+// slice is a list of length values from an index on, with a capacity.
+func slice[T any](b block, from, length, capacity int) []T {
+	if capacity == 0 {
 		return nil
 	}
-	return b.([]T)[from : from+length : from+room]
+	return b.([]T)[from : from+length : from+capacity]
 }
 
 // sizeOf is 0: without unsafe, the size of a value is not known.

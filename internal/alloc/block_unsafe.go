@@ -15,9 +15,9 @@ func at[T any](b block, k int) *T {
 	return (*T)(unsafe.Add(b, uintptr(k)*sizeOf[T]()))
 }
 
-// slice is a list of length values from an index on, with room for more.
-func slice[T any](b block, from, length, room int) []T {
-	return unsafe.Slice(at[T](b, from), room)[:length]
+// slice is a list of length values from an index on, with a capacity.
+func slice[T any](b block, from, length, capacity int) []T {
+	return unsafe.Slice(at[T](b, from), capacity)[:length]
 }
 
 // sizeOf is the size of a value in bytes.

@@ -29,10 +29,10 @@ type listStock struct {
 	values
 }
 
-// keptList is the memory of a list: where it is, and for how many elements there is room.
+// keptList is the memory of a list: where it is, and for how many elements.
 type keptList struct {
-	block block
-	room  int
+	block    block
+	capacity int
 }
 
 const (
@@ -45,8 +45,8 @@ const (
 // Begin is an empty list to append to, and its number: not 0. End must follow: lists that
 // began later end earlier.
 func (l Lists[T]) Begin(m *Memory) (list []T, number int) {
-	b, from, room, number := m.beginList(l.number, (*typed[T])(nil))
-	return slice[T](b, from, 0, room), number
+	b, from, capacity, number := m.beginList(l.number, (*typed[T])(nil))
+	return slice[T](b, from, 0, capacity), number
 }
 
 // End ends list, which is the one of a number, 0 for one that has no elements and so has not begun. It returns what a field gets of it, without
@@ -64,7 +64,7 @@ func (l Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
 		own = list[:n:n]
 	}
 	if kept != nil {
-		if cap(list) > kept.room {
+		if cap(list) > kept.capacity {
 			*kept = keptList{blockOf(list), cap(list)}
 		}
 		if !m.recycled {
@@ -88,9 +88,9 @@ func (m *Memory) listStock(number int, v values) *listStock {
 	return s
 }
 
-// beginList is Begin: the list has room for some elements, from an index of the block on. What a short line's lists were like before, they
+// beginList is Begin: the list has a capacity, from an index of the block on. What a short line's lists were like before, they
 // are likely to be.
-func (m *Memory) beginList(number int, v values) (b block, from, room, list int) {
+func (m *Memory) beginList(number int, v values) (b block, from, capacity, list int) {
 	s := m.listStock(number, v)
 	if m.line == 0 && !s.open && s.last <= shortList && sharedLists {
 		s.makeRoom(shortList)
@@ -101,7 +101,7 @@ func (m *Memory) beginList(number int, v values) (b block, from, room, list int)
 }
 
 // takeList is beginList for a list with memory of its own.
-func (m *Memory) takeList(number int, v values) (b block, from, room, list int) {
+func (m *Memory) takeList(number int, v values) (b block, from, capacity, list int) {
 	s := m.listStock(number, v)
 	if s.line != m.line {
 		s.line, s.used = m.line, 0
@@ -112,7 +112,7 @@ func (m *Memory) takeList(number int, v values) (b block, from, room, list int) 
 	}
 	kept := s.lists[s.used]
 	s.used++
-	return kept.block, 0, kept.room, s.used
+	return kept.block, 0, kept.capacity, s.used
 }
 
 // makeRoom sees to it that the chunk has so many elements left.
@@ -122,9 +122,9 @@ func (s *listStock) makeRoom(n int) {
 	}
 }
 
-// endList is End for a list of n elements with room for more. Where to is not nil, they are to be copied to it, from an index on. Where kept is
+// endList is End for a list of n elements and a capacity. Where to is not nil, they are to be copied to it, from an index on. Where kept is
 // not nil, it is the memory of the list, which others get from now on, and which may have grown.
-func (m *Memory) endList(number, n, room, list int, ok bool) (to block, from int, kept *keptList) {
+func (m *Memory) endList(number, n, capacity, list int, ok bool) (to block, from int, kept *keptList) {
 	if list == 0 {
 		return nil, 0, nil
 	}
@@ -142,7 +142,7 @@ func (m *Memory) endList(number, n, room, list int, ok bool) (to block, from int
 		to, from = s.place(n, m.line == 0)
 	}
 	kept = &s.lists[list-1]
-	m.kept += max(room-kept.room, 0)
+	m.kept += max(capacity-kept.capacity, 0)
 	if !m.recycled {
 		s.used = list - 1
 	}
@@ -162,7 +162,7 @@ func (s *listStock) place(n int, short bool) (to block, from int) {
 
 func (s *listStock) wipe() {
 	for _, kept := range s.lists {
-		for k := range kept.room {
+		for k := range kept.capacity {
 			s.clear(kept.block, k)
 		}
 	}

@@ -42,8 +42,8 @@ const (
 
 // Begin is an empty list to append the members of a map to, and its number, 1 or more. Keep or Drop must follow.
 func (l RecordMaps[K, V]) Begin(m *Memory) (list []Entry[K, V], number int) {
-	b, from, room, number := m.takeList(l.entries.number, (*typed[Entry[K, V]])(nil))
-	return slice[Entry[K, V]](b, from, 0, room), number
+	b, from, capacity, number := m.takeList(l.entries.number, (*typed[Entry[K, V]])(nil))
+	return slice[Entry[K, V]](b, from, 0, capacity), number
 }
 
 // MakeRoom is list, from which the members of a long map of an owned line have been put where they belong.

@@ -73,14 +73,14 @@ func (a *Arena) refill(c *kernel.Chunk, size, n int) {
 	a.given += size
 }
 
-// room is the least that Room gives.
-const room = 1 << 10
+// minBuffer is the least that Buffer gives.
+const minBuffer = 1 << 10
 
-// Room is memory that a text can be written to before its length is known: 1 KB or more. Take hands out what was used of it. It
+// Buffer is memory that a text can be written to before its length is known: 1 KB or more. Take hands out what was used of it. It
 // is for arenas that are not recycled.
-func (a *Arena) Room() []byte {
-	if len(a.large.Buf)-a.large.Used < room {
-		a.refill(&a.large, largeChunk, room)
+func (a *Arena) Buffer() []byte {
+	if len(a.large.Buf)-a.large.Used < minBuffer {
+		a.refill(&a.large, largeChunk, minBuffer)
 	}
 	return a.large.Buf[a.large.Used:]
 }
@@ -96,8 +96,8 @@ func (a *Arena) AnyShortText(src []byte, i int) (text string, next int, wide uin
 // KeepShort takes the memory of a text that ShortText or AnyShortText has lent.
 func (a *Arena) KeepShort(text string) { a.shorts().Keep(text) }
 
-// MakeShortRoom sees to it that there is room for ShortText, and reports whether there was none.
-func (a *Arena) MakeShortRoom() bool {
+// MakeShort makes memory for ShortText if there is none, and reports whether there was none.
+func (a *Arena) MakeShort() bool {
 	c := a.shorts()
 	switch {
 	case len(c.Buf)-c.Used >= Short:

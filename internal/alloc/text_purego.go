@@ -10,10 +10,10 @@ func (a *Arena) String(b []byte) string {
 	return string(b)
 }
 
-// Take is the first n bytes of Room as a string, which is a copy: the room stays free.
-func (a *Arena) Take(n int) string { return a.String(a.Room()[:n]) }
+// Take is the first n bytes of Buffer as a string, which is a copy: the buffer stays free.
+func (a *Arena) Take(n int) string { return a.String(a.Buffer()[:n]) }
 
-// ShortText is kernel.TakeShort for the string whose text begins at src[i]. It may need MakeShortRoom. It is for arenas that are not
+// ShortText is kernel.TakeShort for the string whose text begins at src[i]. It may need MakeShort. It is for arenas that are not
 // recycled.
 func (a *Arena) ShortText(src []byte, i int) (text string, next int, wide uint64) {
 	text, next, wide = kernel.TakeShort(&a.small, src, i)

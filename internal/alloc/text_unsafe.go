@@ -11,7 +11,7 @@ import (
 
 // String copies b into a string.
 func (a *Arena) String(b []byte) string {
-	// The usual case by itself: a short string for which there is room.
+	// The usual case by itself: a short string for which there is memory.
 	if n := len(b); n <= Short && n <= len(a.small.Buf)-a.small.Used && n > 0 {
 		p := a.small.Buf[a.small.Used : a.small.Used+n]
 		a.small.Used += n
@@ -28,7 +28,7 @@ func (a *Arena) stringSlow(b []byte) string {
 	return Alias(a.Bytes(b))
 }
 
-// Take is the first n bytes of Room as a string.
+// Take is the first n bytes of Buffer as a string.
 func (a *Arena) Take(n int) string {
 	b := a.large.Buf[a.large.Used : a.large.Used+n]
 	if n <= Short || n > Middling {
@@ -38,7 +38,7 @@ func (a *Arena) Take(n int) string {
 	return Alias(b)
 }
 
-// ShortText is kernel.TakeShort for the string whose text begins at src[i]. It may need MakeShortRoom. It is for arenas that are not
+// ShortText is kernel.TakeShort for the string whose text begins at src[i]. It may need MakeShort. It is for arenas that are not
 // recycled.
 func (a *Arena) ShortText(src []byte, i int) (text string, next int, wide uint64) {
 	return kernel.TakeShort(&a.small, src, i)

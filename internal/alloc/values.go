@@ -50,7 +50,7 @@ func fitting(size uintptr) int {
 	n := slabLen
 	for ; n > slabLen/2; n-- {
 		words := (n*int(size) + word - 1) / word
-		if room := cap(append([]*byte(nil), make([]*byte, words)...)); room*word < (n+1)*int(size) {
+		if given := cap(append([]*byte(nil), make([]*byte, words)...)); given*word < (n+1)*int(size) {
 			break
 		}
 	}

@@ -71,7 +71,7 @@ type Cursor struct {
 	spans       []kernel.Span // see pass; nil until then
 	positions   []position
 
-	late lateTag
+	lateTag lateTag
 
 	lookups     [maxLookups]lookup // what Find has found last
 	memberIndex kernel.Members

@@ -227,7 +227,7 @@ func (c *Cursor) areLast(i, end int) bool {
 }
 
 // isPredicted reports whether the tag of the object at i has been predicted.
-func (c *Cursor) isPredicted(i int) bool { return i == c.lateAt && c.late.predicted }
+func (c *Cursor) isPredicted(i int) bool { return i == c.lateAt && c.lateTag.predicted }
 
 // valueOf is Find in the table of members.
 func (c *Cursor) valueOf(name string) int {

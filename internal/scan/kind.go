@@ -17,20 +17,20 @@ func (c *Cursor) KindName(parts ...[]byte) string {
 			}
 			text = append(text, '/')
 		}
-		text = AppendKindPart(text, p)
+		text = AppendKindSegment(text, p)
 	}
 	return c.kindOf(text)
 }
 
-// SubKind is family with the text of a tag as one more part, family itself if the text is missing or empty.
-func (c *Cursor) SubKind(family string, part []byte) string {
-	if len(part) == 0 {
+// SubKind is family with the text of a tag as one more segment, family itself if the text is missing or empty.
+func (c *Cursor) SubKind(family string, segment []byte) string {
+	if len(segment) == 0 {
 		return family
 	}
-	return c.kindOf(AppendKindPart(append(append(c.scratch[:0], family...), '/'), part))
+	return c.kindOf(AppendKindSegment(append(append(c.scratch[:0], family...), '/'), segment))
 }
 
-// LiteralKind is family with the value at offset at as one more part, if that is true, false, null or a number; else family itself.
+// LiteralKind is family with the value at offset at as one more segment, if that is true, false, null or a number; else family itself.
 func (c *Cursor) LiteralKind(family string, at int) string {
 	literal := c.LiteralText(at)
 	if literal == nil {
@@ -40,7 +40,7 @@ func (c *Cursor) LiteralKind(family string, at int) string {
 	if family != "" {
 		text = append(append(text, family...), '/')
 	}
-	return c.kindOf(AppendKindPart(text, literal))
+	return c.kindOf(AppendKindSegment(text, literal))
 }
 
 // LiteralText is the value at offset at as it stands, if it is true, false, null or a number; else nil.
@@ -65,17 +65,17 @@ func (c *Cursor) kindOf(text []byte) string {
 	return c.kindName
 }
 
-// AppendKindPart appends a text as one part of a kind: with ~1 for a slash and ~0 for a tilde, as in JSON Pointer.
-func AppendKindPart(dst, part []byte) []byte {
+// AppendKindSegment appends a text as one segment of a kind: with ~1 for a slash and ~0 for a tilde, as in JSON Pointer.
+func AppendKindSegment(dst, segment []byte) []byte {
 	for {
-		i := bytes.IndexAny(part, "/~")
+		i := bytes.IndexAny(segment, "/~")
 		if i < 0 {
-			return append(dst, part...)
+			return append(dst, segment...)
 		}
-		dst = append(append(dst, part[:i]...), '~', '0')
-		if part[i] == '/' {
+		dst = append(append(dst, segment[:i]...), '~', '0')
+		if segment[i] == '/' {
 			dst[len(dst)-1] = '1'
 		}
-		part = part[i+1:]
+		segment = segment[i+1:]
 	}
 }

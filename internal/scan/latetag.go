@@ -33,14 +33,14 @@ func (c *Cursor) lateTagOf(i int, u *Union) []byte {
 				c.addLookup(i, key)
 				text := c.TagText(value)
 				if hasContext && text != nil && value == c.tagAt {
-					c.lateAt, c.late = i, lateTag{union: u, context: context, from: c.tagAt, end: c.tagEnd}
+					c.lateAt, c.lateTag = i, lateTag{union: u, context: context, from: c.tagAt, end: c.tagEnd}
 				}
 				return text
 			}
 			if value <= len(data)-predict.ContextSize {
 				hasContext, context = true, predict.ContextOf(data[key:value], data[value:value+predict.ContextSize])
 				if tag, number := c.predictor.Tags.Predict(context, u.index); tag != nil {
-					c.lateAt, c.late = i, lateTag{union: u, predicted: true, number: number}
+					c.lateAt, c.lateTag = i, lateTag{union: u, predicted: true, number: number}
 					c.predictions |= 1 << number
 					return tag
 				}
@@ -73,12 +73,12 @@ func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (from, key int) {
 
 // chosen tells the record that was opened last about its tag, which has been found or predicted.
 func (c *Cursor) chosen(rec *Record) {
-	if !c.late.predicted {
+	if !c.lateTag.predicted {
 		c.learnTag(rec)
 		return
 	}
 	c.lateAt = -1
-	choice := c.predictor.Tags.Choice(c.late.number)
+	choice := c.predictor.Tags.Choice(c.lateTag.number)
 	if choice.Record == 0 || choice.Record != int(rec.slot.Load()) {
 		c.restart() // the prediction was for another record, which may check another member
 		return
@@ -86,12 +86,12 @@ func (c *Cursor) chosen(rec *Record) {
 	f := &c.frames[c.depth]
 	f.flags |= unchecked
 	c.said = c.depth
-	f.tag, f.prediction = choice.Field, uint8(c.late.number)
+	f.tag, f.prediction = choice.Field, uint8(c.lateTag.number)
 }
 
 // learnTag takes note of what the object was whose tag has been found: which record, or nil if a view jumps over it.
 func (c *Cursor) learnTag(rec *Record) {
-	t := &c.late
+	t := &c.lateTag
 	text, choice := c.data[t.from+1:t.end-1], predict.Choice{}
 	c.lateAt = -1
 	if len(text) > predict.MaxTag {
@@ -112,7 +112,7 @@ func (c *Cursor) learnTag(rec *Record) {
 func (c *Cursor) wasRight(i int) bool {
 	c.lateAt = -1
 	// Of an object with too many members nothing is known.
-	return c.peeked == i && c.textIs(c.valueOf(c.late.union.tag), string(c.predictor.Tags.Tag(c.late.number)))
+	return c.peeked == i && c.textIs(c.valueOf(c.lateTag.union.tag), string(c.predictor.Tags.Tag(c.lateTag.number)))
 }
 
 // check takes the record in hand for checked, if the member in hand, which is as it should be, is the tag.

@@ -39,7 +39,7 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	return name.number, next
 }
 
-// nextLong is Next for a long name, of which the first part stands at i.
+// nextLong is Next for a long name, of which the beginning stands at i.
 func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) {
 	next = i + name.size
 	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
@@ -49,7 +49,7 @@ func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) 
 	return name.number, next
 }
 
-// ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
+// ends reports whether the end of a long name stands on the line, of which rest begins with the beginning of the name.
 func (r *Record) ends(name *keyName, rest []byte) bool {
 	if name.size <= comparedBytes && len(rest) >= comparedBytes {
 		return kernel.Load(rest, minRest)&name.mask[minRest/8] == name.word[minRest/8]

@@ -126,9 +126,9 @@ func appendKey(p, data []byte, at int) []byte {
 		key = append(bytes.Clone(key[:maxKey]), "…"...)
 	} else if hasEscape(key) {
 		// Only for names that need none of them.
-		room := make([]byte, len(key)+8)
-		if n, _, r := kernel.Unquote(room, data, at+1); r&kernel.Done != 0 && isIdentifier(room[:n]) {
-			key = room[:n]
+		buf := make([]byte, len(key)+8)
+		if n, _, r := kernel.Unquote(buf, data, at+1); r&kernel.Done != 0 && isIdentifier(buf[:n]) {
+			key = buf[:n]
 		}
 	}
 	if isIdentifier(key) {

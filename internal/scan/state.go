@@ -17,7 +17,7 @@ type progress struct {
 	closed int // offset behind the bracket of a list or map that was closed last
 	tagAt  int // offset of the tag that a union looked up last; 0 if it is none as programs write it
 
-	lateAt  int // offset of the object whose tag is in late; -1 if there is none, or its record is open
+	lateAt  int // offset of the object whose tag is in lateTag; -1 if there is none, or its record is open
 	peeked  int // offset of the object that memberIndex or positions are of; -1 if there is none, or if it has too many members
 	again   int // offset of the key of a member that stood there before; -1 if there was none, and in the first try
 	keyLone int // offset of the last key in which a lone surrogate was replaced

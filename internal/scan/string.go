@@ -40,7 +40,7 @@ func (c *Cursor) sharedText(start int) (string, int) {
 // otherText is what String makes of what the arena says where that is not simply the text. It stands apart so that String has few
 // variables, which would all be kept on the stack.
 func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, int) {
-	if next < 0 && c.mem.Texts.MakeShortRoom() {
+	if next < 0 && c.mem.Texts.MakeShort() {
 		text, next, wide = c.mem.Texts.AnyShortText(c.data, start)
 	}
 	if next < 0 {
@@ -60,15 +60,15 @@ func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, i
 }
 
 // shortLine is up to which length the rest of a line may be for a string to be unescaped at once where it stays. A longer string
-// than there is room for would be read twice.
+// than there is memory for would be read twice.
 const shortLine = 8 << 10
 
 // stringSlow reads the string whose text begins at start.
 func (c *Cursor) stringSlow(start int) (string, int) {
 	if len(c.data)-start <= shortLine && !c.borrow && !c.options.Recycle {
-		room := c.mem.Texts.Room()
-		n, next, r := kernel.Unquote(room, c.data, start)
-		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(room[:n])) {
+		buf := c.mem.Texts.Buffer()
+		n, next, r := kernel.Unquote(buf, c.data, start)
+		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(buf[:n])) {
 			return c.mem.Texts.Take(n), next
 		}
 	}
@@ -104,18 +104,18 @@ func (c *Cursor) longText(start int) (s string, next int) {
 	if !ok || end-start <= alloc.Middling {
 		return "", -1
 	}
-	room := alloc.Uncleared(end - start)
-	n, next, r := kernel.Unquote(room, c.data, start)
+	buf := alloc.Uncleared(end - start)
+	n, next, r := kernel.Unquote(buf, c.data, start)
 	switch {
-	case r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || r&kernel.Wide != 0 && !kernel.ValidUTF8(room[:n]):
+	case r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || r&kernel.Wide != 0 && !kernel.ValidUTF8(buf[:n]):
 		return "", -1
-	case n < len(room)/8*7 && len(room) <= veryLong: // of a very long one, what is not written to is not there
-		return string(room[:n]), next
+	case n < len(buf)/8*7 && len(buf) <= veryLong: // of a very long one, what is not written to is not there
+		return string(buf[:n]), next
 	}
-	return alloc.Alias(room[:n]), next
+	return alloc.Alias(buf[:n]), next
 }
 
-// recycledText is stringSlow for recycled lines: escapes are undone where the text stays. There is room for it, since it is no
+// recycledText is stringSlow for recycled lines: escapes are undone where the text stays. There is memory enough, since it is no
 // longer than the rest of the line. What is no text, or no string, is for unescaped to say; next is -1 then.
 func (c *Cursor) recycledText(start int) (s string, next int) {
 	end, wide := kernel.PlainEnd(c.data, start)
@@ -125,10 +125,10 @@ func (c *Cursor) recycledText(start int) (s string, next int) {
 		}
 		return "", -1
 	}
-	room := c.mem.Texts.Reserve(len(c.data) - start)
-	from := copy(room, c.data[start:end])
-	n, next, r := kernel.Unquote(room[from:], c.data, end)
-	if r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(room[:from+n]) {
+	buf := c.mem.Texts.Reserve(len(c.data) - start)
+	from := copy(buf, c.data[start:end])
+	n, next, r := kernel.Unquote(buf[from:], c.data, end)
+	if r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(buf[:from+n]) {
 		return "", -1
 	}
 	return c.mem.Texts.Commit(from + n), next
@@ -202,7 +202,7 @@ func (c *Cursor) unescaped(start int) (text []byte, next, found int) {
 	return text, next, found
 }
 
-// makeScratch makes room for the string that begins at start, if it may be very long, at once: room that grows leaves as much again to the
+// makeScratch makes memory for the string that begins at start, if it may be very long, at once: memory that grows leaves as much again to the
 // collector. Up to k it is plain. It is not ok if there is no string: the error is recorded.
 func (c *Cursor) makeScratch(start, k int) (ok bool) {
 	if len(c.data)-k <= veryLong {
@@ -213,7 +213,7 @@ func (c *Cursor) makeScratch(start, k int) (ok bool) {
 		c.syntax(end)
 		return false
 	}
-	c.scratch = slices.Grow(c.scratch[:0], end-start+unquoteRoom)
+	c.scratch = slices.Grow(c.scratch[:0], end-start+unquoteMin)
 	return true
 }
 
@@ -231,8 +231,8 @@ func (c *Cursor) replace(at, end int) {
 func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r kernel.Result) {
 	dst = append(dst, c.data[start:k]...)
 	for {
-		// Room for the rest of a string of usual length, or twice what there is.
-		if cap(dst)-len(dst) < unquoteRoom {
+		// Memory for the rest of a string of usual length, or twice what there is.
+		if cap(dst)-len(dst) < unquoteMin {
 			dst = grow(dst)
 		}
 		n, i, result := kernel.Unquote(dst[len(dst):cap(dst)], c.data, k)
@@ -249,8 +249,8 @@ func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r ker
 	}
 }
 
-// unquoteRoom is the room with which unquote begins.
-const unquoteRoom = 64
+// unquoteMin is the least memory with which unquote begins.
+const unquoteMin = 64
 
 func grow(b []byte) []byte {
 	bigger := make([]byte, len(b), max(2*cap(b), 4<<10))

@@ -246,7 +246,7 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	if c.depth > 0 || !c.IsObject(i) {
 		return c.UnknownCase(i, tag, places...)
 	}
-	if i == c.lateAt && !c.late.predicted {
+	if i == c.lateAt && !c.lateTag.predicted {
 		c.learnTag(nil)
 	}
 	end := c.peek(i)

@@ -38,16 +38,16 @@ func (c *Cursor) tagTextSlow(at int) []byte {
 		return nil
 	}
 	from := len(c.tags)
-	room := append(c.tags, make([]byte, end-at+8)...)
-	n, _, r := kernel.Unquote(room[from:], c.data, at+1)
+	buf := append(c.tags, make([]byte, end-at+8)...)
+	n, _, r := kernel.Unquote(buf[from:], c.data, at+1)
 	if r&kernel.Done == 0 {
 		return nil
 	}
-	text := room[from : from+n : from+n]
+	text := buf[from : from+n : from+n]
 	if r&kernel.Wide != 0 && !kernel.ValidUTF8(text) {
 		text = kernel.AppendText(nil, text)
 	}
-	c.tags = room[:from+n]
+	c.tags = buf[:from+n]
 	return text
 }
 
