@@ -66,13 +66,18 @@ func isGenerated(data []byte) bool {
 	return strings.HasPrefix(string(data), gen.Header) || strings.HasPrefix(string(data), strings.TrimSpace(gen.DocsMark))
 }
 
-// apply makes the changes: first it writes all new files beside the old ones, and if that works, it renames them. So a full disk leaves
-// everything as it was.
-func apply(dir string, changes []change) (err error) {
-	const suffix = ".ndwire-gen" // so the go command does not take it for a source file
+// apply makes the changes in a folder, which it makes if there is none.
+func apply(dir string, changes []change) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
+	return replace(changes)
+}
+
+// replace makes the changes: first it writes all new files beside the old ones, and if that works, it renames them. So a full disk leaves
+// everything as it was.
+func replace(changes []change) (err error) {
+	const suffix = ".ndwire-gen" // so the go command does not take it for a source file
 	defer func() {
 		if err != nil {
 			for _, c := range changes {

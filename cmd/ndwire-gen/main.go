@@ -1,7 +1,13 @@
-// Command ndwire-gen writes the Go package that a spec describes.
+// Command ndwire-gen writes the Go package that a spec describes, and works on specs.
 //
-//	ndwire-gen [--check] [-o DIR] [--tests DIR] SPEC...
-//	ndwire-gen [--check] --docs DIR SPEC...
+//	ndwire-gen [gen] [--check] [-o DIR] [--tests DIR] SPEC...
+//	ndwire-gen [gen] [--check] --docs DIR SPEC...
+//	ndwire-gen check SPEC...
+//	ndwire-gen fmt [-l] [-d] [-w] SPEC...
+//
+// A verb wins over a file of its name: ./check is the file.
+//
+// # gen
 //
 // The files of each spec are written to DIR, the current folder by default; with --docs these are pages about the specs in
 // Markdown, one for each and an index. Generated files there that no spec gives any more are removed, and files that would not
@@ -11,6 +17,15 @@
 //
 // With --tests, its DIR gets fields_gen_test.go as well: tests that read and write each member of each record alone. Their package has the
 // name of the folder, with _test behind it where it is that of the code.
+//
+// # check
+//
+// Check prints all mistakes of specs, each with its line, and one line about each spec that has none. It exits with 1 if there is one.
+//
+// # fmt
+//
+// Fmt lays out specs, and prints their text, or with -l the names of those that have another layout, with -d what would change (and exits
+// with 1 if anything would), or writes them with -w. Comments and order stay.
 package main
 
 import (
@@ -27,20 +42,34 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
+// flags are those of gen.
 type flags struct {
-	Out     string           `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
-	Tests   string           `placeholder:"DIR" help:"Write tests of all fields to this folder, too."`
-	Docs    string           `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
-	Check   bool             `help:"Write nothing; print what would change, and exit with 1 if anything would."`
+	Out   string   `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
+	Tests string   `placeholder:"DIR" help:"Write tests of all fields to this folder, too."`
+	Docs  string   `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
+	Check bool     `help:"Write nothing; print what would change, and exit with 1 if anything would."`
+	Specs []string `arg:"" name:"spec" help:"Spec files, as paths that generated files are to name."`
+}
+
+func (f *flags) run(stdout, stderr io.Writer) int { return run(*f, stdout, stderr) }
+
+// verbs are what the command can do, each in a file of its name.
+type verbs struct {
 	Version kong.VersionFlag `help:"Print the version."`
-	Specs   []string         `arg:"" name:"spec" help:"Spec files, as paths that generated files are to name."`
+	Gen     flags            `cmd:"" default:"withargs" help:"Write the Go packages that specs describe. The verb can be left out."`
+	Check   checkCommand     `cmd:"" help:"Print all mistakes of specs, or what they have."`
+	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
+}
+
+// verb is a field of verbs. It returns the exit status.
+type verb interface {
+	run(stdout, stderr io.Writer) int
 }
 
 func main() {
-	var f flags
-	kong.Parse(&f, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes."),
+	ctx := kong.Parse(&verbs{}, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
 		kong.Vars{"version": version()})
-	os.Exit(run(f, os.Stdout, os.Stderr))
+	os.Exit(ctx.Selected().Target.Addr().Interface().(verb).run(os.Stdout, os.Stderr))
 }
 
 // version is that of the module which the command was built from.

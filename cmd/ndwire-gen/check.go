@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// checkCommand loads specs and says what is wrong with them, or what they have.
+type checkCommand struct {
+	Specs []string `arg:"" name:"spec" help:"Spec files."`
+}
+
+func (c *checkCommand) run(stdout, stderr io.Writer) int {
+	status := 0
+	for _, path := range c.Specs {
+		m, err := spec.Load(path)
+		if err != nil {
+			explain(stderr, err)
+			status = 1
+			continue
+		}
+		fields := 0
+		for _, r := range m.Records {
+			fields += len(r.Fields)
+		}
+		fmt.Fprintf(stdout, "%s: protocol %s: %d kinds of lines, %d records with %d fields, %d unions, %d enums\n",
+			path, m.Protocol, len(m.Kinds), len(m.Records), fields, len(m.Unions), len(m.Enums))
+	}
+	return status
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/ndwire/ndwire/workshop/format"
+)
+
+// fmtCommand lays out specs, with the flags of gofmt.
+type fmtCommand struct {
+	List  bool     `short:"l" help:"Print the names of files whose layout is another one, and not their text."`
+	Diff  bool     `short:"d" help:"Print what would change as a diff, and exit with 1 if anything would."`
+	Write bool     `short:"w" help:"Write the files, and print nothing."`
+	Specs []string `arg:"" name:"spec" help:"Spec files."`
+}
+
+func (c *fmtCommand) run(stdout, stderr io.Writer) int {
+	status := 0
+	var changes []change
+	for _, path := range c.Specs {
+		old, err := os.ReadFile(path)
+		if err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			status = 1
+			continue
+		}
+		text, err := format.Source(path, old)
+		if err != nil {
+			explain(stderr, err)
+			status = 1
+			continue
+		}
+		same := bytes.Equal(old, text)
+		if !same {
+			changes = append(changes, change{path, old, text})
+		}
+		if c.List && !same {
+			fmt.Fprintln(stdout, path)
+		}
+		if c.Diff && !same {
+			stdout.Write(diff.Diff("a/"+path, old, "b/"+path, text))
+			status = 1
+		}
+		if !c.List && !c.Diff && !c.Write {
+			stdout.Write(text)
+		}
+	}
+	if c.Write {
+		if err := replace(changes); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return 1
+		}
+	}
+	return status
+}

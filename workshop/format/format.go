@@ -1,0 +1,351 @@
+// Package format lays out the text of a spec as all specs are laid out: two spaces for each level, one space behind colons and commas, no
+// space within brackets, names with a question mark in quotes where YAML 1.1 needs them, no blank line twice, no space at the end of a
+// line. Comments, order, quotes and the choice between block and flow form stay as they were written, and so does what the spec means.
+package format
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// indentation is how many spaces a level has.
+const indentation = 2
+
+// Source returns the text of a spec in the usual layout. The text has to be YAML, but may have mistakes as a spec: those are for
+// [spec.Load]. file is the name in errors, which are [spec.Errors] with places where the text is no YAML. Source of what Source returned
+// is the same text.
+func Source(file string, text []byte) ([]byte, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	root, err := parse(text)
+	if err != nil {
+		if _, err := spec.Parse(file, text); err != nil {
+			return nil, err // the same mistake, with its place
+		}
+		return nil, fmt.Errorf("format: %s: %w", file, err)
+	}
+	l := newLayout(text)
+	l.walk(root, 0, false)
+	out := l.print()
+	again, err := parse(out)
+	if err != nil || !same(root, again) {
+		return nil, fmt.Errorf("format: %s: the layout cannot be changed without changing what it says; write it in block form, without tabs and anchors", file)
+	}
+	return out, nil
+}
+
+// parse returns the root of the only document.
+func parse(text []byte) (*yaml.Node, error) {
+	loader, err := yaml.NewLoader(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	var doc, second yaml.Node
+	if err := loader.Load(&doc); err != nil {
+		return nil, err
+	}
+	if loader.Load(&second) == nil {
+		return nil, errors.New("a spec is one document")
+	}
+	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
+		return nil, errors.New("the file is empty")
+	}
+	return doc.Content[0], nil
+}
+
+// same reports whether two trees say the same.
+func same(a, b *yaml.Node) bool {
+	if a.Kind != b.Kind || a.Value != b.Value || a.Tag != b.Tag || a.Anchor != b.Anchor || len(a.Content) != len(b.Content) {
+		return false
+	}
+	for i := range a.Content {
+		if !same(a.Content[i], b.Content[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// layout is what is known of the lines of a text.
+type layout struct {
+	lines []line
+	last  int // the line on which the scalar begins that was met last
+	multi bool
+}
+
+// line is one line of the text.
+type line struct {
+	text   string
+	indent int     // as it is to be; -1: as the line above
+	kept   bool    // it is within a scalar of several lines
+	shift  int     // of a kept line: spaces to add, or to take away
+	tokens []token // the scalars that begin and end on it
+}
+
+// token is a scalar on a line.
+type token struct {
+	from, to int // bytes of the line
+	quoted   bool
+}
+
+func newLayout(text []byte) *layout {
+	l := &layout{}
+	for s := range strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n") {
+		l.lines = append(l.lines, line{text: strings.TrimSuffix(s, "\r"), indent: -1})
+	}
+	return l
+}
+
+// walk notes where a value stands. depth is the indentation of its keys or elements, and flow says that it stands in brackets.
+func (l *layout) walk(n *yaml.Node, depth int, flow bool) {
+	inFlow := flow || n.Style&yaml.FlowStyle != 0
+	switch n.Kind {
+	case yaml.MappingNode:
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			key, value := n.Content[i], n.Content[i+1]
+			if !inFlow {
+				l.begin(key, depth)
+			}
+			l.scalar(key, depth, inFlow && strings.HasSuffix(key.Value, "?"))
+			l.walk(value, depth+indentation, inFlow)
+		}
+	case yaml.SequenceNode:
+		for _, e := range n.Content {
+			if !inFlow && e.Line <= len(l.lines) && strings.HasPrefix(strings.TrimLeft(l.lines[e.Line-1].text, " "), "-") {
+				l.lines[e.Line-1].indent = depth
+			}
+			l.walk(e, depth+indentation, inFlow)
+		}
+	default:
+		l.scalar(n, depth, false)
+	}
+}
+
+// begin gives the line of a key its indentation, if the key is the first thing there.
+func (l *layout) begin(key *yaml.Node, depth int) {
+	if at := &l.lines[key.Line-1]; indentOf(at.text) == key.Column-1 {
+		at.indent = depth
+	}
+}
+
+func indentOf(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
+
+// scalar notes where a scalar stands; depth is the indentation of its further lines.
+func (l *layout) scalar(n *yaml.Node, depth int, quote bool) {
+	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode || n.Line < 1 || n.Line > len(l.lines) {
+		return
+	}
+	if l.multi {
+		l.keep(l.last+1, n.Line, 0)
+		l.multi = false
+	}
+	at := &l.lines[n.Line-1]
+	from := 0
+	for range n.Column - 1 {
+		_, size := utf8.DecodeRuneInString(at.text[from:])
+		from += size
+	}
+	rest := at.text[from:]
+	switch {
+	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		header, _, _ := strings.Cut(rest, " ")
+		at.tokens = append(at.tokens, token{from: from, to: from + len(header)})
+		l.block(n.Line, depth, strings.ContainsAny(header, "123456789"))
+	case n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
+		if end := quoteEnd(rest); end > 0 {
+			at.tokens = append(at.tokens, token{from: from, to: from + end})
+		} else {
+			l.last, l.multi = n.Line, true
+		}
+	case n.Value == "":
+	case strings.HasPrefix(rest, n.Value):
+		at.tokens = append(at.tokens, token{from: from, to: from + len(n.Value), quoted: quote})
+	default:
+		l.last, l.multi = n.Line, true
+	}
+}
+
+// quoteEnd is the offset behind the quoted text that s begins with, 0 if it does not end there.
+func quoteEnd(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[0] == '"' && s[i] == '\\':
+			i++
+		case s[i] == s[0] && s[0] == '\'' && i+1 < len(s) && s[i+1] == '\'':
+			i++
+		case s[i] == s[0]:
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// keep marks the lines from one to before another one as lines of a scalar.
+func (l *layout) keep(from, to, shift int) {
+	for k := from; k < to; k++ {
+		l.lines[k-1].kept, l.lines[k-1].shift = true, shift
+	}
+}
+
+// block marks the lines of a block scalar whose header stands on a line.
+func (l *layout) block(header, depth int, fixed bool) {
+	outer := indentOf(l.lines[header-1].text)
+	inner, end := 0, header // the last line that is not blank
+	for k := header + 1; k <= len(l.lines); k++ {
+		text := l.lines[k-1].text
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		n := indentOf(text)
+		if inner == 0 && n > outer {
+			inner = n
+		}
+		if inner == 0 || n < inner {
+			break
+		}
+		end = k
+	}
+	shift := depth - inner
+	if fixed {
+		shift = 0
+	}
+	l.keep(header+1, end+1, shift)
+}
+
+// print returns the text in its layout.
+func (l *layout) print() []byte {
+	if l.multi {
+		l.keep(l.last+1, len(l.lines)+1, 0)
+	}
+	var out []byte
+	blank := true // nothing stands above, or a blank line
+	above, aboveNew := 0, 0
+	for k := range l.lines {
+		at := &l.lines[k]
+		trimmed := strings.TrimSpace(at.text)
+		switch {
+		case at.kept:
+			out = append(out, shifted(at.text, at.shift)...)
+			blank = false
+		case trimmed == "":
+			if blank {
+				continue
+			}
+			blank = true
+		case trimmed[0] == '#':
+			out = append(out, strings.Repeat(" ", l.commentIndent(k, above, aboveNew))...)
+			out = append(out, trimmed...)
+			blank = false
+		default:
+			old := indentOf(at.text)
+			if at.indent < 0 {
+				at.indent = max(0, old+aboveNew-above)
+			} else {
+				above, aboveNew = old, at.indent
+			}
+			out = append(out, at.print()...)
+			blank = false
+		}
+		out = append(out, '\n')
+	}
+	if blank && len(out) > 0 {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+// shifted moves the text of a line to the right, or to the left.
+func shifted(text string, by int) string {
+	if by > 0 && strings.TrimSpace(text) != "" {
+		return strings.Repeat(" ", by) + text
+	}
+	return text[min(max(0, -by), indentOf(text)):]
+}
+
+// commentIndent is the indentation of a comment: that of the line below, or of the line above if it stood with that one.
+func (l *layout) commentIndent(k, above, aboveNew int) int {
+	own := indentOf(l.lines[k].text)
+	for _, below := range l.lines[k+1:] {
+		if s := strings.TrimSpace(below.text); s == "" || s[0] == '#' || below.kept {
+			continue
+		}
+		switch n := indentOf(below.text); {
+		case own != n && own == above:
+			return aboveNew
+		case below.indent < 0:
+			return max(0, n+aboveNew-above)
+		}
+		return below.indent
+	}
+	if own == above {
+		return aboveNew
+	}
+	return 0
+}
+
+// print returns the line in its layout.
+func (l *line) print() string {
+	code, comment, ok := l.pieces()
+	if !ok {
+		return strings.Repeat(" ", l.indent) + strings.TrimSpace(l.text)
+	}
+	code = strings.Repeat(" ", l.indent) + code
+	if comment == "" {
+		return code
+	}
+	column := utf8.RuneCountInString(l.text[:len(l.text)-len(comment)])
+	return code + strings.Repeat(" ", max(1, column-utf8.RuneCountInString(code))) + strings.TrimRight(comment, " \t")
+}
+
+// pieces returns what stands on the line, with the usual spaces, and the comment behind it. It is not ok if there is something that only
+// YAML knows.
+func (l *line) pieces() (code, comment string, ok bool) {
+	var b strings.Builder
+	from := 0
+	for _, t := range l.tokens {
+		if t.from < from || !writeGap(&b, l.text[from:t.from]) {
+			return "", "", false
+		}
+		if word := l.text[t.from:t.to]; t.quoted {
+			b.WriteString(`"` + word + `"`)
+		} else {
+			b.WriteString(word)
+		}
+		from = t.to
+	}
+	tail := l.text[from:]
+	if i := strings.IndexByte(tail, '#'); i >= 0 {
+		tail, comment = tail[:i], tail[i:]
+	}
+	if !writeGap(&b, tail) {
+		return "", "", false
+	}
+	return strings.TrimRight(b.String(), " "), comment, true
+}
+
+// writeGap writes what stands between two scalars: one space behind a colon, a comma and a dash.
+func writeGap(b *strings.Builder, gap string) bool {
+	gap = strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\t' {
+			return -1
+		}
+		return r
+	}, gap)
+	for i, r := range gap {
+		if !strings.ContainsRune(":,-{}[]", r) {
+			return false
+		}
+		b.WriteRune(r)
+		closes := i+1 < len(gap) && strings.IndexByte("}],", gap[i+1]) >= 0
+		if (r == ':' || r == ',' || r == '-') && !closes {
+			b.WriteByte(' ')
+		}
+	}
+	return true
+}
