@@ -4,6 +4,7 @@
 //	ndwire-gen [gen] [--check] --docs DIR SPEC...
 //	ndwire-gen check SPEC...
 //	ndwire-gen fmt [-l] [-d] [-w] SPEC...
+//	ndwire-gen drift [--unused] [--json] SPEC FILE...
 //
 // A verb wins over a file of its name: ./check is the file.
 //
@@ -26,6 +27,12 @@
 //
 // Fmt lays out specs, and prints their text, or with -l the names of those that have another layout, with -d what would change (and exits
 // with 1 if anything would), or writes them with -w. Comments and order stay.
+//
+// # drift
+//
+// Drift compares logs with a spec, of which no Go needs to exist: unknown kinds, members and values, and values of another JSON type, each
+// with its path, how often it stands there, where first, and an example. With --unused it also prints what no line had. It exits with 1 if
+// the lines have something new, and with 2 if they could not be compared.
 package main
 
 import (
@@ -59,6 +66,7 @@ type verbs struct {
 	Gen     flags            `cmd:"" default:"withargs" help:"Write the Go packages that specs describe. The verb can be left out."`
 	Check   checkCommand     `cmd:"" help:"Print all mistakes of specs, or what they have."`
 	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
+	Drift   driftCommand     `cmd:"" help:"Print what logs have that a spec has not. Exits with 1 if there is something."`
 }
 
 // verb is a field of verbs. It returns the exit status.

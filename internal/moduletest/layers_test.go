@@ -21,7 +21,7 @@ var rooms = []struct {
 	// The command chooses the instructions that the kernels use, and whether there are predictions: nothing that a library should offer its
 	// users, and cleans what it prints.
 	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/predict", "internal/printable", "source", "spec", "transcript"}},
-	{"cmd/ndwire-gen", []string{"gen", "spec", "workshop/..."}},
+	{"cmd/ndwire-gen", []string{"gen", "internal/printable", "source", "spec", "workshop/..."}},
 	{"decoder", []string{"internal/..."}},
 	{"encoder", []string{"internal/..."}},
 	{"freeform", []string{"decoder"}},

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/source"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/drift"
+)
+
+// driftCommand compares logs with a spec.
+type driftCommand struct {
+	Unused bool     `help:"Print what the spec has and no line had, too."`
+	JSON   bool     `name:"json" help:"Print the report as JSON."`
+	Spec   string   `arg:"" help:"Spec file."`
+	Files  []string `arg:"" name:"file" help:"Logs: files, folders, patterns, gzip and zstd; - is the standard input."`
+}
+
+func (c *driftCommand) run(stdout, stderr io.Writer) int {
+	m, err := spec.Load(c.Spec)
+	if err != nil {
+		explain(stderr, err)
+		return 2
+	}
+	comparer, err := drift.New(m)
+	if err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 2
+	}
+	for _, file := range c.Files {
+		if err := readLog(comparer, file); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", printable.Text(err.Error()))
+			return 2
+		}
+	}
+	r := comparer.Report()
+	if !c.Unused {
+		r.Unused = nil
+	}
+	if c.JSON {
+		err = printJSON(stdout, r)
+	} else {
+		err = printReport(stdout, r)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 2
+	}
+	switch {
+	case r.Lines == 0:
+		fmt.Fprintln(stderr, "ndwire-gen: there is no line to compare")
+		return 2
+	case r.Bad > 0:
+		fmt.Fprintf(stderr, "ndwire-gen: %d lines are no JSON objects, and were not compared\n", r.Bad)
+	}
+	if len(r.Findings) > 0 {
+		return 1
+	}
+	return 0
+}
+
+func readLog(c *drift.Comparer, file string) error {
+	if file == "-" {
+		return c.Read(os.Stdin)
+	}
+	src, err := source.Open(file)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	return c.Read(src)
+}
+
+func printReport(w io.Writer, r drift.Report) error {
+	for _, f := range r.Findings {
+		value := ""
+		if f.Value != "" {
+			value = " " + printable.Excerpt(f.Value, 60)
+		}
+		if _, err := fmt.Fprintf(w, "%8d  %s %s%s\n          first %s: %s\n", f.Count, f.What, printable.Text(f.Path), value,
+			printable.Text(f.First.String()), f.Example); err != nil {
+			return err
+		}
+	}
+	for _, u := range r.Unused {
+		if _, err := fmt.Fprintf(w, "%v: unused %s %s\n", u.Pos, u.What, printable.Text(u.Name)); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%d lines, %d differences\n", r.Lines, len(r.Findings))
+	return err
+}
+
+// printJSON prints the report for programs.
+func printJSON(w io.Writer, r drift.Report) error {
+	type position struct {
+		File   string `json:"file"`
+		Line   int64  `json:"line"`
+		Offset int64  `json:"offset"`
+	}
+	type finding struct {
+		What    string   `json:"what"`
+		Path    string   `json:"path"`
+		Value   string   `json:"value,omitempty"`
+		Count   int64    `json:"count"`
+		First   position `json:"first"`
+		Example string   `json:"example"`
+	}
+	type unused struct {
+		What  string `json:"what"`
+		Name  string `json:"name"`
+		Place string `json:"place"`
+	}
+	out := struct {
+		Lines    int64     `json:"lines"`
+		Bytes    int64     `json:"bytes"`
+		Bad      int64     `json:"bad"`
+		Findings []finding `json:"findings"`
+		Unused   []unused  `json:"unused,omitempty"`
+	}{Lines: r.Lines, Bytes: r.Bytes, Bad: r.Bad, Findings: []finding{}}
+	for _, f := range r.Findings {
+		out.Findings = append(out.Findings, finding{f.What.String(), f.Path, f.Value, f.Count, position{f.First.File, f.First.Line, f.First.Offset}, f.Example})
+	}
+	for _, u := range r.Unused {
+		out.Unused = append(out.Unused, unused{u.What, u.Name, u.Pos.String()})
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(out)
+}

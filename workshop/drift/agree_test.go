@@ -1,0 +1,204 @@
+package drift_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/gen/testdata/alias"
+	"github.com/ndwire/ndwire/gen/testdata/bare"
+	"github.com/ndwire/ndwire/gen/testdata/consts"
+	"github.com/ndwire/ndwire/gen/testdata/defaults"
+	"github.com/ndwire/ndwire/gen/testdata/embed"
+	"github.com/ndwire/ndwire/gen/testdata/enums"
+	"github.com/ndwire/ndwire/gen/testdata/fallback"
+	"github.com/ndwire/ndwire/gen/testdata/gofields"
+	"github.com/ndwire/ndwire/gen/testdata/has"
+	"github.com/ndwire/ndwire/gen/testdata/imports"
+	"github.com/ndwire/ndwire/gen/testdata/inline"
+	"github.com/ndwire/ndwire/gen/testdata/kinds"
+	"github.com/ndwire/ndwire/gen/testdata/lazy"
+	"github.com/ndwire/ndwire/gen/testdata/leaves"
+	"github.com/ndwire/ndwire/gen/testdata/limits"
+	"github.com/ndwire/ndwire/gen/testdata/lists"
+	"github.com/ndwire/ndwire/gen/testdata/nested"
+	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/gen/testdata/order"
+	"github.com/ndwire/ndwire/gen/testdata/paths"
+	"github.com/ndwire/ndwire/gen/testdata/recursive"
+	"github.com/ndwire/ndwire/gen/testdata/replay"
+	"github.com/ndwire/ndwire/gen/testdata/roles"
+	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/tagged"
+	"github.com/ndwire/ndwire/gen/testdata/texttag"
+	"github.com/ndwire/ndwire/gen/testdata/unionkind"
+	"github.com/ndwire/ndwire/gen/testdata/unsigned"
+	"github.com/ndwire/ndwire/gen/testdata/view"
+	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
+	"github.com/ndwire/ndwire/gen/testdata/when"
+	"github.com/ndwire/ndwire/gen/testdata/wide"
+	"github.com/ndwire/ndwire/openclaw"
+	"github.com/ndwire/ndwire/rustyclaw"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/drift"
+)
+
+// generated reads lines with generated code, and returns what it says of the spec.
+func generated[T decoder.Line](open func(io.Reader, ...decoder.Option) *decoder.Reader[T]) func([]byte) []decoder.Drift {
+	return func(text []byte) []decoder.Drift {
+		r := open(bytes.NewReader(text))
+		for range r.Recycled() {
+		}
+		return r.Stats().Drift
+	}
+}
+
+var protocols = []struct {
+	spec, lines string
+	read        func([]byte) []decoder.Drift
+}{
+	{"spec/agentsdk.yaml", "testdata/agentsdk/*/*", generated(ndwire.NewReader)},
+	{"spec/agentsdk.yaml", "testdata/agentsdk/*.ndjson", generated(ndwire.NewReader)},
+	{"spec/claudecode.yaml", "testdata/claudecode/*", generated(claudecode.NewReader)},
+	{"spec/openclaw.yaml", "testdata/openclaw/*", generated(openclaw.NewReader)},
+	{"spec/rustyclaw.yaml", "testdata/rustyclaw/*", generated(rustyclaw.NewReader)},
+	golden("alias", generated(alias.NewReader)),
+	golden("bare", generated(bare.NewReader)),
+	golden("defaults", generated(defaults.NewReader)),
+	golden("embed", generated(embed.NewReader)),
+	golden("fallback", generated(fallback.NewReader)),
+	golden("gofields", generated(gofields.NewReader)),
+	golden("lazy", generated(lazy.NewReader)),
+	golden("leaves", generated(leaves.NewReader)),
+	golden("limits", generated(limits.NewReader)),
+	golden("order", generated(order.NewReader)),
+	golden("recursive", generated(recursive.NewReader)),
+	golden("replay", generated(replay.NewReader)),
+	golden("roles", generated(roles.NewReader)),
+	golden("texttag", generated(texttag.NewReader)),
+	golden("unsigned", generated(unsigned.NewReader)),
+	golden("view", generated(view.NewReader)),
+	golden("viewpaths", generated(viewpaths.NewReader)),
+	golden("wide", generated(wide.NewReader)),
+	golden("consts", generated(consts.NewReader)),
+	golden("enums", generated(enums.NewReader)),
+	golden("has", generated(has.NewReader)),
+	golden("imports", generated(imports.NewReader)),
+	golden("inline", generated(inline.NewReader)),
+	golden("kinds", generated(kinds.NewReader)),
+	golden("lists", generated(lists.NewReader)),
+	golden("nested", generated(nested.NewReader)),
+	golden("optional", generated(optional.NewReader)),
+	golden("paths", generated(paths.NewReader)),
+	golden("shorthand", generated(shorthand.NewReader)),
+	golden("tagged", generated(tagged.NewReader)),
+	golden("unionkind", generated(unionkind.NewReader)),
+	golden("when", generated(when.NewReader)),
+}
+
+func golden(name string, read func([]byte) []decoder.Drift) (p struct {
+	spec, lines string
+	read        func([]byte) []decoder.Drift
+}) {
+	p.spec, p.lines, p.read = "gen/testdata/"+name+"/spec.yaml", "gen/testdata/"+name+"/lines.ndjson", read
+	return p
+}
+
+// TestAgrees holds that the report is that of generated code, for lines as programs write them and for damaged copies: with members of
+// other names, values of other types and other texts.
+func TestAgrees(t *testing.T) {
+	for _, p := range protocols {
+		t.Run(p.spec, func(t *testing.T) {
+			m, err := spec.Load(filepath.Join("../..", p.spec))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files, err := filepath.Glob(filepath.Join("../..", p.lines))
+			if err != nil {
+				t.Fatal(err)
+			}
+			random := rand.New(rand.NewPCG(1, 2))
+			n, differences := 0, 0
+			for _, file := range files {
+				text, err := os.ReadFile(file)
+				if err != nil || len(text) > 200<<10 {
+					continue
+				}
+				copies := 4
+				if len(text) > 20<<10 {
+					copies = 2
+				}
+				for line := range bytes.Lines(text) {
+					if decoder.Raw(bytes.TrimSpace(line)).Type() != decoder.Object {
+						continue
+					}
+					for k := range copies {
+						tried := line
+						if k > 0 {
+							tried = mutate(random, line)
+						}
+						want := words(p.read(tried))
+						c, err := drift.New(m)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if err := c.Read(bytes.NewReader(tried)); err != nil {
+							t.Fatal(err)
+						}
+						var got []decoder.Drift
+						for _, f := range c.Report().Findings {
+							got = append(got, f.Drift)
+						}
+						n++
+						if diff := cmp.Diff(want, words(got)); diff != "" {
+							if differences++; differences <= 3 {
+								t.Errorf("%.600s\n(-generated +drift):\n%s", tried, diff)
+							}
+						}
+					}
+				}
+			}
+			if n < 4 {
+				t.Fatalf("only %d lines were compared", n)
+			}
+			if differences > 0 {
+				t.Errorf("%d of %d lines differ", differences, n)
+			}
+		})
+	}
+}
+
+func words(all []decoder.Drift) (list []string) {
+	for _, d := range all {
+		list = append(list, fmt.Sprint(d.What, " ", d.Path, " ", d.Value, " ", d.Count))
+	}
+	slices.Sort(list)
+	return list
+}
+
+var word = regexp.MustCompile(`"[a-zA-Z_]+"(:)?|[0-9]+|true|false|null`)
+
+// mutate changes one name, text or other scalar of a line.
+func mutate(random *rand.Rand, line []byte) []byte {
+	places := word.FindAllIndex(line, 400)
+	if len(places) == 0 {
+		return line
+	}
+	at := places[random.IntN(len(places))]
+	with := []string{`"new"`, `7`, `true`, `null`, `[]`, `{}`, `[1,"x"]`, `{"a":1}`, `1.5`}[random.IntN(9)]
+	if line[at[1]-1] == ':' {
+		with = `"new_member":`
+	}
+	return slices.Concat(line[:at[0]], []byte(with), line[at[1]:])
+}

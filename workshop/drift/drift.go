@@ -1,0 +1,191 @@
+// Package drift compares real lines with a spec, without generating or compiling anything: what the lines have that the spec has not,
+// and what the spec has that never occurs. Its report is that of the generated code's readers (decoder.Stats), at a like speed, for a spec
+// that was written a minute ago.
+package drift
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// A report has at most so many findings of each sort, so that no input can fill the memory. All further ones are counted together, and so
+// are those with very long names.
+const (
+	maxFindings = 1000
+	maxName     = 1000
+	maxExample  = 60 // characters
+	others      = "others"
+)
+
+// Report says in what lines and a spec differ.
+type Report struct {
+	Lines int64 // that were compared
+	Bytes int64
+	Bad   int64 // lines that are no JSON objects: not compared
+
+	Findings []Finding // what the spec does not have, by falling Count
+	Unused   []Unused  // what never occurred, in the order of the spec
+}
+
+// Finding is one difference, by where it stands in the messages.
+type Finding struct {
+	decoder.Drift
+	Example string // the value of the first one, cut, with escapes for all that does not print
+}
+
+// Unused is a declaration that no line had.
+type Unused struct {
+	What string // "member", "case", "value"
+	Name string // "Message.reply_to"
+	Pos  spec.Pos
+}
+
+// Comparer compares lines with a spec. It is not safe for use by several goroutines.
+type Comparer struct {
+	table   *table
+	line    *union
+	walker  walker
+	report  Report
+	pos     decoder.Pos
+	index   map[key]*Finding
+	sizes   [8]int // findings of each sort
+	scratch []byte
+}
+
+type key struct {
+	what        decoder.DriftKind
+	path, value string
+}
+
+// New returns a Comparer for a spec, which must say what stands on a line.
+func New(m *spec.Model) (*Comparer, error) {
+	if m.Line == nil {
+		return nil, fmt.Errorf("drift: %s does not say what stands on a line: add `line:`", m.File)
+	}
+	c := &Comparer{table: newTable(), index: map[key]*Finding{}}
+	c.table.view = m.View
+	c.line = c.table.union(m.Line)
+	if c.table.err != nil {
+		return nil, c.table.err
+	}
+	c.walker.found, c.walker.names = c.add, map[int]map[string]int{}
+	return c, nil
+}
+
+// Read compares all lines of r, which can be a source of package source. A line that is no JSON object is counted as bad; the error is that
+// of reading.
+func (c *Comparer) Read(r io.Reader) error {
+	lines := decoder.NewLines(r)
+	for raw, err := range lines.Recycled() {
+		if err != nil {
+			if bad, ok := errors.AsType[*decoder.Error](err); ok && bad.Reason != decoder.ErrUnreadable {
+				c.report.Bad++
+				continue
+			}
+			return err
+		}
+		c.pos = lines.Pos()
+		c.Line(raw)
+	}
+	return nil
+}
+
+// Line compares one line, which has to be JSON.
+func (c *Comparer) Line(data []byte) {
+	if len(data) == 0 || data[0] != '{' {
+		c.report.Bad++
+		return
+	}
+	c.report.Lines++
+	c.report.Bytes += int64(len(data)) + 1
+	c.walker.data = data
+	c.walker.union(c.line, 0, len(data))
+}
+
+// add counts a finding.
+func (c *Comparer) add(w *walker, what decoder.DriftKind, value string, at, end int) {
+	if what == decoder.UnknownKind && c.table.view && len(w.path) == 0 {
+		return // a view passes over the lines that it does not name
+	}
+	p := c.scratch[:0]
+	for _, s := range w.path {
+		p = append(p, s...)
+	}
+	if len(p) == 0 || p[0] == '[' {
+		p = append([]byte{'.'}, p...)
+	}
+	c.scratch = p
+	if f := c.index[key{what, string(p), value}]; f != nil {
+		f.Count++
+		return
+	}
+	k := key{what, string(p), strings.Clone(value)}
+	if c.sizes[what] >= maxFindings || len(k.path)+len(k.value) > maxName {
+		k.path, k.value = others, ""
+		if f := c.index[k]; f != nil {
+			f.Count++
+			return
+		}
+	}
+	c.sizes[what]++
+	example := w.data[at:end]
+	f := &Finding{Drift: decoder.Drift{What: what, Path: k.path, Value: k.value, Count: 1, First: c.pos}, Example: printable.Excerpt(string(example[:min(len(example), 4*maxExample)]), maxExample)}
+	c.index[k] = f
+}
+
+// Report returns what was found so far.
+func (c *Comparer) Report() Report {
+	r := c.report
+	for _, f := range c.index {
+		r.Findings = append(r.Findings, *f)
+	}
+	slices.SortFunc(r.Findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Path, b.Path), cmp.Compare(a.What, b.What), cmp.Compare(a.Value, b.Value))
+	})
+	r.Unused = c.table.unused()
+	return r
+}
+
+// unused is what was never met.
+func (t *table) unused() []Unused {
+	var all []Unused
+	add := func(what, name string, pos spec.Pos, count int64) {
+		if count == 0 {
+			all = append(all, Unused{what, name, pos})
+		}
+	}
+	for _, q := range t.questionList {
+		for _, name := range q.names {
+			add("case", q.path+"/"+name, q.answers[name].pos, q.answers[name].count)
+		}
+		for _, a := range q.literals {
+			add("case", q.path+"/"+a.literal, a.pos, a.count)
+		}
+	}
+	for _, r := range t.recordList {
+		for _, m := range r.all {
+			if m.always {
+				continue
+			}
+			add("member", r.spec.Name+"."+m.field.Name, m.field.Pos, m.count)
+		}
+	}
+	for _, s := range t.enumList {
+		for _, v := range s.Values {
+			e := t.enums[s].values[v.Value]
+			add("value", s.Name+"."+v.Value, v.Pos, e.count)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Unused) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
+	})
+	return all
+}

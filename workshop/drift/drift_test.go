@@ -1,0 +1,128 @@
+package drift_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/drift"
+)
+
+// TestManyMembers holds that an object with very many members is read in linear time (this would take hours otherwise), and that a report
+// is bounded.
+func TestManyMembers(t *testing.T) {
+	m, err := spec.Load("../../gen/testdata/inline/spec.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := drift.New(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 200_000
+	var line strings.Builder
+	line.WriteString(`{"type":"request","subtype":"x"`)
+	for i := range n {
+		fmt.Fprintf(&line, `,"m%d":1,"remark":"r"`, i)
+	}
+	line.WriteString("}\n")
+	if err := c.Read(strings.NewReader(line.String())); err != nil {
+		t.Fatal(err)
+	}
+	r := c.Report()
+	sum := int64(0)
+	for _, f := range r.Findings {
+		sum += f.Count
+	}
+	if len(r.Findings) != 1001 || r.Findings[0].Path != "others" || sum != n || r.Bad != 0 {
+		t.Errorf("%d findings, %d in all, %d bad lines; the first is %v", len(r.Findings), sum, r.Bad, r.Findings[0])
+	}
+}
+
+// TestAllSpecs holds that every form of the language is known here: a new one is an error of New, and has a golden spec.
+func TestAllSpecs(t *testing.T) {
+	golden, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := filepath.Glob("../../spec/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for _, file := range append(golden, own...) {
+		m, err := spec.Load(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = drift.New(m)
+		switch {
+		case m.Line == nil && (err == nil || !strings.Contains(err.Error(), "add `line:`")):
+			t.Errorf("%s has no line: %v", file, err)
+		case m.Line != nil && err != nil:
+			t.Errorf("%s: %v", file, err)
+		case m.Line != nil:
+			compared++
+		}
+	}
+	if compared < 30 {
+		t.Errorf("only %d specs", compared)
+	}
+}
+
+// TestUnused holds that what no line had is said with its place, and nothing else.
+func TestUnused(t *testing.T) {
+	m, err := spec.Parse("a.yaml", []byte(`ndwire: 1
+protocol: a
+package: a
+line: Line
+unions:
+  Line: {tag: type, cases: {one: One, two: Two}}
+records:
+  One: {fields: {mood: Mood, "note?": string}}
+  Two: {fields: {n: int}}
+enums: {Mood: {values: [happy, sad]}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := drift.New(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Line([]byte(`{"type":"one","mood":"sad"}`))
+	var got []string
+	for _, u := range c.Report().Unused {
+		got = append(got, fmt.Sprint(u.Pos, " ", u.What, " ", u.Name))
+	}
+	want := []string{"a.yaml:6:39 case Line/two", "a.yaml:8:30 member One.note", "a.yaml:9:18 member Two.n", "a.yaml:10:25 value Mood.happy"}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	m, err := spec.Load("../../spec/agentsdk.yaml")
+	if err != nil {
+		b.Fatal(err)
+	}
+	session, err := os.ReadFile("../../testdata/agentsdk/session.ndjson")
+	if err != nil {
+		b.Fatal(err)
+	}
+	text := bytes.Repeat(session, 1+(1<<20)/len(session))
+	c, err := drift.New(m)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if err := c.Read(bytes.NewReader(text)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package drift
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// value is what the spec says of a value: one of the forms of types.
+type value struct {
+	form  form
+	null  bool // an element that may be null
+	elem  *value
+	rec   *record
+	union *union
+	enum  *enum
+	forms [jsonTypes]*value // of a union by JSON type
+}
+
+// form is how a value is looked at.
+type form uint8
+
+const (
+	anything form = iota
+	text
+	number
+	boolean
+	enumerated
+	object
+	tagged
+	byType
+	array
+	mapping
+)
+
+// scalarForms are the forms of types that stand for themselves.
+var scalarForms = map[spec.TypeKind]form{
+	spec.String: text, spec.UUID: text, spec.Int: number, spec.Int64: number, spec.Uint64: number, spec.Number: number,
+	spec.Bool: boolean, spec.JSON: anything,
+}
+
+// record is what the spec says of an object.
+type record struct {
+	spec    *spec.Record // nil for an object on the way to fields of a view
+	open    bool         // unknown members are expected
+	members map[string][]*member
+	inline  []*member // whose objects' members may stand here
+	all     []*member
+	first   *found // the member that stood first last time
+	tag     string // the member that chooses among fields
+}
+
+// member is a member of a record.
+type member struct {
+	name    string
+	step    string // of its path, as jq writes it
+	value   *value
+	alias   []string
+	when    []string
+	literal string // of a constant
+	always  bool   // its own name is never on the line
+	field   *spec.Field
+	count   int64
+	next    *found // the member that came behind it last
+}
+
+// found is a name with what the record knows of it.
+type found struct {
+	name string
+	list []*member
+}
+
+// union is what the spec says of a union by tag.
+type union struct {
+	tree *question
+}
+
+// question is a question of a union by tag.
+type question struct {
+	places    [][]string // nil: the names of the answers are asked for
+	answers   map[string]*answer
+	literals  []*answer // numbers, true, false, null
+	names     []string  // of the answers in order, where the presence of a member decides
+	otherwise *answer
+	absent    *answer
+	path      string
+}
+
+// answer is where a case leads.
+type answer struct {
+	literal string
+	rec     *record
+	next    *question
+	count   int64
+	pos     spec.Pos
+}
+
+// enum has the values of an enumeration.
+type enum struct {
+	name   string
+	values map[string]*enumValue
+}
+
+type enumValue struct {
+	value string
+	count int64
+	pos   spec.Pos
+}
+
+// table makes what lines are compared with of a model.
+type table struct {
+	records map[*spec.Record]*record
+	unions  map[*spec.Union]*union
+	enums   map[*spec.Enum]*enum
+
+	// In the order in which they are met, for what is never met on a line.
+	recordList   []*record
+	questionList []*question
+	enumList     []*spec.Enum
+	view         bool // what is not declared is passed over
+	err          error
+}
+
+func newTable() *table {
+	return &table{records: map[*spec.Record]*record{}, unions: map[*spec.Union]*union{}, enums: map[*spec.Enum]*enum{}}
+}
+
+func (t *table) value(s *spec.Type) *value {
+	v := &value{null: s.Null}
+	if f, ok := scalarForms[s.Kind]; ok {
+		v.form = f
+		return v
+	}
+	switch s.Kind {
+	case spec.RecordType:
+		v.form, v.rec = object, t.record(s.Record)
+	case spec.EnumType:
+		v.form, v.enum = enumerated, t.enum(s.Enum)
+	case spec.Array:
+		v.form, v.elem = array, t.value(s.Elem)
+	case spec.Map:
+		v.form, v.elem = mapping, t.value(s.Elem)
+	case spec.UnionType:
+		u := s.Union
+		if u.Of != nil {
+			u = u.Of
+		}
+		if u.Variants == nil {
+			v.form, v.union = tagged, t.union(u)
+			break
+		}
+		v.form = byType
+		for _, a := range u.Variants {
+			j, ok := typeByName[string(a.JSON)]
+			if !ok {
+				t.err = fmt.Errorf("drift: %s: variants for %s are not known", a.Pos, a.JSON)
+				continue
+			}
+			v.forms[j] = t.value(a.Type)
+		}
+	default:
+		t.err = fmt.Errorf("drift: types of the kind %d are not known", s.Kind)
+	}
+	return v
+}
+
+func (t *table) enum(s *spec.Enum) *enum {
+	if e := t.enums[s]; e != nil {
+		return e
+	}
+	e := &enum{name: s.Name, values: map[string]*enumValue{}}
+	t.enums[s] = e
+	t.enumList = append(t.enumList, s)
+	for _, v := range s.Values {
+		e.values[v.Value] = &enumValue{value: v.Value, pos: v.Pos}
+	}
+	return e
+}
+
+func (t *table) union(s *spec.Union) *union {
+	if u := t.unions[s]; u != nil {
+		return u
+	}
+	u := &union{}
+	t.unions[s] = u
+	u.tree = t.question(s.Tree, s.Name)
+	return u
+}
+
+func (t *table) question(n *spec.Node, path string) *question {
+	q := &question{answers: map[string]*answer{}, path: path}
+	t.questionList = append(t.questionList, q)
+	if !n.Has {
+		q.places = n.Tag
+	}
+	for _, c := range n.Cases {
+		a := t.answer(&c.Target, path+"/"+c.Literal)
+		a.literal, a.pos = c.Literal, c.Pos
+		var s string
+		if json.Unmarshal([]byte(c.Literal), &s) == nil && strings.HasPrefix(c.Literal, `"`) {
+			q.answers[s] = a
+			q.names = append(q.names, s)
+		} else {
+			q.literals = append(q.literals, a)
+		}
+	}
+	q.otherwise = t.answer(n.Otherwise, path+"/otherwise")
+	q.absent = t.answer(n.Absent, path+"/absent")
+	return q
+}
+
+func (t *table) answer(s *spec.Target, path string) *answer {
+	if s == nil {
+		return nil
+	}
+	a := &answer{}
+	switch {
+	case s.Node != nil:
+		a.next = t.question(s.Node, path)
+	case s.Record != nil:
+		a.rec = t.record(s.Record)
+	}
+	return a
+}
+
+func (t *table) record(s *spec.Record) *record {
+	if r := t.records[s]; r != nil {
+		return r
+	}
+	r := &record{spec: s, open: s.Open || t.view, members: map[string][]*member{}}
+	t.records[s] = r
+	t.recordList = append(t.recordList, r)
+	if s.TagField != nil {
+		r.tag = s.TagField.Name
+	}
+	t.fields(r, s)
+	for _, tag := range append(append([]*spec.Tag{}, s.Tags...), s.Others...) {
+		if r.members[tag.Name] == nil {
+			r.members[tag.Name] = []*member{{name: tag.Name, step: step(tag.Name), value: &value{null: true}}}
+		}
+	}
+	return r
+}
+
+// fields gives a record the fields of s, which it is or embeds.
+func (t *table) fields(r *record, s *spec.Record) {
+	for _, f := range s.Fields {
+		m := &member{name: f.Name, step: step(f.Name), alias: f.Alias, when: f.When, field: f, literal: f.Const}
+		switch {
+		case f.Const != "":
+			m.value = &value{}
+		case f.Lazy:
+			m.value = &value{}
+		default:
+			m.value = t.value(f.Type)
+		}
+		at := r
+		if len(f.Path) > 0 {
+			for _, name := range f.Path[:len(f.Path)-1] {
+				at = at.way(name)
+			}
+			m.name = f.Path[len(f.Path)-1]
+			m.step = step(m.name)
+		}
+		if f.Inline != spec.InlineNever {
+			at.inline = append(at.inline, m)
+			m.always = f.Inline == spec.InlineAlways
+		}
+		r.all = append(r.all, m)
+		if m.always {
+			continue
+		}
+		at.members[m.name] = append(at.members[m.name], m)
+		for _, a := range f.Alias {
+			at.members[a] = append(at.members[a], m)
+		}
+	}
+	for _, e := range s.Embed {
+		t.fields(r, e.Record)
+	}
+}
+
+// way is the object within r that leads to fields of a view.
+func (r *record) way(name string) *record {
+	for _, m := range r.members[name] {
+		if m.field == nil && m.value.rec != nil {
+			return m.value.rec
+		}
+	}
+	inner := &record{open: true, members: map[string][]*member{}}
+	r.members[name] = append(r.members[name], &member{name: name, step: step(name), value: &value{form: object, rec: inner, null: true}})
+	return inner
+}
+
+// step is how jq goes to a member.
+func step(name string) string {
+	plain := name != ""
+	for i, c := range []byte(name) {
+		if c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9' || i == 0) {
+			plain = false
+		}
+	}
+	if plain {
+		return "." + name
+	}
+	return `["` + name + `"]`
+}

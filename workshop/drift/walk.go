@@ -1,0 +1,544 @@
+package drift
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// The walk goes through one line that is known to be JSON, side by side with the table of the spec. An object is first cut into its
+// members, so that its tags are known wherever they stand.
+
+// jsonType numbers JSON's types.
+type jsonType uint8
+
+const (
+	typeNull jsonType = iota
+	typeBool
+	typeNumber
+	typeString
+	typeArray
+	typeObject
+	jsonTypes
+)
+
+var typeNames = [jsonTypes]string{"null", "boolean", "number", "string", "array", "object"}
+
+var typeByName = map[string]jsonType{"null": typeNull, "boolean": typeBool, "number": typeNumber, "string": typeString, "array": typeArray, "object": typeObject}
+
+func typeOf(b byte) jsonType {
+	switch b {
+	case '{':
+		return typeObject
+	case '[':
+		return typeArray
+	case '"':
+		return typeString
+	case 't', 'f':
+		return typeBool
+	case 'n':
+		return typeNull
+	}
+	return typeNumber
+}
+
+// part is a member of an object on the line.
+type part struct{ key, keyEnd, value, end int32 }
+
+// walker walks through lines.
+type walker struct {
+	data  []byte
+	parts []part // of all open objects
+	path  []string
+	names map[int]map[string]int // of open objects with many members, by their first part: where each name stands last
+	found func(w *walker, what decoder.DriftKind, value string, at, end int)
+}
+
+// space is the offset of the next byte that is no white space.
+func (w *walker) space(i int) int {
+	for w.data[i] <= ' ' {
+		i++
+	}
+	return i
+}
+
+// stringEnd is the offset behind the string at i.
+func (w *walker) stringEnd(i int) int {
+	i++
+	for {
+		n := bytes.IndexByte(w.data[i:], '"')
+		end := i + n
+		back := end
+		for back > i && w.data[back-1] == '\\' {
+			back--
+		}
+		i = end + 1
+		if (end-back)%2 == 0 {
+			return i
+		}
+	}
+}
+
+// skip is the offset behind the value at i.
+func (w *walker) skip(i int) int {
+	switch w.data[i] {
+	case '"':
+		return w.stringEnd(i)
+	case '{', '[':
+		for depth := 0; ; i++ {
+			switch w.data[i] {
+			case '"':
+				i = w.stringEnd(i) - 1
+			case '{', '[':
+				depth++
+			case '}', ']':
+				if depth--; depth == 0 {
+					return i + 1
+				}
+			}
+		}
+	}
+	for i < len(w.data) {
+		switch w.data[i] {
+		case ',', '}', ']', ' ', '\t', '\r', '\n':
+			return i
+		}
+		i++
+	}
+	return i
+}
+
+// cut appends the members of the object at i to w.parts, and returns the offset behind it.
+func (w *walker) cut(i int) int {
+	if i = w.space(i + 1); w.data[i] == '}' {
+		return i + 1
+	}
+	for {
+		key := i
+		keyEnd := w.stringEnd(key)
+		value := w.space(w.space(keyEnd) + 1)
+		end := w.skip(value)
+		w.parts = append(w.parts, part{int32(key), int32(keyEnd), int32(value), int32(end)})
+		if i = w.space(end); w.data[i] == '}' {
+			return i + 1
+		}
+		i = w.space(i + 1)
+	}
+}
+
+// text is the text of the string data[from:to], which has its quotes.
+func (w *walker) text(from, to int) []byte {
+	raw := w.data[from+1 : to-1]
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return raw
+	}
+	var s string
+	if json.Unmarshal(w.data[from:to], &s) != nil {
+		return raw
+	}
+	return []byte(s)
+}
+
+func (w *walker) name(p part) []byte { return w.text(int(p.key), int(p.keyEnd)) }
+
+// manyParts is how many members an object has at least whose names are looked up in a map.
+const manyParts = 64
+
+// find is the last member of that name of the open object with the parts w.parts[from:to], nil if there is none.
+func (w *walker) find(from, to int, name string) *part {
+	if to-from < manyParts {
+		return w.findPlain(from, to, name)
+	}
+	index := w.names[from]
+	if index == nil {
+		index = make(map[string]int, to-from)
+		for k := from; k < to; k++ {
+			index[string(w.name(w.parts[k]))] = k
+		}
+		w.names[from] = index
+	}
+	if k, ok := index[name]; ok {
+		return &w.parts[k]
+	}
+	return nil
+}
+
+// findPlain is find for an object that is looked at once.
+func (w *walker) findPlain(from, to int, name string) *part {
+	for k := to - 1; k >= from; k-- {
+		if p := &w.parts[k]; string(w.name(*p)) == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// close forgets the open object whose parts begin at from.
+func (w *walker) close(from int) {
+	if len(w.parts)-from >= manyParts {
+		delete(w.names, from)
+	}
+	w.parts = w.parts[:from]
+}
+
+// value compares the value at data[i:end] with what the spec says of it. element says that it stands in a list or map.
+func (w *walker) value(v *value, i, end int, element bool) {
+	t := typeOf(w.data[i])
+	if t == typeNull && v.form != anything && v.form != byType && (v.form != tagged || v.null) {
+		if element && !v.null {
+			w.found(w, decoder.WrongType, typeNames[t], i, end)
+		}
+		return
+	}
+	ok := true
+	switch v.form {
+	case anything:
+	case text:
+		ok = t == typeString
+	case number:
+		ok = t == typeNumber
+	case boolean:
+		ok = t == typeBool
+	case enumerated:
+		if ok = t == typeString; ok {
+			name := w.text(i, end)
+			if e := v.enum.values[string(name)]; e != nil {
+				e.count++
+			} else {
+				w.found(w, decoder.UnknownEnum, string(name), i, end)
+			}
+		}
+	case object:
+		switch {
+		case t == typeObject:
+			w.object(v.rec, i)
+		case t == typeString && v.rec.spec != nil && v.rec.spec.Shorthand != "" && end-i > len(`""`):
+		case v.rec.spec == nil: // on the way to fields of a view
+		default:
+			ok = false
+		}
+	case tagged:
+		switch {
+		case t == typeObject:
+			w.union(v.union, i, end)
+		case element:
+			w.found(w, decoder.UnknownKind, "", i, end)
+		default:
+			ok = t == typeNull
+		}
+	case byType:
+		if form := v.forms[t]; form != nil {
+			w.value(form, i, end, element)
+		} else {
+			ok = t == typeNull
+		}
+	case array:
+		if ok = t == typeArray; ok {
+			w.list(v.elem, i)
+		}
+	case mapping:
+		if ok = t == typeObject; ok {
+			from := len(w.parts)
+			w.cut(i)
+			w.path = append(w.path, "[]")
+			for k := from; k < len(w.parts); k++ {
+				w.value(v.elem, int(w.parts[k].value), int(w.parts[k].end), true)
+			}
+			w.path = w.path[:len(w.path)-1]
+			w.parts = w.parts[:from]
+		}
+	}
+	if !ok {
+		w.found(w, decoder.WrongType, typeNames[t], i, end)
+	}
+}
+
+func (w *walker) list(elem *value, i int) {
+	if i = w.space(i + 1); w.data[i] == ']' {
+		return
+	}
+	w.path = append(w.path, "[]")
+	for {
+		end := w.skip(i)
+		w.value(elem, i, end, true)
+		if i = w.space(end); w.data[i] == ']' {
+			break
+		}
+		i = w.space(i + 1)
+	}
+	w.path = w.path[:len(w.path)-1]
+}
+
+// object compares the object at i with a record.
+func (w *walker) object(r *record, i int) {
+	from := len(w.parts)
+	w.cut(i)
+	w.record(r, from, len(w.parts))
+	w.close(from)
+}
+
+// union compares the object at data[i:end] with the case that its tags name.
+func (w *walker) union(u *union, i, end int) {
+	from := len(w.parts)
+	w.cut(i)
+	to := len(w.parts)
+	if a, tag, known := w.decide(u.tree, "", from, to); !known {
+		w.found(w, decoder.UnknownKind, tag, i, end)
+	} else if a.rec != nil {
+		w.record(a.rec, from, to)
+	}
+	w.close(from)
+}
+
+// decide returns the answer of the object with the parts w.parts[from:to]; told is what tags have said before. Where there is no answer, it
+// returns what the object calls itself.
+func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag string, known bool) {
+	if q.places == nil {
+		a, tag = q.otherwise, told
+		for _, name := range q.names {
+			if w.find(from, to, name) != nil {
+				a = q.answers[name]
+				break
+			}
+		}
+	} else {
+		a, tag = w.answer(q, from, to)
+		if told != "" && tag != "" {
+			tag = told + "/" + tag
+		}
+	}
+	if a == nil {
+		return nil, tag, false
+	}
+	a.count++
+	if a.next == nil {
+		return a, tag, true
+	}
+	if a.literal != "" && a.literal[0] != '"' {
+		tag = told // only texts are told
+	}
+	return w.decide(a.next, tag, from, to)
+}
+
+// answer is the answer to a question for a tag, nil if there is none, and the tag's text.
+func (w *walker) answer(q *question, from, to int) (a *answer, tag string) {
+	at, end := w.place(q, from, to)
+	if at < 0 {
+		return cmp.Or(q.absent, q.otherwise), ""
+	}
+	t := typeOf(w.data[at])
+	if t == typeString {
+		name := w.text(at, end)
+		a, tag = q.answers[string(name)], string(name[:min(len(name), maxName+1)])
+	} else if a = q.literal(w.data[at:end]); len(q.literals) > 0 && t != typeObject && t != typeArray && end-at <= maxName {
+		tag = string(w.data[at:end])
+	}
+	return cmp.Or(a, q.otherwise), tag
+}
+
+// literal is the answer for a number, true, false or null.
+func (q *question) literal(value []byte) *answer {
+	for _, a := range q.literals {
+		if a.literal == string(value) || typeOf(a.literal[0]) == typeNumber && typeOf(value[0]) == typeNumber && sameNumber(a.literal, string(value)) {
+			return a
+		}
+	}
+	return nil
+}
+
+func sameNumber(a, b string) bool {
+	if !strings.ContainsAny(a+b, ".eE") {
+		return false
+	}
+	x, _ := strconv.ParseFloat(a, 64)
+	y, err := strconv.ParseFloat(b, 64)
+	return err == nil && x == y
+}
+
+// place is where the tag of a question stands, -1 if it is absent.
+func (w *walker) place(q *question, from, to int) (at, end int) {
+	for _, path := range q.places {
+		p := w.find(from, to, path[0])
+		mark := len(w.parts)
+		for _, name := range path[1:] {
+			if p == nil || w.data[p.value] != '{' {
+				p = nil
+				break
+			}
+			inner := len(w.parts)
+			w.cut(int(p.value))
+			p = w.findPlain(inner, len(w.parts), name)
+		}
+		if p != nil {
+			at, end = int(p.value), int(p.end)
+		}
+		w.parts = w.parts[:mark]
+		if p != nil {
+			return at, end
+		}
+	}
+	return -1, -1
+}
+
+// record compares the members w.parts[from:to] with a record.
+func (w *walker) record(r *record, from, to int) {
+	before := &r.first
+	var f *found
+	var beside []flat
+	looked := len(r.inline) == 0
+	unknown := func(p part) {
+		if !looked {
+			beside, looked = w.beside(nil, r, from, to), true
+		}
+		if !w.flattened(beside, p, from, to) {
+			w.unknown(r, p)
+		}
+	}
+	for k := from; k < to; k++ {
+		p := w.parts[k]
+		raw := w.data[p.key+1 : p.keyEnd-1]
+		if f = *before; f == nil || f.name != string(raw) {
+			name := w.name(p)
+			list := r.members[string(name)]
+			if list == nil {
+				unknown(p)
+				continue
+			}
+			f = &found{string(name), list}
+			if len(name) == len(raw) {
+				*before = f
+			}
+		}
+		m := w.choose(r, f, from, to)
+		if (len(f.list) > 1 || f.list[0].name != f.name) && w.find(from, to, f.name).key != p.key {
+			continue // it is read after the others, and the last one counts
+		}
+		if m == nil {
+			unknown(p)
+			continue
+		}
+		before = &m.next
+		w.member(m, p)
+	}
+}
+
+// choose is the member of the record that a name stands for, nil if it is none.
+func (w *walker) choose(r *record, f *found, from, to int) *member {
+	for _, m := range f.list {
+		if len(m.when) > 0 && len(f.list) > 1 { // one that is meant for other cases is still no drift
+			tag := w.find(from, to, r.tag)
+			if tag == nil || w.data[tag.value] != '"' || !slices.Contains(m.when, string(w.text(int(tag.value), int(tag.end)))) {
+				continue
+			}
+		}
+		if m.name != f.name && w.byOtherName(m, f.name, from, to) {
+			continue
+		}
+		return m
+	}
+	return nil
+}
+
+// byOtherName reports whether a member stands under a name that comes before this alias.
+func (w *walker) byOtherName(m *member, alias string, from, to int) bool {
+	if w.find(from, to, m.name) != nil {
+		return true
+	}
+	for _, a := range m.alias {
+		if a == alias {
+			break
+		}
+		if w.find(from, to, a) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// member compares the value of a member.
+func (w *walker) member(m *member, p part) {
+	m.count++
+	w.path = append(w.path, m.step)
+	i, end := int(p.value), int(p.end)
+	if m.literal == "" {
+		w.value(m.value, i, end, false)
+	} else if v := string(w.data[i:end]); v != m.literal && w.data[i] != 'n' {
+		switch t := typeOf(w.data[i]); {
+		case t != typeOf(m.literal[0]):
+			w.found(w, decoder.WrongType, typeNames[t], i, end)
+		case t == typeString:
+			if name := string(w.text(i, end)); name != strings.Trim(m.literal, `"`) {
+				w.found(w, decoder.UnknownEnum, name, i, end)
+			}
+		case t != typeNumber || !sameNumber(m.literal, v):
+			w.found(w, decoder.UnknownEnum, v, i, end)
+		}
+	}
+	w.path = w.path[:len(w.path)-1]
+}
+
+// flat is a record whose members may stand beside those of another one.
+type flat struct {
+	rec  *record
+	tree *question // of a union: what has chosen the record
+}
+
+// beside appends the records whose members may stand beside those of r in this object.
+func (w *walker) beside(list []flat, r *record, from, to int) []flat {
+	for _, m := range r.inline {
+		if !m.always && w.find(from, to, m.name) != nil {
+			continue // it is nested
+		}
+		inner := flat{rec: m.value.rec}
+		if m.value.form == tagged {
+			a, _, known := w.decide(m.value.union.tree, "", from, to)
+			if !known || a.rec == nil {
+				continue
+			}
+			inner = flat{a.rec, m.value.union.tree}
+		}
+		list = w.beside(append(list, inner), inner.rec, from, to)
+	}
+	return list
+}
+
+// flattened compares a member that may be one of another record.
+func (w *walker) flattened(beside []flat, p part, from, to int) bool {
+	name := w.name(p)
+	for _, f := range beside {
+		if f.tree != nil && isTag(f.tree, string(name)) {
+			return true
+		}
+		if list := f.rec.members[string(name)]; list != nil {
+			if m := w.choose(f.rec, &found{string(name), list}, from, to); m != nil {
+				w.member(m, p)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTag reports whether a question asks for a member.
+func isTag(q *question, name string) bool {
+	for _, path := range q.places {
+		if path[0] == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walker) unknown(r *record, p part) {
+	if r.open {
+		return
+	}
+	w.path = append(w.path, step(string(w.name(p))))
+	w.found(w, decoder.UnknownField, "", int(p.key), int(p.end))
+	w.path = w.path[:len(w.path)-1]
+}
