@@ -21,7 +21,7 @@ var rooms = []struct {
 	// The command chooses the instructions that the kernels use, and whether there are predictions: nothing that a library should offer its
 	// users, and cleans what it prints.
 	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/predict", "internal/printable", "source", "spec", "transcript"}},
-	{"cmd/ndwire-gen", []string{"gen", "internal/printable", "source", "spec", "workshop/..."}},
+	{"cmd/ndwire-gen", []string{"decoder", "gen", "internal/printable", "source", "spec", "workshop/..."}},
 	{"decoder", []string{"internal/..."}},
 	{"encoder", []string{"internal/..."}},
 	{"freeform", []string{"decoder"}},
@@ -38,8 +38,9 @@ var rooms = []struct {
 	{"source", []string{"decoder", "internal/..."}},
 	{"spec", nil},
 	{"transcript", []string{"", "claudecode", "decoder", "internal/account", "internal/printable", "openclaw", "rustyclaw", "source"}},
-	{"workshop/...", []string{"decoder", "encoder", "gen", "internal/printable", "spec", "workshop/..."}},
 	{"usage", []string{"decoder", "encoder", "genrt", "internal/account"}},
+	// What people do with specs beside generating. It knows no protocol.
+	{"workshop/...", []string{"decoder", "encoder", "gen", "internal/kernel", "internal/printable", "spec", "workshop/..."}},
 }
 
 // noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without

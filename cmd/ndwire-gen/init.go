@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/source"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+	"github.com/ndwire/ndwire/workshop/infer"
+)
+
+// initVerb is `ndwire-gen init`: a spec of sample lines.
+type initVerb struct {
+	Name    string   `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the folder to write to."`
+	Out     string   `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
+	Samples []string `arg:"" name:"sample" help:"Logs: files, folders, patterns, gzip and zstd too; - is standard input."`
+}
+
+func (v *initVerb) run(stdout, stderr io.Writer) int {
+	src, err := source.Open(v.Samples...)
+	if err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 1
+	}
+	defer src.Close()
+	sample := infer.NewSample()
+	for line, err := range decoder.NewLines(src).Recycled() {
+		if err == nil {
+			sample.Add(line)
+			continue
+		}
+		if sample.Bad++; sample.Bad <= 3 {
+			fmt.Fprintln(stderr, "ndwire-gen: skipped:", err)
+		}
+	}
+	if sample.Bad > 3 {
+		fmt.Fprintf(stderr, "ndwire-gen: skipped %d lines in all that are no JSON\n", sample.Bad)
+	}
+	if sample.Lines == sample.Others {
+		fmt.Fprintf(stderr, "ndwire-gen: no line of the sample is a JSON object: give logs that have one object a line\n")
+		return 1
+	}
+	return writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr)
+}
+
+// writeSpec writes a drafted spec to a new file, or to stdout where out is "".
+func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
+	data := d.YAML()
+	if _, err := spec.Parse("spec.yaml", data); err != nil {
+		// Nothing should lead here; if it does, the spec is a good start all the same.
+		fmt.Fprintln(stderr, "ndwire-gen: what was made is to be mended by hand:")
+		explain(stderr, err)
+	}
+	if out == "" {
+		w := bufio.NewWriter(stdout)
+		w.Write(data)
+		if err := w.Flush(); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return 1
+		}
+		return 0
+	}
+	f, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if os.IsExist(err) {
+		fmt.Fprintf(stderr, "ndwire-gen: %s is there already, and is left as it is: give another name with -o\n", printable.Text(out))
+		return 1
+	}
+	if err == nil {
+		_, err = f.Write(data)
+		if closing := f.Close(); err == nil {
+			err = closing
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 1
+	}
+	fmt.Fprintf(stderr, "ndwire-gen: wrote %s; next: ndwire-gen -o . %s\n", printable.Text(out), printable.Text(out))
+	return 0
+}
+
+// protocolName is the name of a protocol: the one that was given, or that of the file or folder that the spec is written to.
+func protocolName(name, out string) string {
+	if name != "" {
+		return name
+	}
+	name = strings.TrimSuffix(filepath.Base(out), filepath.Ext(out))
+	if out == "" {
+		if dir, err := os.Getwd(); err == nil {
+			name = filepath.Base(dir)
+		}
+	}
+	name = strings.Map(func(r rune) rune {
+		if r = unicode.ToLower(r); r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, name)
+	if name == "" || name[0] <= '9' {
+		return "protocol"
+	}
+	return name
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestInit(t *testing.T) {
+	dir := folder(t, map[string]string{"log.ndjson": "starting\n{\"type\":\"a\",\"n\":1}\n{\"type\":\"b\",\"s\":\"x\"}\n", "text.log": "no JSON\n"})
+	out := filepath.Join(dir, "events.yaml")
+	var stdout, stderr bytes.Buffer
+	v := initVerb{Out: out, Samples: []string{filepath.Join(dir, "log.ndjson")}}
+	if code := v.run(&stdout, &stderr); code != 0 {
+		t.Fatalf("exit %d\n%s", code, &stderr)
+	}
+	for _, want := range []string{"skipped: " + filepath.Join(dir, "log.ndjson") + ":1:1", "wrote " + out} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("no %q in:\n%s", want, &stderr)
+		}
+	}
+	data, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1 of them no JSON", "protocol: events\n", "      a: A  # 1 of 2\n"} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("no %q in:\n%s", want, data)
+		}
+	}
+	if code := run(flags{Out: dir, Specs: []string{out}}, &stdout, &stderr); code != 0 {
+		t.Errorf("the spec gives no package:\n%s", &stderr)
+	}
+
+	// What is there is not overwritten, and a log without objects says so.
+	for _, test := range []struct {
+		verb initVerb
+		want string
+	}{
+		{v, "is there already"},
+		{initVerb{Samples: []string{filepath.Join(dir, "text.log")}}, "no line of the sample is a JSON object"},
+		{initVerb{Samples: []string{filepath.Join(dir, "gone.log")}}, "gone.log"},
+	} {
+		stderr.Reset()
+		if code := test.verb.run(&stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), test.want) {
+			t.Errorf("exit %d, no %q in:\n%s", code, test.want, &stderr)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package draft
+
+import (
+	"go/token"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// Names gives names that are not taken yet. The zero value is ready to use.
+type Names struct{ taken map[string]bool }
+
+// Take returns the first of the wishes that is free, or the last of them with a number behind it. Wishes are names on the wire; what is no
+// Go identifier is made one.
+func (n *Names) Take(wishes ...string) string {
+	if n.taken == nil {
+		n.taken = map[string]bool{}
+	}
+	name := ""
+	for _, wish := range wishes {
+		if name = identifier(wish); !n.taken[name] {
+			n.taken[name] = true
+			return name
+		}
+	}
+	for i := 2; ; i++ {
+		if numbered := name + strconv.Itoa(i); !n.taken[numbered] {
+			n.taken[numbered] = true
+			return numbered
+		}
+	}
+}
+
+// Reserve takes names without giving them to anybody.
+func (n *Names) Reserve(names ...string) {
+	for _, name := range names {
+		n.Take(name)
+	}
+}
+
+// TypeNames gives names of types in a generated package: none that is generated there anyway.
+type TypeNames struct{ Names }
+
+// Take is Names.Take; names that begin as generated ones do get another beginning.
+func (n *TypeNames) Take(wishes ...string) string {
+	for i, wish := range wishes {
+		for _, generated := range []string{"Kind", "Unknown", "Any", "Unmarshal", "Borrow", "Check", "Clone", "Peek"} {
+			if strings.HasPrefix(identifier(wish), generated) {
+				wishes[i] = "the_" + wish
+			}
+		}
+		if special.MatchString(identifier(wish)) { // True: no text in YAML
+			wishes[i] = wish + "_record"
+		}
+	}
+	return n.Names.Take(wishes...)
+}
+
+// identifier is an exported Go name for a name on the wire.
+func identifier(wire string) string {
+	name := spec.GoName(wire)
+	if name == "" {
+		return "Empty"
+	}
+	if !unicode.IsUpper([]rune(name)[0]) || !token.IsIdentifier(name) {
+		return "N" + name
+	}
+	return name
+}
+
+// methods are what the records of generated packages have beside their fields.
+var methods = []string{"Extra", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "Clone", "Kind"}
+
+// nameFields gives a Go name to the fields that need one of their own: whose names meet, or are no identifiers.
+func nameFields(fields []Field) {
+	var names Names
+	for _, method := range methods {
+		names.Reserve(method)
+	}
+	for i := range fields {
+		f := &fields[i]
+		if f.Const != "" {
+			continue
+		}
+		if name := names.Take(f.Name); name != spec.GoName(f.Name) {
+			f.Go = name
+		}
+	}
+}

@@ -1,0 +1,278 @@
+package draft
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// YAML writes the spec file.
+func (s *Spec) YAML() []byte {
+	w := &writer{}
+	for _, line := range s.About {
+		w.line(0, "# "+line, "")
+	}
+	w.line(0, "ndwire: 1", "")
+	w.line(0, "protocol: "+s.Name, "")
+	w.line(0, "package: "+s.Name, "")
+	if s.Line != "" {
+		w.line(0, "line: "+s.Line, "")
+	}
+	if len(s.Unions) > 0 {
+		w.section("unions")
+	}
+	for _, u := range s.Unions {
+		w.declare(u.Name, u.Comment, u.Doc)
+		if u.Ask != nil {
+			w.question(2, u.Ask)
+			continue
+		}
+		w.line(2, "kinds:", "")
+		for _, v := range u.Variants {
+			text := v.Go
+			if v.Type != "" {
+				text = fmt.Sprintf("{go: %s, type: %s}", v.Go, flow(v.Type))
+			}
+			w.line(3, v.JSON+": "+text, v.Comment)
+		}
+	}
+	if len(s.Records) > 0 {
+		w.section("records")
+	}
+	for _, r := range s.Records {
+		if len(r.Fields) == 0 {
+			w.line(1, r.Name+": {}", r.Comment)
+			continue
+		}
+		w.declare(r.Name, r.Comment, r.Doc)
+		w.line(2, "fields:", "")
+		nameFields(r.Fields)
+		for _, f := range r.Fields {
+			w.field(f)
+		}
+	}
+	if len(s.Enums) > 0 {
+		w.section("enums")
+	}
+	for _, e := range s.Enums {
+		w.enum(e)
+	}
+	return w.done()
+}
+
+// writer writes lines; comments that follow each other are aligned when the block ends.
+type writer struct {
+	lines []commented
+}
+
+type commented struct{ text, comment string }
+
+func (w *writer) line(indent int, text, comment string) {
+	w.lines = append(w.lines, commented{strings.Repeat("  ", indent) + text, Comment(comment)})
+}
+
+func (w *writer) section(name string) {
+	w.line(0, "", "")
+	w.line(0, name+":", "")
+}
+
+func (w *writer) declare(name, comment, doc string) {
+	w.line(1, name+":", comment)
+	if doc != "" {
+		w.line(2, "doc: "+quote(doc), "")
+	}
+}
+
+func (w *writer) question(indent int, q *Question) {
+	list := "cases:"
+	switch {
+	case q.Tag == nil:
+		list = "has:"
+	case slices.ContainsFunc(q.Tag, func(name string) bool { return strings.Contains(name, ".") }):
+		quoted := make([]string, len(q.Tag))
+		for i, name := range q.Tag {
+			quoted[i] = quote(name)
+		}
+		if len(q.Tag) == 1 {
+			w.line(indent, "tag: [["+quoted[0]+"]]", "")
+		} else {
+			w.line(indent, "tag: [["+strings.Join(quoted, ", ")+"]]", "")
+		}
+	default:
+		w.line(indent, "tag: "+plain(strings.Join(q.Tag, ".")), "")
+	}
+	w.line(indent, list, "")
+	for _, c := range q.Cases {
+		key := plain(c.Text)
+		if c.Literal {
+			key = c.Text
+		}
+		w.answer(indent+1, key, c)
+	}
+	if q.Otherwise != nil {
+		w.answer(indent, "otherwise", *q.Otherwise)
+	}
+	if q.Absent != nil {
+		w.answer(indent, "absent", *q.Absent)
+	}
+}
+
+func (w *writer) answer(indent int, key string, c Case) {
+	switch {
+	case c.Ask != nil:
+		w.line(indent, key+":", c.Comment)
+		if c.Go != "" {
+			w.line(indent+1, "go: "+c.Go, "")
+		}
+		w.question(indent+1, c.Ask)
+	case c.Go != "":
+		w.line(indent, fmt.Sprintf("%s: {to: %s, go: %s}", key, to(c), c.Go), c.Comment)
+	default:
+		w.line(indent, key+": "+to(c), c.Comment)
+	}
+}
+
+func to(c Case) string {
+	if c.Record == "" {
+		return "json"
+	}
+	return c.Record
+}
+
+func (w *writer) field(f Field) {
+	name := f.Name
+	if f.Optional {
+		name += "?"
+	}
+	key := plain(name)
+	if f.Const != "" {
+		w.line(3, fmt.Sprintf("%s: {const: %s}", key, f.Const), f.Comment)
+		return
+	}
+	typ := f.Type
+	if f.Nullable {
+		typ += " | null"
+	}
+	if f.Go == "" && f.Doc == "" {
+		if f.Default != "" {
+			typ += " = " + f.Default
+		}
+		w.line(3, key+": "+typ, f.Comment)
+		return
+	}
+	parts := []string{"type: " + flow(typ)}
+	if f.Default != "" {
+		parts = append(parts, "default: "+f.Default)
+	}
+	if f.Go != "" {
+		parts = append(parts, "go: "+f.Go)
+	}
+	if f.Doc != "" {
+		parts = append(parts, "doc: "+quote(f.Doc))
+	}
+	w.line(3, key+": {"+strings.Join(parts, ", ")+"}", f.Comment)
+}
+
+// wide is the longest line that is written where it can be broken.
+const wide = 120
+
+func (w *writer) enum(e *Enum) {
+	var values []string
+	named := e.Doc != ""
+	for _, v := range e.Values {
+		values = append(values, plain(v.Text))
+		named = named || v.Go != ""
+	}
+	one := fmt.Sprintf("%s: {values: [%s]}", e.Name, strings.Join(values, ", "))
+	if !named && len(one) <= wide-30 {
+		w.line(1, one, e.Comment)
+		return
+	}
+	w.declare(e.Name, e.Comment, e.Doc)
+	w.line(2, "values:", "")
+	for _, v := range e.Values {
+		w.line(3, strings.TrimSpace(plain(v.Text)+": "+v.Go), v.Comment)
+	}
+}
+
+// done returns the file: comments stand in one column within a run of lines of one level that have one.
+func (w *writer) done() []byte {
+	var b strings.Builder
+	for i := 0; i < len(w.lines); {
+		j, column := i, 0
+		for ; j < len(w.lines) && w.lines[j].follows(w.lines[i]); j++ {
+			column = max(column, min(utf8.RuneCountInString(w.lines[j].text), 60))
+		}
+		for ; i < j; i++ {
+			line := w.lines[i]
+			b.WriteString(line.text)
+			if line.comment != "" {
+				b.WriteString(strings.Repeat(" ", max(2, column+2-utf8.RuneCountInString(line.text))))
+				b.WriteString("# " + line.comment)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return []byte(b.String())
+}
+
+func (c commented) follows(o commented) bool {
+	return (c.comment != "") == (o.comment != "") && c.indent() == o.indent()
+}
+
+func (c commented) indent() int { return len(c.text) - len(strings.TrimLeft(c.text, " ")) }
+
+var (
+	plainText = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$./-]*\??$`)
+	// YAML 1.1 reads these as a bool or null, and so do many of its readers.
+	special = regexp.MustCompile(`(?i)^(true|false|null|yes|no|on|off|y|n)\??$`)
+)
+
+// plain is a text as a YAML key or value, in quotes where YAML would read something else.
+func plain(text string) string {
+	if plainText.MatchString(text) && !special.MatchString(text) {
+		return text
+	}
+	return quote(text)
+}
+
+// flow is a type within {...}, where YAML ends a value at a comma and at a bracket.
+func flow(typ string) string {
+	if strings.ContainsAny(typ, ",[]{}") {
+		return quote(typ)
+	}
+	return typ
+}
+
+// quote is a text in double quotes. JSON's escapes are YAML's, too.
+func quote(text string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(text); err != nil {
+		panic(err) // no text can be
+	}
+	// What a terminal or YAML takes for something else than text is escaped, too.
+	var out strings.Builder
+	for _, r := range strings.TrimSuffix(b.String(), "\n") {
+		if r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0xfeff || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
+			fmt.Fprintf(&out, `\u%04x`, r)
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+// Comment is a text that can stand in a comment: in one line, without what controls a terminal.
+func Comment(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
+			return ' '
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,359 @@
+package infer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
+
+// decide says what an object is by those of its values that have waited.
+func (s *Sample) decide(o *object) {
+	v := s.survey(o.waiting)
+	if v.isMap() && !o.line {
+		o.isMap, o.value = true, &place{}
+		return
+	}
+	if o.asks >= maxAsks {
+		return
+	}
+	if a := v.bestTag(o); a != nil {
+		o.ask = a
+	} else if has := v.presence(o); has != nil {
+		o.ask = &ask{has: has}
+	}
+	if o.ask != nil {
+		o.ask.byText = map[string]*kind{}
+	}
+}
+
+// survey is what is seen of the objects that have waited: their features, which are the members down to the second level, and the texts that
+// could be tags.
+type survey struct {
+	n        int
+	features []*feature
+	byPath   map[string]*feature
+	keys     int // members at the first level, of all objects
+	names    []string
+}
+
+// feature is a member, by the names that lead to it.
+type feature struct {
+	path  []string
+	at    int            // order of appearance
+	there []bool         // per object
+	texts []string       // per object: the text or integer, as JSON text; "" if there is none
+	types map[byte]int   // first bytes of values
+	set   map[string]int // of texts
+	long  bool           // a text could be no tag
+}
+
+func (s *Sample) survey(objects [][]byte) *survey {
+	v := &survey{n: len(objects), byPath: map[string]*feature{}}
+	for i, raw := range objects {
+		from := s.split(raw)
+		for _, p := range s.stack[from:] {
+			v.keys++
+			v.add(i, p)
+			if p.value[0] == '{' {
+				below := s.split(p.value)
+				for _, q := range s.stack[below:] {
+					v.add(i, q, string(p.name))
+				}
+				s.stack = s.stack[:below]
+			}
+		}
+		s.stack = s.stack[:from]
+	}
+	return v
+}
+
+// maxFeatures bounds the time of a decision.
+const maxFeatures = 400
+
+func (v *survey) add(i int, p pair, above ...string) {
+	path := append(slices.Clone(above), string(p.name))
+	key := strings.Join(path, "\x00")
+	f := v.byPath[key]
+	if f == nil {
+		if len(above) == 0 && len(v.names) < 10_000 {
+			v.names = append(v.names, string(p.name))
+		}
+		if len(v.features) >= maxFeatures {
+			return
+		}
+		f = &feature{path: path, at: len(v.features), there: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
+		v.features = append(v.features, f)
+		v.byPath[key] = f
+	}
+	f.there[i] = true
+	first := p.value[0]
+	if isDigit(first) || first == '-' {
+		first = '0'
+	}
+	f.types[first]++
+	switch text := p.value; {
+	case first == '"' && isTagText(text[1:len(text)-1]), first == '0' && isInteger(text) && isTagName(f.path) > 0:
+		f.texts[i] = string(text)
+		f.set[f.texts[i]]++
+	case first != 'n' && string(text) != `""`:
+		f.long = true
+	}
+}
+
+// isTagText reports whether a text could be the value of a tag: a word, or words in slashes, that is no id, date or number.
+func isTagText(text []byte) bool {
+	return isWord(text) && (!looksLikeData(text) || strings.Count(string(text), "/") == 1)
+}
+
+// count is in how many objects a feature is.
+func (f *feature) count() int {
+	n := 0
+	for _, there := range f.there {
+		if there {
+			n++
+		}
+	}
+	return n
+}
+
+// isMap reports whether the names of the members are data.
+func (v *survey) isMap() bool {
+	if len(v.names) == 0 {
+		return false
+	}
+	data := 0
+	for _, name := range v.names {
+		if looksLikeData([]byte(name)) {
+			data++
+		}
+	}
+	if data*10 >= len(v.names)*6 {
+		return true
+	}
+	// Many names, of which each is in few objects, with values of one type.
+	if len(v.names) <= 24 || v.keys*4 > v.n*len(v.names) && len(v.names) <= maxMembers {
+		return false
+	}
+	types := map[byte]int{}
+	for _, f := range v.features {
+		if len(f.path) == 1 {
+			for t, n := range f.types {
+				types[t] += n
+			}
+		}
+	}
+	delete(types, 'n')
+	return len(types) == 1
+}
+
+// isTagName says how much a name speaks for a tag: 2 for what is one nearly always, 1 for what is one often, -1 for what is none.
+func isTagName(path []string) int {
+	switch name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#")); name {
+	case "type", "kind", "event", "eventtype", "event_type", "event-type", "msgtype", "msg_type", "messagetype", "message_type", "subtype", "sub_type":
+		return 2
+	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "event_name":
+		return 1
+	default:
+		for _, end := range []string{"id", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang"} {
+			if strings.HasSuffix(name, end) {
+				return -1
+			}
+		}
+		return 0
+	}
+}
+
+// bestTag returns the question by the tag that splits the shapes best, nil if none is good.
+func (v *survey) bestTag(o *object) *ask {
+	var best *feature
+	bestScore := 0.0
+	for _, f := range v.features {
+		if score := v.score(f, o); score > bestScore {
+			best, bestScore = f, score
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return &ask{path: best.path}
+}
+
+// score is how well a tag splits the shapes, 0 if it should not be one.
+func (v *survey) score(f *feature, o *object) float64 {
+	named, kinds, n := isTagName(f.path), len(f.set), f.count()
+	tagged := 0
+	for _, c := range f.set {
+		tagged += c
+	}
+	if named < 0 || f.long || !isField(f.path[0]) || !isField(f.path[len(f.path)-1]) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
+		return 0
+	}
+	if len(f.path) > 1 && n < v.n { // a tag by path stands in every object
+		return 0
+	}
+	if kinds == 1 && tagged == v.n { // more may come
+		if named == 2 && len(f.path) == 1 && o.asks == 0 {
+			return 2
+		}
+		return 0
+	}
+	if named < 2 && tagged < 3*kinds || named < 1 && kinds < 2 {
+		return 0
+	}
+	gain, all := v.gain(f)
+	ratio := 0.0
+	if all > 0 {
+		ratio = gain / all
+	}
+	switch {
+	case named == 2 && len(f.path) == 1:
+		if all < 0.3 && !o.line {
+			return 0 // nothing is split
+		}
+	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named]:
+		return 0
+	case named == 0 && !o.line && o.asks == 0 && (all < 1.5 || ratio < 0.8): // within a line, optional members are read more easily than kinds
+		return 0
+	}
+	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.asks == 0 {
+		named = 1 // below another tag, if there is one
+	}
+	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
+}
+
+// gain is how many bits the value of a tag says about which members are there, and how many there are to say. What is gained by chance
+// from few objects is taken off.
+func (v *survey) gain(tag *feature) (gain, all float64) {
+	groups := map[string]int{}
+	for _, text := range tag.texts {
+		groups[text]++
+	}
+	chance := float64(len(groups)-1) / (2 * float64(v.n) * math.Ln2)
+	for _, f := range v.features {
+		if f == tag || len(f.path) > 1 && slices.Equal(f.path[:1], tag.path[:min(1, len(tag.path)-1)]) {
+			continue
+		}
+		with := map[string]int{}
+		n := 0
+		for i, there := range f.there {
+			if there {
+				with[tag.texts[i]]++
+				n++
+			}
+		}
+		if n == v.n {
+			continue
+		}
+		h := entropy(n, v.n)
+		rest := 0.0
+		for text, size := range groups {
+			rest += float64(size) / float64(v.n) * entropy(with[text], size)
+		}
+		weight := 1.0
+		if len(f.path) > 1 {
+			weight = 0.3
+		}
+		all += weight * h
+		gain += weight * max(0, h-rest-chance)
+	}
+	return gain, all
+}
+
+// entropy is that of a member that is in n of all objects.
+func entropy(n, all int) float64 {
+	p := float64(n) / float64(all)
+	if p <= 0 || p >= 1 {
+		return 0
+	}
+	return -p*math.Log2(p) - (1-p)*math.Log2(1-p)
+}
+
+// presence returns members of which each object has exactly one, if they tell the shapes apart: JSON-RPC's, or those of a wrapper around the
+// value of each kind.
+func (v *survey) presence(o *object) []string {
+	if o.asks > 0 && !o.line && v.n < 4 {
+		return nil
+	}
+	var list []*feature
+	alone := v.keys == v.n // each object has one member
+	for _, f := range v.features {
+		if !isField(f.path[0]) {
+			alone = false
+		} else if len(f.path) == 1 && (alone || f.count() < v.n) {
+			list = append(list, f)
+		}
+	}
+	if alone {
+		if len(list) < 2 || len(list) > maxValues {
+			return nil
+		}
+		return names(list)
+	}
+	if !o.line || len(list) < 2 {
+		return nil
+	}
+	// The sets of two or three members of which exactly one is there; those with the most other members that go with one of them.
+	slices.SortStableFunc(list, func(a, b *feature) int { return cmp.Compare(b.count(), a.count()) })
+	list = list[:min(len(list), 12)]
+	var best []*feature
+	bestScore := 0.0
+	var try func(chosen []*feature, from int)
+	try = func(chosen []*feature, from int) {
+		if len(chosen) >= 2 && v.covers(chosen) {
+			if score := v.presenceScore(chosen); score > bestScore {
+				best, bestScore = slices.Clone(chosen), score
+			}
+			return
+		}
+		if len(chosen) == 3 {
+			return
+		}
+		for i := from; i < len(list); i++ {
+			try(append(chosen, list[i]), i+1)
+		}
+	}
+	try(nil, 0)
+	return names(best)
+}
+
+func names(list []*feature) []string {
+	slices.SortFunc(list, func(a, b *feature) int { return a.at - b.at })
+	var names []string
+	for _, f := range list {
+		names = append(names, f.path[0])
+	}
+	return names
+}
+
+// covers reports whether each object has exactly one of the members.
+func (v *survey) covers(list []*feature) bool {
+	for i := range v.n {
+		n := 0
+		for _, f := range list {
+			if f.there[i] {
+				n++
+			}
+		}
+		if n != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *survey) presenceScore(list []*feature) float64 {
+	tag := &feature{path: []string{""}, texts: make([]string, v.n)}
+	for i := range v.n {
+		for _, f := range list {
+			if f.there[i] {
+				tag.texts[i] = f.path[0]
+			}
+		}
+	}
+	gain, all := v.gain(tag)
+	if all == 0 {
+		return 0
+	}
+	return gain / all
+}

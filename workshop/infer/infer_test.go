@@ -1,0 +1,215 @@
+package infer_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/infer"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// inferred is the spec of lines.
+func inferred(name string, lines []byte) []byte {
+	s := infer.NewSample()
+	for line, err := range decoder.NewLines(bytes.NewReader(lines)).Recycled() {
+		if err != nil {
+			s.Bad++
+			continue
+		}
+		s.Add(line)
+	}
+	return s.Spec(name).YAML()
+}
+
+func samples(t *testing.T) map[string][]byte {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/*.ndjson")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no samples", err)
+	}
+	all := map[string][]byte{}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[strings.TrimSuffix(filepath.Base(path), ".ndjson")] = data
+	}
+	return all
+}
+
+// Every sample has the spec that a careful person would write, and package gen takes it.
+func TestGolden(t *testing.T) {
+	for name, data := range samples(t) {
+		t.Run(name, func(t *testing.T) {
+			got := inferred(name, data)
+			golden := "testdata/" + name + ".yaml"
+			if *update {
+				if err := os.WriteFile(golden, got, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), string(got)); diff != "" {
+				t.Errorf("the spec has changed (-want +got):\n%s", diff)
+			}
+			accepted(t, got)
+		})
+	}
+}
+
+// accepted fails if a spec has mistakes, or gives no package.
+func accepted(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, yaml []byte) {
+	t.Helper()
+	m, err := spec.Parse("spec.yaml", yaml)
+	if err != nil {
+		t.Fatalf("package spec: %v\n%s", err, yaml)
+	}
+	if _, err := gen.Generate(m); err != nil {
+		t.Fatalf("package gen: %v\n%s", err, yaml)
+	}
+}
+
+func TestNoObjects(t *testing.T) {
+	for _, lines := range []string{"", "\n\n", "17\n[]\n", "no JSON\n"} {
+		accepted(t, inferred("empty", []byte(lines)))
+	}
+}
+
+// Whatever the lines are, the spec is one, and it is the same again.
+func TestAnyLines(t *testing.T) {
+	key := rapid.SampledFrom([]string{"type", "kind", "id", "name", "data", "Extra", "a b", "a_b", "x?", "", "é", "true", "7", "get_id", "line"})
+	text := rapid.OneOf(rapid.SampledFrom([]string{`"a"`, `"b"`, `"unknown"`, `"line"`, `"Kind"`, `"a b"`, `""`, `"true"`}), rapid.Just(`"2026-01-02T03:04:05Z"`))
+	var value func(depth int) *rapid.Generator[string]
+	object := func(depth int) *rapid.Generator[string] {
+		return rapid.Custom(func(t *rapid.T) string {
+			var members []string
+			for range rapid.IntRange(0, 4).Draw(t, "members") {
+				members = append(members, `"`+key.Draw(t, "key")+`":`+value(depth-1).Draw(t, "value"))
+			}
+			return "{" + strings.Join(members, ",") + "}"
+		})
+	}
+	value = func(depth int) *rapid.Generator[string] {
+		scalar := rapid.OneOf(text, rapid.SampledFrom([]string{"1", "-2.5", "1e400", "18446744073709551615", "true", "null", "[]", "{}"}))
+		if depth == 0 {
+			return scalar
+		}
+		list := rapid.Custom(func(t *rapid.T) string {
+			return "[" + strings.Join(rapid.SliceOfN(value(depth-1), 0, 3).Draw(t, "list"), ",") + "]"
+		})
+		return rapid.OneOf(scalar, object(depth), list)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		lines := []byte(strings.Join(rapid.SliceOfN(object(3), 0, 20).Draw(t, "lines"), "\n"))
+		got := inferred("any", lines)
+		accepted(t, got)
+		if again := inferred("any", lines); !bytes.Equal(got, again) {
+			t.Fatalf("the spec differs the second time:\n%s", cmp.Diff(string(got), string(again)))
+		}
+	})
+}
+
+// The generated packages compile, and read what they were inferred from without drift.
+func TestNoDrift(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles a package for each sample")
+	}
+	_, file, _, _ := runtime.Caller(0)
+	root := filepath.Join(filepath.Dir(file), "..", "..")
+	if !filepath.IsAbs(file) { // -trimpath
+		root = filepath.Join("..", "..")
+	}
+	root, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name string, data []byte) {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("go.sum", sums)
+	write("go.mod", []byte("module example.com/inferred\n\ngo 1.26.0\n\nrequire github.com/ndwire/ndwire v0.0.0\n\nreplace github.com/ndwire/ndwire => "+root+"\n"))
+	for name, data := range samples(t) {
+		m, err := spec.Parse("spec.yaml", inferred(name, data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := gen.Generate(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			write(name+"/"+f.Name, f.Data)
+		}
+		write(name+"/sample.ndjson", data)
+		write(name+"/drift_test.go", []byte(strings.ReplaceAll(driftTest, "PACKAGE", name)))
+	}
+	cmd := exec.Command("go", "test", "./...")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOPROXY=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+const driftTest = `package PACKAGE
+
+import (
+	"os"
+	"testing"
+)
+
+func Test(t *testing.T) {
+	f, err := os.Open("sample.ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, good := NewReader(f), 0
+	for _, err := range r.All() {
+		if err == nil {
+			good++
+		}
+	}
+	// A member whose name cannot stand in a spec is the only drift there may be.
+	for _, d := range r.Stats().Drift {
+		if d.Path != "" && d.Path != ".[\"\"]" && d.Path != ".[\"ends?\"]" {
+			t.Errorf("%+v", d)
+		}
+	}
+	if good == 0 {
+		t.Error("nothing was read")
+	}
+}
+`

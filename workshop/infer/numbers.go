@@ -1,0 +1,55 @@
+package infer
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// numbers is what is known of the numbers at a place.
+type numbers struct {
+	count, fractions int
+	min, max         int64 // of those that are integers
+	unsigned         bool  // one is beyond int64, and not beyond uint64
+	huge             bool  // one is an integer beyond both
+}
+
+func (n *numbers) add(raw []byte) {
+	n.count++
+	if len(raw) > 18 || bytes.ContainsAny(raw, ".eE") {
+		n.addSlow(raw)
+		return
+	}
+	var v int64
+	for _, c := range raw {
+		if c != '-' {
+			v = v*10 + int64(c-'0')
+		}
+	}
+	if raw[0] == '-' {
+		v = -v
+	}
+	n.take(v)
+}
+
+func (n *numbers) take(v int64) { n.min, n.max = min(n.min, v), max(n.max, v) }
+
+func (n *numbers) addSlow(raw []byte) {
+	text := string(raw)
+	if bytes.ContainsAny(raw, ".eE") {
+		n.fractions++
+	} else if v, err := strconv.ParseInt(text, 10, 64); err == nil {
+		n.take(v)
+	} else if _, err := strconv.ParseUint(text, 10, 64); err == nil {
+		n.unsigned = true
+	} else {
+		n.huge = true
+	}
+}
+
+func (n *numbers) merge(o *numbers) {
+	n.count += o.count
+	n.fractions += o.fractions
+	n.min, n.max = min(n.min, o.min), max(n.max, o.max)
+	n.unsigned = n.unsigned || o.unsigned
+	n.huge = n.huge || o.huge
+}

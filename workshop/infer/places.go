@@ -1,0 +1,251 @@
+package infer
+
+import "slices"
+
+// place is what stood at one place of all values that came there.
+type place struct {
+	count                int // of values, null among them
+	nulls, bools, arrays int
+	texts                texts
+	numbers              numbers
+	object               *object
+	elem                 *place
+	deep                 bool // something was not looked at
+}
+
+// object is what the objects at a place have in common.
+type object struct {
+	same  *object // this one has become a part of another
+	count int
+	asks  int  // questions above it, within the same value
+	line  bool // the lines themselves, or those without the tag
+
+	decided bool
+	waiting [][]byte
+	size    int // bytes that wait
+
+	ask     *ask
+	members []*member // in the order of first appearance
+	byName  map[string]*member
+	isMap   bool
+	value   *place // of a map
+	keys    texts  // of a map
+	empty   int
+}
+
+// member is a named place.
+type member struct {
+	name string
+	place
+}
+
+// ask is a question: the value of a tag, or which of some members is there.
+type ask struct {
+	path   []string // to the tag; nil: presence
+	has    []string
+	kinds  []*kind // in the order of first appearance
+	byText map[string]*kind
+	absent *object
+	other  *object // behind maxKinds
+}
+
+type kind struct {
+	text    string
+	literal bool // text is a number
+	object  *object
+}
+
+func (s *Sample) newObject(asks int) *object {
+	s.places++
+	return &object{asks: asks, byName: map[string]*member{}}
+}
+
+// find is the object that o has become a part of.
+func (o *object) find() *object {
+	for o != nil && o.same != nil {
+		o = o.same
+	}
+	return o
+}
+
+// member returns the member of the name, nil if there are too many.
+func (s *Sample) member(o *object, name []byte) *member {
+	m := o.byName[string(name)]
+	if m == nil && len(o.members) < maxMembers && s.places < maxPlaces {
+		s.places++
+		m = &member{name: string(name)}
+		o.members = append(o.members, m)
+		o.byName[m.name] = m
+	}
+	return m
+}
+
+// kindOf returns the object for a text of the tag, or for a number.
+func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
+	k := a.byText[string(text)]
+	if k == nil {
+		if len(a.kinds) >= maxKinds || s.places >= maxPlaces {
+			if a.other == nil {
+				a.other = s.newObject(o.asks + 1)
+			}
+			return a.other
+		}
+		k = &kind{text: string(text), literal: literal, object: s.newObject(o.asks + 1)}
+		a.kinds = append(a.kinds, k)
+		a.byText[k.text] = k
+	}
+	return k.object
+}
+
+// merge makes b a part of a.
+func (s *Sample) merge(a, b *object) {
+	a, b = a.find(), b.find()
+	if a == b {
+		return
+	}
+	if a.ask == nil && b.ask != nil {
+		a, b = b, a
+	}
+	switch {
+	case a.ask == nil:
+	case b.ask != nil && slices.Equal(a.ask.path, b.ask.path) && slices.Equal(a.ask.has, b.ask.has):
+		b.same = a
+		a.count += b.count
+		s.mergeKinds(a.ask, b.ask)
+		return
+	case b.ask == nil && !b.isMap && a.ask.path != nil:
+		if kind, ok := s.kindFor(a, b); ok {
+			a.count += b.count
+			s.merge(kind, b)
+			return
+		}
+		fallthrough
+	default:
+		s.flatten(a)
+		s.flatten(b)
+	}
+	b.same = a
+	a.count += b.count
+	a.empty += b.empty
+	if a.isMap != b.isMap {
+		s.becomeMap(a)
+		s.becomeMap(b)
+	}
+	if a.isMap {
+		a.keys.merge(&b.keys)
+		s.mergePlace(a.value, b.value)
+		return
+	}
+	for _, m := range b.members {
+		if mine := a.byName[m.name]; mine != nil {
+			s.mergePlace(&mine.place, &m.place)
+		} else {
+			a.members = append(a.members, m)
+			a.byName[m.name] = m
+		}
+	}
+	if len(a.members) > maxMembers {
+		s.becomeMap(a)
+	}
+}
+
+func (s *Sample) mergeKinds(a, b *ask) {
+	for _, k := range b.kinds {
+		if mine := a.byText[k.text]; mine != nil {
+			s.merge(mine.object, k.object)
+		} else {
+			a.kinds = append(a.kinds, k)
+			a.byText[k.text] = k
+		}
+	}
+	a.absent = s.mergeMaybe(a.absent, b.absent)
+	a.other = s.mergeMaybe(a.other, b.other)
+}
+
+// kindFor is the kind of a to which a record belongs that asks nothing: that of the only value its tag has, or of an absent one.
+func (s *Sample) kindFor(a, record *object) (kind *object, ok bool) {
+	m := record.byName[a.ask.path[0]]
+	switch {
+	case m == nil:
+		if a.ask.absent == nil {
+			a.ask.absent = &object{asks: a.asks + 1, decided: true, byName: map[string]*member{}}
+		}
+		return a.ask.absent.find(), true
+	case len(a.ask.path) == 1 && len(m.texts.values) == 1 && m.texts.count == record.count:
+		o := s.kindOf(a.ask, a, []byte(m.texts.sorted()[0]), false).find()
+		o.decided = true
+		return o, true
+	}
+	return nil, false
+}
+
+// flatten makes one record of all kinds.
+func (s *Sample) flatten(o *object) {
+	if o.ask == nil {
+		return
+	}
+	a := o.ask
+	o.ask, o.count = nil, 0
+	for _, k := range a.kinds {
+		s.merge(o, k.object)
+	}
+	for _, rest := range []*object{a.absent, a.other} {
+		if rest != nil {
+			s.merge(o, rest)
+		}
+	}
+}
+
+func (s *Sample) mergeMaybe(a, b *object) *object {
+	switch {
+	case a == nil:
+		return b
+	case b != nil:
+		s.merge(a, b)
+	}
+	return a
+}
+
+// becomeMap makes one place of all members.
+func (s *Sample) becomeMap(o *object) {
+	if o.isMap {
+		return
+	}
+	members := o.members
+	o.isMap, o.members, o.byName = true, nil, nil
+	o.value = &place{}
+	for _, m := range members {
+		o.keys.add([]byte(m.name))
+		s.mergePlace(o.value, &m.place)
+	}
+}
+
+func (s *Sample) mergePlace(a, b *place) {
+	if a == b {
+		return
+	}
+	a.count += b.count
+	a.nulls += b.nulls
+	a.bools += b.bools
+	a.arrays += b.arrays
+	a.deep = a.deep || b.deep
+	a.texts.merge(&b.texts)
+	a.numbers.merge(&b.numbers)
+	a.object = s.mergeMaybe(a.object, b.object)
+	switch {
+	case a.elem == nil:
+		a.elem = b.elem
+	case b.elem != nil:
+		s.mergePlace(a.elem, b.elem)
+	}
+}
+
+// names are the members of an object, sorted.
+func (o *object) names() []string {
+	list := make([]string, len(o.members))
+	for i, m := range o.members {
+		list[i] = m.name
+	}
+	slices.Sort(list)
+	return list
+}

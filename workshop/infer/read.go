@@ -1,0 +1,226 @@
+package infer
+
+import (
+	"bytes"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// pair is a member as it stands in a valid object; the name without escapes.
+type pair struct{ name, value []byte }
+
+// split puts the members of a valid object on the stack; whoever calls it takes them down again.
+func (s *Sample) split(object []byte) (from int) {
+	from = len(s.stack)
+	i := kernel.Space(object, 1)
+	for object[i] == '"' {
+		end, _ := kernel.StringEnd(object, i+1)
+		name := object[i+1 : end]
+		if bytes.IndexByte(name, '\\') >= 0 {
+			text, _ := decoder.Raw(object[i : end+1]).Text()
+			name = []byte(text)
+		}
+		i = kernel.Space(object, kernel.Space(object, end+1)+1)
+		start := i
+		i = valueEnd(object, i)
+		s.stack = append(s.stack, pair{name, object[start:i:i]})
+		if i = kernel.Space(object, i); object[i] == ',' {
+			i = kernel.Space(object, i+1)
+		}
+	}
+	return from
+}
+
+// valueEnd is the offset behind the valid value at i.
+func valueEnd(b []byte, i int) int {
+	switch b[i] {
+	case '"':
+		end, _ := kernel.StringEnd(b, i+1)
+		return end + 1
+	case '{', '[':
+		end, _ := kernel.Skip(b, i, len(b))
+		return end
+	}
+	for i < len(b) && b[i] != ',' && b[i] != '}' && b[i] != ']' && b[i] > ' ' {
+		i++
+	}
+	return i
+}
+
+// readObject takes in an object.
+func (s *Sample) readObject(o *object, raw []byte, depth int) {
+	o.count++
+	if !o.decided {
+		o.waiting = append(o.waiting, bytes.Clone(raw))
+		o.size += len(raw)
+		s.waits += len(raw)
+		if len(o.waiting) >= waiting || o.size >= waitingSize || s.waits >= allWaiting {
+			s.settle(o, depth)
+		}
+		return
+	}
+	from := s.split(raw)
+	s.readMembers(o, raw, from, depth)
+	s.stack = s.stack[:from]
+}
+
+// settle decides what an object is, and reads what has waited for it.
+func (s *Sample) settle(o *object, depth int) {
+	if o.decided {
+		return
+	}
+	s.decide(o)
+	o.decided = true
+	list := o.waiting
+	s.waits -= o.size
+	o.waiting, o.size = nil, 0
+	for _, raw := range list {
+		o.count--
+		s.readObject(o, raw, depth)
+	}
+}
+
+func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
+	switch pairs := s.stack[from:]; {
+	case o.ask != nil:
+		s.readObject(s.choose(o, pairs), raw, depth)
+	case o.isMap:
+		for i := range pairs {
+			p := s.stack[from+i]
+			o.keys.add(p.name)
+			s.readValue(o.value, p.value, depth+1)
+		}
+	default:
+		if len(pairs) == 0 {
+			o.empty++
+		}
+		for i := range pairs {
+			p := s.stack[from+i]
+			if m := s.member(o, p.name); m != nil {
+				s.readValue(&m.place, p.value, depth+1)
+			}
+		}
+	}
+}
+
+// choose returns the object for the kind that the members say.
+func (s *Sample) choose(o *object, pairs []pair) *object {
+	a := o.ask
+	if a.path == nil {
+		for _, name := range a.has {
+			for _, p := range pairs {
+				if string(p.name) == name {
+					return s.kindOf(a, o, p.name, false)
+				}
+			}
+		}
+	} else if v := follow(pairs, a.path); len(v) > 0 && v[0] == '"' {
+		if text, ok := decoder.Raw(v).Text(); ok && len(text) <= maxText {
+			return s.kindOf(a, o, []byte(text), false)
+		}
+	} else if len(v) > 0 && isInteger(v) {
+		return s.kindOf(a, o, v, true)
+	}
+	if a.absent == nil {
+		a.absent = s.newObject(o.asks + 1)
+		a.absent.line = o.line
+	}
+	return a.absent
+}
+
+func isInteger(v []byte) bool {
+	for _, c := range v {
+		if !isDigit(c) {
+			return false
+		}
+	}
+	return len(v) > 0 && len(v) < 10 && (v[0] != '0' || len(v) == 1)
+}
+
+// follow is the value at a path, nil if there is none.
+func follow(pairs []pair, path []string) []byte {
+	for i := len(pairs) - 1; i >= 0; i-- {
+		if string(pairs[i].name) != path[0] {
+			continue
+		}
+		if len(path) == 1 {
+			return pairs[i].value
+		}
+		v, _ := decoder.Raw(pairs[i].value).Get(path[1:]...)
+		return v
+	}
+	return nil
+}
+
+func (s *Sample) readValue(p *place, v []byte, depth int) {
+	p.count++
+	switch v[0] {
+	case '"':
+		p.texts.add(v[1 : len(v)-1])
+	case '{':
+		if depth > maxDepth {
+			p.deep = true
+			return
+		}
+		if p.object == nil {
+			p.object = s.newObject(0)
+		}
+		s.readObject(p.object, v, depth)
+	case '[':
+		p.arrays++
+		if depth > maxDepth {
+			p.deep = true
+			return
+		}
+		if p.elem == nil {
+			p.elem = &place{}
+			s.places++
+		}
+		for i := kernel.Space(v, 1); v[i] != ']'; {
+			end := valueEnd(v, i)
+			s.readValue(p.elem, v[i:end:end], depth+1)
+			if i = kernel.Space(v, end); v[i] == ',' {
+				i = kernel.Space(v, i+1)
+			}
+		}
+	case 'n':
+		p.nulls++
+	case 't', 'f':
+		p.bools++
+	default:
+		p.numbers.add(v)
+	}
+}
+
+// settleAll decides about all that still waits, from the top down.
+func (s *Sample) settleAll(o *object, depth int) {
+	if o == nil {
+		return
+	}
+	s.settle(o, depth)
+	if o.ask != nil {
+		for _, k := range o.ask.kinds {
+			s.settleAll(k.object, depth)
+		}
+		s.settleAll(o.ask.absent, depth)
+		s.settleAll(o.ask.other, depth)
+		if len(o.ask.kinds) == 0 { // a tag that stood twice, and was none the second time
+			s.flatten(o)
+		}
+	}
+	if o.isMap {
+		s.settlePlace(o.value, depth+1)
+	}
+	for _, m := range o.members {
+		s.settlePlace(&m.place, depth+1)
+	}
+}
+
+func (s *Sample) settlePlace(p *place, depth int) {
+	if p == nil {
+		return
+	}
+	s.settleAll(p.object, depth)
+	s.settlePlace(p.elem, depth+1)
+}

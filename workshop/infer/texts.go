@@ -1,0 +1,171 @@
+package infer
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// texts is what is known of the texts at a place. Of long ones only what they look like is looked at.
+type texts struct {
+	count  int
+	uuids  int
+	times  int // RFC 3339
+	json   int // objects and arrays in a string
+	values map[string]int
+	many   bool // more than maxValues, or longer than maxText: values is not complete
+}
+
+// add takes in a text as it stands between its quotes.
+func (t *texts) add(raw []byte) {
+	t.count++
+	if len(raw) > 0 && (raw[0] == '{' || raw[0] == '[') && isJSON(raw) {
+		t.json++
+	}
+	if len(raw) > maxText {
+		t.many, t.values = true, nil
+		return
+	}
+	switch {
+	case len(raw) == 36 && raw[8] == '-':
+		if uuid.Validate(string(raw)) == nil {
+			t.uuids++
+		}
+	case len(raw) >= 20 && len(raw) <= 35 && raw[4] == '-' && raw[10] == 'T':
+		if isTime(raw) {
+			t.times++
+		}
+	}
+	if t.many {
+		return
+	}
+	if n, ok := t.values[string(raw)]; ok {
+		t.values[string(raw)] = n + 1
+		return
+	}
+	if len(t.values) >= maxValues {
+		t.many, t.values = true, nil
+		return
+	}
+	if t.values == nil {
+		t.values = map[string]int{}
+	}
+	t.values[string(raw)] = 1
+}
+
+func (t *texts) merge(o *texts) {
+	t.count += o.count
+	t.uuids += o.uuids
+	t.times += o.times
+	t.json += o.json
+	if t.many = t.many || o.many; !t.many {
+		for v, n := range o.values {
+			if t.values == nil {
+				t.values = map[string]int{}
+			}
+			t.values[v] += n
+		}
+		t.many = len(t.values) > maxValues
+	}
+	if t.many {
+		t.values = nil
+	}
+}
+
+// sorted are the values, those that came most often first.
+func (t *texts) sorted() []string {
+	list := make([]string, 0, len(t.values))
+	for v := range t.values {
+		list = append(list, v)
+	}
+	slices.SortFunc(list, func(a, b string) int {
+		if d := t.values[b] - t.values[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	return list
+}
+
+// isEnum reports whether the values are few words that come again and again.
+func (t *texts) isEnum() bool {
+	n := len(t.values)
+	if t.many || n < 2 || n > 32 || t.count < 3*n || t.uuids+t.times > 0 {
+		return false
+	}
+	for v := range t.values {
+		if !isWord([]byte(v)) || looksLikeData([]byte(v)) || strings.ContainsAny(v, "/.") {
+			return false
+		}
+	}
+	return true
+}
+
+// isWord reports whether a text could be a word that a program chose: letters first, and nothing but what stands in names.
+func isWord(text []byte) bool {
+	if len(text) == 0 || len(text) > 48 || !isLetter(text[0]) {
+		return false
+	}
+	for _, c := range text {
+		if !isLetter(c) && !isDigit(c) && !bytes.ContainsRune([]byte("_-./:"), rune(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+
+// looksLikeData reports whether a text looks like an id, a number, a date or a path: like what is in a map's key.
+func looksLikeData(text []byte) bool {
+	digits, hex := 0, 0
+	for _, c := range text {
+		if isDigit(c) {
+			digits++
+		}
+		if isDigit(c) || c == '-' || c|0x20 >= 'a' && c|0x20 <= 'f' {
+			hex++
+		}
+	}
+	switch {
+	case len(text) == 0:
+		return true
+	case digits*2 >= len(text): // 7, 2026-01-02
+		return true
+	case hex == len(text) && len(text) >= 8 && digits > 0: // ids
+		return true
+	case bytes.ContainsAny(text, `/\ @`): // paths, sentences, addresses
+		return true
+	case len(text) >= 16 && digits >= 4: // toolu_01Ab..., gpt-4-2024...
+		return true
+	}
+	dot := bytes.LastIndexByte(text, '.') // main.go
+	return dot > 0 && len(text)-dot <= 5
+}
+
+func isTime(raw []byte) bool {
+	_, err := time.Parse(time.RFC3339Nano, string(raw))
+	return err == nil
+}
+
+// isJSON reports whether the text between quotes is an object or array.
+func isJSON(raw []byte) bool {
+	last := raw[len(raw)-1]
+	if last != '}' && last != ']' {
+		return false
+	}
+	if bytes.IndexByte(raw, '\\') >= 0 {
+		quoted := slices.Concat([]byte{'"'}, raw, []byte{'"'})
+		text, _ := decoder.Raw(quoted).Text()
+		raw = []byte(text)
+	}
+	end, fault := kernel.Valid(raw, 0, maxDepth*4)
+	return fault == kernel.Fine && end == len(raw)
+}
