@@ -5,6 +5,7 @@
 //	ndwire-gen check SPEC...
 //	ndwire-gen fmt [-l] [-d] [-w] SPEC...
 //	ndwire-gen init [--name NAME] [-o SPEC] SAMPLE...
+//	ndwire-gen import [--name NAME] [-o SPEC] SCHEMA
 //	ndwire-gen drift [--unused] [--json] SPEC FILE...
 //
 // A verb wins over a file of its name: ./check is the file.
@@ -17,7 +18,7 @@
 // and nothing is written if there is one. With --check nothing is written at all: it prints what would change, and exits with 1 if
 // anything would.
 //
-// The verb init writes a spec of sample lines, as spec/SPEC.md describes.
+// The verbs init and import write a spec of sample lines and of a JSON Schema, as spec/SPEC.md describes.
 //
 // With --tests, its DIR gets fields_gen_test.go as well: tests that read and write each member of each record alone. Their package has the
 // name of the folder, with _test behind it where it is that of the code.
@@ -68,6 +69,7 @@ type verbs struct {
 	Version kong.VersionFlag `help:"Print the version."`
 	Gen     flags            `cmd:"" default:"withargs" help:"Write the Go packages that specs describe. The verb can be left out."`
 	Init    initVerb         `cmd:"" help:"Write a spec of sample lines."`
+	Import  importVerb       `cmd:"" help:"Write a spec of a JSON Schema."`
 	Check   checkCommand     `cmd:"" help:"Print all mistakes of specs, or what they have."`
 	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
 	Drift   driftCommand     `cmd:"" help:"Print what logs have that a spec has not. Exits with 1 if there is something."`

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/workshop/importer"
+)
+
+// importVerb is `ndwire-gen import`: a spec of a JSON Schema.
+type importVerb struct {
+	Name   string `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the file or folder to write to."`
+	Out    string `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
+	Schema string `arg:"" help:"JSON Schema (2020-12) of a line; - is standard input."`
+}
+
+func (v *importVerb) run(stdout, stderr io.Writer) int {
+	var data []byte
+	var err error
+	if v.Schema == "-" {
+		data, err = io.ReadAll(os.Stdin)
+	} else {
+		data, err = os.ReadFile(v.Schema)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 1
+	}
+	d, err := importer.Import(protocolName(v.Name, v.Out), data)
+	if err != nil {
+		fmt.Fprintf(stderr, "ndwire-gen: %s: %v\n", printable.Text(v.Schema), err)
+		return 1
+	}
+	return writeSpec(d, v.Out, stdout, stderr)
+}
