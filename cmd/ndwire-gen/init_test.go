@@ -6,7 +6,33 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/alecthomas/kong"
 )
+
+// Generating needs no word, and a verb wins over a file of its name.
+func TestVerbs(t *testing.T) {
+	for _, test := range []struct{ args, verb string }{
+		{"-o dir a.yaml b.yaml", "gen"},
+		{"gen a.yaml", "gen"},
+		{"--check a.yaml", "gen"},
+		{"init a.log", "init"},
+		{"./init", "gen"},
+		{"import a.json", "import"},
+	} {
+		var c commandLine
+		parser, err := kong.New(&c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, err := parser.Parse(strings.Fields(test.args))
+		if err != nil {
+			t.Errorf("%s: %v", test.args, err)
+		} else if got := ctx.Selected().Name; got != test.verb {
+			t.Errorf("%s is the verb %s, want %s", test.args, got, test.verb)
+		}
+	}
+}
 
 func TestInit(t *testing.T) {
 	dir := folder(t, map[string]string{"log.ndjson": "starting\n{\"type\":\"a\",\"n\":1}\n{\"type\":\"b\",\"s\":\"x\"}\n", "text.log": "no JSON\n"})

@@ -155,7 +155,7 @@ func isTagName(path []string) int {
 	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "event_name":
 		return 1
 	default:
-		for _, end := range []string{"id", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang"} {
+		for _, end := range []string{"id", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
 			if strings.HasSuffix(name, end) {
 				return -1
 			}
@@ -213,8 +213,8 @@ func (v *survey) score(f *feature, o *object) float64 {
 		}
 	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named]:
 		return 0
-	case named == 0 && !o.line && o.asks == 0 && (all < 1.5 || ratio < 0.8): // within a line, optional members are read more easily than kinds
-		return 0
+	case named == 0 && !(o.line && o.asks == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !(f.path[0] == "name" && o.asks > 0):
+		return 0 // within a line, optional members are read more easily than kinds; but for the names of tools
 	}
 	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.asks == 0 {
 		named = 1 // below another tag, if there is one

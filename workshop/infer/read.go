@@ -222,5 +222,8 @@ func (s *Sample) settlePlace(p *place, depth int) {
 		return
 	}
 	s.settleAll(p.object, depth)
+	if o := p.object.find(); o != nil && o.ask != nil && o.ask.path != nil && len(o.ask.kinds) == 1 && o.ask.absent != nil {
+		s.flatten(o) // a member that is there or not, and no tag
+	}
 	s.settlePlace(p.elem, depth+1)
 }

@@ -96,7 +96,7 @@ func (b *builder) question(o *object, words, tags []string, suffix string, kinds
 	list := slices.Clone(a.kinds)
 	slices.SortStableFunc(list, func(x, y *kind) int { return y.object.find().count - x.object.find().count })
 	for _, k := range list {
-		constant := kinds.Take(family + "_" + k.text)
+		constant := kinds.Take(family + "_" + wordOf(k.text))
 		c := b.answer(k.object, append(slices.Clone(words), k.text), below, suffix, kinds, constant)
 		c.Text, c.Literal = k.text, k.literal
 		c.Comment = fmt.Sprintf("%d of %d", k.object.find().count, o.count)
@@ -122,6 +122,14 @@ func (b *builder) question(o *object, words, tags []string, suffix string, kinds
 		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: the tag has more values than are told apart", a.other.find().count, o.count)}
 	}
 	return q
+}
+
+// wordOf is a text that a name can be made of.
+func wordOf(text string) string {
+	if spec.GoName(text) == "" {
+		return "empty"
+	}
+	return text
 }
 
 func (b *builder) answer(o *object, words, tags []string, suffix string, kinds *draft.Names, family string) draft.Case {
