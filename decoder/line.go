@@ -60,6 +60,7 @@ type lineDecoder[T any] struct {
 	backoff int  // how many bytes are read before unbounded is tried again
 
 	prefixes prefixes // in a loop that filters
+	ballast  ballastHold
 
 	// What follows from the mode, once there are options.
 	mode        mode
@@ -80,6 +81,7 @@ func (d *lineDecoder[T]) start(m mode) {
 }
 
 func (d *lineDecoder[T]) stop() {
+	d.ballast.drop()
 	if d.cur != nil {
 		putCursor(d.cur)
 		d.cur = nil
@@ -87,7 +89,10 @@ func (d *lineDecoder[T]) stop() {
 }
 
 // abandon is stop after a panic: the cursor may be in any state.
-func (d *lineDecoder[T]) abandon() { d.cur, d.damaged = nil, nil }
+func (d *lineDecoder[T]) abandon() {
+	d.cur, d.damaged = nil, nil
+	d.ballast.drop()
+}
 
 // A blockPos is a position in a block: between two lines, or between two segments of a line.
 type blockPos struct {

@@ -132,6 +132,9 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 		}
 		p.group, p.at = g, 0
 		p.progress.enter(&g.block)
+		if m == owned {
+			p.own.ballast.add(len(g.data))
+		}
 		// In order, the reading goroutine need not count lines: all blocks of a file have the number of its first one.
 		if p.cfg.unordered || g.from != p.from || g.line != p.base {
 			p.from, p.base, p.number = g.from, g.line, g.line
@@ -298,6 +301,7 @@ func (p *pool[T]) start() {
 }
 
 func (p *pool[T]) pause() {
+	p.own.ballast.drop()
 	p.mu.Lock()
 	if !p.running {
 		p.mu.Unlock()

@@ -69,7 +69,7 @@ func (r *Reader[T]) Recycled() iter.Seq2[T, error] { return r.loop(recycled) }
 
 func (r *Reader[T]) loop(m mode) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		defer r.lines.pause()
+		defer r.pause()
 		for r.advance(m) {
 			e := r.hand
 			if e.err != nil {
@@ -91,7 +91,7 @@ func (r *Reader[T]) loop(m mode) iter.Seq2[T, error] {
 // Kinds ranges over the lines without decoding them; Decode decodes the one in hand.
 func (r *Reader[T]) Kinds() iter.Seq2[Kind, error] {
 	return func(yield func(Kind, error) bool) {
-		defer r.lines.pause()
+		defer r.pause()
 		for r.advance(peeked) {
 			if e := r.hand; e.err != nil {
 				if !yield("", e.err) {
@@ -135,6 +135,7 @@ func (r *Reader[T]) Decode() (T, error) {
 	e := entry[T]{pos: pos}
 	r.again.codec, r.again.cfg, r.again.chosen = r.codec, &r.cfg, true
 	r.again.start(owned)
+	r.again.ballast.add(len(r.hand.raw))
 	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.hand.raw, bounds: boundsOf(r.hand.raw), open: r.hand.open}
 	if w := r.hand.damaged; w != nil {
 		p = w.piece(pos.File, pos.Line, r.hand.segment)
@@ -255,6 +256,12 @@ func (r *Reader[T]) advance(m mode) bool {
 		}
 	}
 	return false
+}
+
+// pause is called when a loop is left.
+func (r *Reader[T]) pause() {
+	r.lines.pause()
+	r.again.ballast.drop()
 }
 
 // poison overwrites memory that is not valid any more. It is no JSON, and easily seen.

@@ -856,7 +856,7 @@ func TestBlankLinesDoNotFillTheMemory(t *testing.T) {
 	if s := r.Stats(); s.Blank != 8<<20 || s.Lines != 8<<20 {
 		t.Errorf("%+v", s)
 	}
-	if peak > 32<<20 {
+	if peak > 32<<20+28<<20 { // the ballast, see ballast.go, counts as heap
 		t.Errorf("%d MB of heap", peak>>20)
 	}
 }

@@ -46,6 +46,9 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 		s.block, s.begun = s.split.next(), false
 		s.blockPos = s.block.first()
 		s.progress.enter(&s.block)
+		if m == owned {
+			s.ballast.add(len(s.block.data))
+		}
 	}
 }
 
@@ -64,7 +67,7 @@ func (s *sequence[T]) checkpoint() Checkpoint {
 	return s.progress.checkpoint()
 }
 
-func (s *sequence[T]) pause() {}
+func (s *sequence[T]) pause() { s.ballast.drop() }
 
 func (s *sequence[T]) close() {
 	s.stop()

@@ -1,0 +1,130 @@
+package decoder
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestBallast has that there is a ballast while a loop owns many lines, one for all of them, and none otherwise.
+func TestBallast(t *testing.T) {
+	line := `{"text":"` + strings.Repeat("a", 1000) + `"}` + "\n"
+	short, long := []byte(strings.Repeat(line, 300)), []byte(strings.Repeat(line, 3000))
+	now := func() *ballast { return heldBallast.ballast.Value() }
+	none := func(t *testing.T, when string) {
+		t.Helper()
+		runtime.GC()
+		if now() != nil {
+			t.Fatalf("there is a ballast %s", when)
+		}
+	}
+	for _, workers := range []int{0, 1, 2} {
+		var opts []Option
+		if workers > 0 {
+			opts = append(opts, Workers(workers))
+		}
+		open := func(data []byte, more ...Option) *Reader[Raw] {
+			return NewLines(bytes.NewReader(data), append(opts, more...)...)
+		}
+		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
+			none(t, "before")
+			n := 0
+			for range open(short).All() {
+				if n++; n == 300 {
+					none(t, "for a short input")
+				}
+			}
+			n = 0
+			for range open(long).Recycled() {
+				if n++; n == 3000 {
+					none(t, "for recycled lines")
+				}
+			}
+			r := open(long)
+			n = 0
+			for range r.All() {
+				if n++; n == 2500 {
+					one := now()
+					if one == nil || one.memory.Cap() == 0 {
+						t.Fatal("there is no ballast")
+					}
+					m := 0
+					for range open(long).All() {
+						if m++; m == 2500 && now() != one {
+							t.Error("each loop has a ballast of its own")
+						}
+					}
+					break
+				}
+			}
+			none(t, "behind a loop that was left")
+			n = 0
+			for range r.Kinds() {
+				if _, err := r.Decode(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			none(t, "behind a loop of Kinds")
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			n = 0
+			for range open(long, Context(ctx)).All() {
+				if n++; n == 2500 {
+					cancel()
+				}
+			}
+			none(t, "behind a loop that was cancelled")
+			r = open(long)
+			for range 2500 {
+				if _, err := r.Next(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if now() == nil {
+				t.Error("there is no ballast for Next")
+			}
+			r.Close()
+			none(t, "behind Close")
+			runtime.KeepAlive(r)
+		})
+	}
+}
+
+// TestBallastOfDecode has that lines which Decode gives out of a loop of Kinds count as owned.
+func TestBallastOfDecode(t *testing.T) {
+	r := NewLines(strings.NewReader(strings.Repeat(`{"text":"`+strings.Repeat("a", 1000)+`"}`+"\n", 3000)))
+	n := 0
+	for range r.Kinds() {
+		if _, err := r.Decode(); err != nil {
+			t.Fatal(err)
+		}
+		if n++; n == 2500 && heldBallast.ballast.Value() == nil {
+			t.Error("there is no ballast")
+		}
+	}
+}
+
+func TestBallastSize(t *testing.T) {
+	for _, x := range []struct {
+		gogc  int32
+		limit uint64
+		want  int
+	}{
+		{100, math.MaxInt64, 28 << 20},
+		{50, math.MaxInt64, 28 << 20},
+		{400, math.MaxInt64, 7 << 20},
+		{-1, math.MaxInt64, 0},
+		{-1, 64 << 20, 0},
+		{100, 64 << 20, 2 << 20},
+		{100, 8 << 30, 28 << 20},
+		{0, 0, 0},
+	} {
+		if got := ballastFor(x.gogc, x.limit); got != x.want {
+			t.Errorf("GOGC=%d, GOMEMLIMIT=%d: %d, want %d", x.gogc, x.limit, got, x.want)
+		}
+	}
+}
