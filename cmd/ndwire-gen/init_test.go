@@ -20,8 +20,8 @@ func TestVerbs(t *testing.T) {
 		{"./init", "gen"},
 		{"import a.json", "import"},
 	} {
-		var c commandLine
-		parser, err := kong.New(&c)
+		var c verbs
+		parser, err := kong.New(&c, kong.Vars{"version": "v"})
 		if err != nil {
 			t.Fatal(err)
 		}
