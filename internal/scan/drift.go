@@ -72,7 +72,11 @@ func (c *Cursor) path(member int) string {
 	p := c.scratchPath[:0]
 	for d := 1; d <= c.depth; d++ {
 		f := &c.frames[d]
-		if f.rec == nil {
+		switch {
+		case f.rec == nil && f.flags&named != 0:
+			p = appendKey(p, c.data, f.number)
+			continue
+		case f.rec == nil:
 			p = append(p, "[]"...)
 			continue
 		}

@@ -1,5 +1,7 @@
 package scan
 
+import "strings"
+
 // Encoded reads a string that holds JSON: read reads that value, with a cursor of its own, as UnmarshalJSON would. A string that holds something
 // else is of a wrong type; it is not ok then, nor where there is no string. What the spec does not know in it stands, in paths, behind |fromjson.
 func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok bool) {
@@ -64,8 +66,8 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 func (c *Cursor) takeOver(inner *Cursor, i int) {
 	path := c.path(-1) + "|fromjson"
 	in := func(rest string) string {
-		if rest == "." {
-			return path
+		if rest == "." || strings.HasPrefix(rest, ".[") {
+			rest = rest[1:]
 		}
 		return path + rest
 	}

@@ -56,6 +56,7 @@ const (
 	wrong                       // with rec nil: an element, at whatever depth of lists and maps, has a type that is not the spec's
 	inexact                     // with rec nil: an element's Go value is not exactly what stands there
 	shares                      // the record's members stand among those of the record around it
+	named                       // with rec nil: it is no map, and the member whose key is at offset number has the value
 	unchecked                   // the record was chosen by a predicted tag, and has not met its tag yet
 )
 

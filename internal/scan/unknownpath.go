@@ -31,7 +31,7 @@ func (c *Cursor) unknownMemberPath(m member) string {
 	return s.path
 }
 
-// location is that of the record in hand. It is not ok if it is too deep.
+// location is that of the record in hand. It is not ok if it is too deep, or in a member that no record has.
 func (c *Cursor) location() (p location, ok bool) {
 	if c.depth > len(p) {
 		return p, false
@@ -40,6 +40,9 @@ func (c *Cursor) location() (p location, ok bool) {
 	for d := 1; d < c.depth; d++ {
 		f, above := &c.frames[d], &c.frames[d+1] // which has the field of f
 		step := anElement
+		if f.flags&named != 0 {
+			return p, false
+		}
 		if f.rec != nil {
 			step = noStep
 			if keys := f.rec.keys(); above.flags&shares == 0 && above.field < keys.fields {

@@ -18,15 +18,20 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen/testdata/alias"
 	"github.com/ndwire/ndwire/gen/testdata/bare"
+	"github.com/ndwire/ndwire/gen/testdata/binary"
 	"github.com/ndwire/ndwire/gen/testdata/consts"
+	"github.com/ndwire/ndwire/gen/testdata/decimals"
 	"github.com/ndwire/ndwire/gen/testdata/defaults"
 	"github.com/ndwire/ndwire/gen/testdata/embed"
+	"github.com/ndwire/ndwire/gen/testdata/encoded"
 	"github.com/ndwire/ndwire/gen/testdata/enums"
+	"github.com/ndwire/ndwire/gen/testdata/external"
 	"github.com/ndwire/ndwire/gen/testdata/fallback"
 	"github.com/ndwire/ndwire/gen/testdata/gofields"
 	"github.com/ndwire/ndwire/gen/testdata/has"
 	"github.com/ndwire/ndwire/gen/testdata/imports"
 	"github.com/ndwire/ndwire/gen/testdata/inline"
+	"github.com/ndwire/ndwire/gen/testdata/intenums"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/lazy"
 	"github.com/ndwire/ndwire/gen/testdata/leaves"
@@ -39,9 +44,12 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/recursive"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
 	"github.com/ndwire/ndwire/gen/testdata/roles"
+	"github.com/ndwire/ndwire/gen/testdata/shared"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
+	"github.com/ndwire/ndwire/gen/testdata/times"
 	"github.com/ndwire/ndwire/gen/testdata/unionkind"
 	"github.com/ndwire/ndwire/gen/testdata/unsigned"
 	"github.com/ndwire/ndwire/gen/testdata/view"
@@ -105,6 +113,14 @@ var protocols = []struct {
 	golden("tagged", generated(tagged.NewReader)),
 	golden("unionkind", generated(unionkind.NewReader)),
 	golden("when", generated(when.NewReader)),
+	golden("binary", generated(binary.NewReader)),
+	golden("decimals", generated(decimals.NewReader)),
+	golden("encoded", generated(encoded.NewReader)),
+	golden("external", generated(external.NewReader)),
+	golden("intenums", generated(intenums.NewReader)),
+	golden("shared", generated(shared.NewReader)),
+	golden("siblings", generated(siblings.NewReader)),
+	golden("times", generated(times.NewReader)),
 }
 
 func golden(name string, read func([]byte) []decoder.Drift) (p struct {

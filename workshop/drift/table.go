@@ -33,12 +33,19 @@ const (
 	byType
 	array
 	mapping
+	numbered // an enum of numbers
+	timed    // an RFC 3339 text
+	base64   // a text
+	encoded  // JSON in a string, which is elem
+	external
+	adjacent
 )
 
 // scalarForms are the forms of types that stand for themselves.
 var scalarForms = map[spec.TypeKind]form{
 	spec.String: text, spec.UUID: text, spec.Int: number, spec.Int64: number, spec.Uint64: number, spec.Number: number,
-	spec.Bool: boolean, spec.JSON: anything,
+	spec.Bool: boolean, spec.JSON: anything, spec.Time: timed, spec.Seconds: number, spec.Milliseconds: number, spec.Decimal: number,
+	spec.Bytes: base64, spec.GoText: text,
 }
 
 // record is what the spec says of an object.
@@ -74,7 +81,8 @@ type found struct {
 
 // union is what the spec says of a union by tag.
 type union struct {
-	tree *question
+	tree     *question
+	adjacent *spec.Adjacent // of an adjacent one
 }
 
 // question is a question of a union by tag.
@@ -93,6 +101,7 @@ type answer struct {
 	literal string
 	rec     *record
 	next    *question
+	unit    bool // of an external or adjacent union: nothing but its name
 	count   int64
 	pos     spec.Pos
 }
@@ -138,6 +147,9 @@ func (t *table) value(s *spec.Type) *value {
 		v.form, v.rec = object, t.record(s.Record)
 	case spec.EnumType:
 		v.form, v.enum = enumerated, t.enum(s.Enum)
+		if s.Enum.Int {
+			v.form = numbered
+		}
 	case spec.Array:
 		v.form, v.elem = array, t.value(s.Elem)
 	case spec.Map:
@@ -149,6 +161,12 @@ func (t *table) value(s *spec.Type) *value {
 		}
 		if u.Variants == nil {
 			v.form, v.union = tagged, t.union(u)
+			switch {
+			case u.Tree.Adjacent != nil:
+				v.form, v.union.adjacent = adjacent, u.Tree.Adjacent
+			case u.Tree.External:
+				v.form = external
+			}
 			break
 		}
 		v.form = byType
@@ -197,7 +215,7 @@ func (t *table) question(n *spec.Node, path string) *question {
 	}
 	for _, c := range n.Cases {
 		a := t.answer(&c.Target, path+"/"+c.Literal)
-		a.literal, a.pos = c.Literal, c.Pos
+		a.literal, a.pos, a.unit = c.Literal, c.Pos, c.Unit
 		var s string
 		if json.Unmarshal([]byte(c.Literal), &s) == nil && strings.HasPrefix(c.Literal, `"`) {
 			q.answers[s] = a
@@ -253,6 +271,8 @@ func (t *table) fields(r *record, s *spec.Record) {
 			m.value = &value{}
 		case f.Lazy:
 			m.value = &value{}
+		case f.Encoded:
+			m.value = &value{form: encoded, elem: t.value(f.Type)}
 		default:
 			m.value = t.value(f.Type)
 		}
@@ -263,6 +283,9 @@ func (t *table) fields(r *record, s *spec.Record) {
 			}
 			m.name = f.Path[len(f.Path)-1]
 			m.step = step(m.name)
+		}
+		if f.By != "" && at.members[f.By] == nil {
+			at.members[f.By] = []*member{{name: f.By, step: step(f.By), value: &value{null: true}}}
 		}
 		if f.Inline != spec.InlineNever {
 			at.inline = append(at.inline, m)
