@@ -15796,7 +15796,7 @@ func partOfControlResult(c *genrt.Cursor, i int, name string) int {
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			return 2
 		}
 		return 1
@@ -26715,7 +26715,7 @@ func scanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			m := slabControlErrorResponse.New(c)
 			return m, m.scan(c, i)
 		}

@@ -147,6 +147,9 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 			return append(code, k.target(t)...) // it is always there
 		case !k.r.byKey[name][i].optional:
 			there := call("m.Extra.State", text(name)).Op("!=").Qual(decoderPath, "Absent")
+			if c.NotNull {
+				there.Op("&&").Add(call("m.Extra.State", text(name))).Op("!=").Qual(decoderPath, "IsNull")
+			}
 			code = append(code, jen.If(there).Block(k.target(t)...))
 		default:
 			code = append(code, jen.If(k.p.isSet(k.r.byKey[name][i])).Block(k.target(t)...))

@@ -79,7 +79,7 @@ func (p *plan) kindNode(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	var code []jen.Code
 	for _, c := range n.Cases {
 		name, _ := stringLiteral(c.Literal)
-		code = append(code, jen.If(call("c.Find", id("i"), text(name)).Op(">=").Lit(0)).Block(p.kindTarget(&c.Target, depth)...))
+		code = append(code, jen.If(call(findPresent(c), id("i"), text(name)).Op(">=").Lit(0)).Block(p.kindTarget(&c.Target, depth)...))
 	}
 	if n.Otherwise != nil {
 		return append(code, p.kindTarget(n.Otherwise, depth)...)

@@ -94,6 +94,14 @@ func find(place []string) *jen.Statement {
 	return at
 }
 
+// findPresent is the method that looks for the member whose presence a case asks for.
+func findPresent(c *spec.Case) string {
+	if c.NotNull {
+		return "c.FindValue"
+	}
+	return "c.Find"
+}
+
 // node asks one question. above is the variable with the text of the tag before, "" if there is none.
 func (t *tree) node(n *spec.Node, depth int, above string) []jen.Code {
 	if r := uniform(n); r != nil && depth > 0 {
@@ -105,7 +113,7 @@ func (t *tree) node(n *spec.Node, depth int, above string) []jen.Code {
 	var code []jen.Code
 	for _, c := range n.Cases {
 		name, _ := stringLiteral(c.Literal)
-		is := call("c.Find", id("i"), text(name)).Op(">=").Lit(0)
+		is := call(findPresent(c), id("i"), text(name)).Op(">=").Lit(0)
 		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
 	}
 	switch {

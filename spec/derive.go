@@ -15,6 +15,7 @@ func (f *file) derive() {
 			f.paths(u)
 		}
 	}
+	f.deriveNotNull()
 	f.deriveTags()
 	f.deriveTagFields()
 	f.deriveGroups()
@@ -48,6 +49,43 @@ func (f *file) deriveTagFields() {
 			r.TagField = cmp.Or(r.TagField, inner.TagField)
 		}
 	}
+}
+
+// deriveNotNull finds the members whose presence is asked for, and which have no null in the spec.
+func (f *file) deriveNotNull() {
+	var walk func(n *Node)
+	walk = func(n *Node) {
+		for _, c := range n.Cases {
+			if n.Has {
+				c.NotNull = isNeverNull(c)
+			}
+		}
+		for _, t := range n.targets() {
+			if t.Node != nil {
+				walk(t.Node)
+			}
+		}
+	}
+	for _, u := range f.model.Unions {
+		if u.Tree != nil {
+			walk(u.Tree)
+		}
+	}
+}
+
+// isNeverNull reports whether the records of a case have no null for the member that chooses them. The zero value of a union, and of what is
+// kept raw, is written as null.
+func isNeverNull(c *Case) bool {
+	var records []*Record
+	collect(&records, &c.Target)
+	name, _ := unquoteJSON(c.Literal)
+	for _, r := range records {
+		field := memberNamed(r, name)
+		if field == nil || field.Nullable || field.Lazy || field.Type == nil || field.Type.Kind == JSON || field.Type.Kind == UnionType {
+			return false
+		}
+	}
+	return len(records) > 0
 }
 
 // collect adds the records that a target leads to, in the order of first mention.

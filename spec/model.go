@@ -108,6 +108,7 @@ type Case struct {
 	Literal string // JSON literal: `"init"`, `true`, `7`; of a Has node the JSON string of the member's name
 	GoName  string // what the answer is in the names of kinds: Init in KindSystemInit
 	Unit    bool   // of an External node: nothing but the name, in Go an empty record
+	NotNull bool   // derived, of a Has node: null is no value of the member, which is taken for absent then
 	Target  Target
 	About
 }

@@ -52,6 +52,18 @@ func (c *Cursor) findAny(i int, name string) int {
 	return value
 }
 
+// FindValue is Find for a member that is taken for absent where it is null.
+func (c *Cursor) FindValue(i int, name string) int {
+	at := c.Find(i, name)
+	if at >= 0 && c.Type(at) == Null && !c.exact {
+		at, _ = c.findSlow(i, name, true) // the last one counts, which the first try does not look for
+	}
+	if at >= 0 && c.Type(at) == Null {
+		return -1
+	}
+	return at
+}
+
 // FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
 // further: the record that is chosen because there is none has it among its [Record.Also], and checks it ([Cursor.Others]).
 func (c *Cursor) FindNext(i int, name string) int {

@@ -877,7 +877,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m.Raw, i = c.UnknownCase(i, nil, "error")
 		return m, i
 	}
-	if c.Find(i, "error") >= 0 {
+	if c.FindValue(i, "error") >= 0 {
 		m := slabOllamaError.New(c)
 		return m, m.scan(c, i)
 	}

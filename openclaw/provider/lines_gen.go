@@ -46,7 +46,7 @@ var lines = genrt.Lines[Line]{
 
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
-	if c.Find(i, "error") >= 0 {
+	if c.FindValue(i, "error") >= 0 {
 		return KindError
 	}
 	return KindChunk

@@ -101,6 +101,7 @@ type answer struct {
 	literal string
 	rec     *record
 	next    *question
+	notNull bool // null is taken for absence
 	unit    bool // of an external or adjacent union: nothing but its name
 	count   int64
 	pos     spec.Pos
@@ -215,7 +216,7 @@ func (t *table) question(n *spec.Node, path string) *question {
 	}
 	for _, c := range n.Cases {
 		a := t.answer(&c.Target, path+"/"+c.Literal)
-		a.literal, a.pos, a.unit = c.Literal, c.Pos, c.Unit
+		a.literal, a.pos, a.unit, a.notNull = c.Literal, c.Pos, c.Unit, c.NotNull
 		var s string
 		if json.Unmarshal([]byte(c.Literal), &s) == nil && strings.HasPrefix(c.Literal, `"`) {
 			q.answers[s] = a

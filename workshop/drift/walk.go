@@ -465,7 +465,7 @@ func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag 
 	if q.places == nil {
 		a, tag = q.otherwise, told
 		for _, name := range q.names {
-			if w.find(from, to, name) != nil {
+			if p := w.find(from, to, name); p != nil && (w.data[p.value] != 'n' || !q.answers[name].notNull) {
 				a = q.answers[name]
 				break
 			}

@@ -524,7 +524,7 @@ func scanEntry(c *genrt.Cursor, i int) (Entry, int) {
 		m := slabSound.New(c)
 		return m, m.scan(c, i)
 	case "film":
-		if c.Find(i, "url") >= 0 {
+		if c.FindValue(i, "url") >= 0 {
 			m := slabFilm.New(c)
 			return m, m.scan(c, i)
 		}

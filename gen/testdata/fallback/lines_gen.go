@@ -80,7 +80,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return Kind(c.SubKind(string(KindSound), sub))
 	case "film":
-		if c.Find(i, "url") >= 0 {
+		if c.FindValue(i, "url") >= 0 {
 			return KindFilmURL
 		}
 		return KindFilm

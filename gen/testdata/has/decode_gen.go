@@ -278,7 +278,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "control_response":
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			m := slabErrorResponse.New(c)
 			return m, m.scan(c, i)
 		}
@@ -290,7 +290,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m.Raw, i = c.UnknownCase(i, tag, "error", "response")
 		return m, i
 	case "reply":
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			m := slabErrorReply.New(c)
 			return m, m.scan(c, i)
 		}
@@ -336,7 +336,7 @@ func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			m := slabFailure.New(c)
 			return m, m.scan(c, i)
 		}

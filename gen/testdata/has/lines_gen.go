@@ -49,7 +49,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
 	switch string(tag) {
 	case "control_response":
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			return KindControlResponseError
 		}
 		if c.Find(i, "response") >= 0 {
@@ -57,7 +57,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return KindControlResponse
 	case "reply":
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			return KindReplyError
 		}
 		return KindReply

@@ -487,7 +487,7 @@ func partOfResult(c *genrt.Cursor, i int, name string) int {
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			return 2
 		}
 		return 1
@@ -1334,7 +1334,7 @@ func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			m := slabFailed.New(c)
 			return m, m.scan(c, i)
 		}

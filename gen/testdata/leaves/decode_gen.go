@@ -1549,11 +1549,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	}
 	tagAt := c.Find(i, "op")
 	if tagAt < 0 {
-		if c.Find(i, "result") >= 0 {
+		if c.FindValue(i, "result") >= 0 {
 			m := slabResult.New(c)
 			return m, m.scan(c, i)
 		}
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			m := slabFailure.New(c)
 			return m, m.scan(c, i)
 		}
@@ -1688,22 +1688,22 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "params.name")
 		return m, i
 	case "answer":
-		if c.Find(i, "good") >= 0 {
+		if c.FindValue(i, "good") >= 0 {
 			m := slabAnswer.New(c)
 			return m, m.scan(c, i)
 		}
-		if c.Find(i, "bad") >= 0 {
+		if c.FindValue(i, "bad") >= 0 {
 			m := slabAnswer.New(c)
 			return m, m.scan(c, i)
 		}
 		m := slabBare.New(c)
 		return m, m.scan(c, i)
 	case "both":
-		if c.Find(i, "left") >= 0 {
+		if c.FindValue(i, "left") >= 0 {
 			m := slabBoth.New(c)
 			return m, m.scan(c, i)
 		}
-		if c.Find(i, "right") >= 0 {
+		if c.FindValue(i, "right") >= 0 {
 			m := slabBoth.New(c)
 			return m, m.scan(c, i)
 		}

@@ -1008,10 +1008,10 @@ func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Both) Kind() Kind {
-	if m.Extra.State("left") != decoder.Absent {
+	if m.Extra.State("left") != decoder.Absent && m.Extra.State("left") != decoder.IsNull {
 		return KindBothLeft
 	}
-	if m.Extra.State("right") != decoder.Absent {
+	if m.Extra.State("right") != decoder.Absent && m.Extra.State("right") != decoder.IsNull {
 		return KindBothRight
 	}
 	return KindBoth

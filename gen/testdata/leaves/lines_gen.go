@@ -48,10 +48,10 @@ var lines = genrt.Lines[Line]{
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "op")
 	if tagAt < 0 {
-		if c.Find(i, "result") >= 0 {
+		if c.FindValue(i, "result") >= 0 {
 			return KindResult
 		}
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			return KindError
 		}
 		return KindBare
@@ -157,18 +157,18 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return apart(Kind(c.SubKind(string(KindDeep), sub)))
 	case "answer":
-		if c.Find(i, "good") >= 0 {
+		if c.FindValue(i, "good") >= 0 {
 			return KindAnswerGood
 		}
-		if c.Find(i, "bad") >= 0 {
+		if c.FindValue(i, "bad") >= 0 {
 			return KindAnswerBad
 		}
 		return KindAnswerNone
 	case "both":
-		if c.Find(i, "left") >= 0 {
+		if c.FindValue(i, "left") >= 0 {
 			return KindBothLeft
 		}
-		if c.Find(i, "right") >= 0 {
+		if c.FindValue(i, "right") >= 0 {
 			return KindBothRight
 		}
 		return KindBoth

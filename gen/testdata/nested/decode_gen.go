@@ -418,7 +418,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "message":
-		if c.Find(i, "message") >= 0 {
+		if c.FindValue(i, "message") >= 0 {
 			sub2 := c.TagText(c.Find(c.Find(i, "message"), "role"))
 			switch string(sub2) {
 			case "user":

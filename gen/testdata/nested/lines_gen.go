@@ -49,7 +49,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
 	switch string(tag) {
 	case "message":
-		if c.Find(i, "message") >= 0 {
+		if c.FindValue(i, "message") >= 0 {
 			sub2 := c.TagText(c.Find(c.Find(i, "message"), "role"))
 			switch string(sub2) {
 			case "user":

@@ -585,11 +585,11 @@ func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) 
 var slabUnknownBare = genrt.SlabOf[UnknownBare]()
 
 func scanBare(c *genrt.Cursor, i int) (Bare, int) {
-	if c.Find(i, "rest") >= 0 {
+	if c.FindValue(i, "rest") >= 0 {
 		m := slabBoth.New(c)
 		return m, m.scanIn(c, i, 2)
 	}
-	if c.Find(i, "text") >= 0 {
+	if c.FindValue(i, "text") >= 0 {
 		m := slabPlain.New(c)
 		return m, m.scanIn(c, i, 2)
 	}
