@@ -40,7 +40,7 @@ var rooms = []struct {
 	{"transcript", []string{"", "claudecode", "decoder", "internal/account", "internal/printable", "openclaw", "rustyclaw", "source"}},
 	{"usage", []string{"decoder", "encoder", "genrt", "internal/account"}},
 	// What people do with specs beside generating. It knows no protocol.
-	{"workshop/...", []string{"decoder", "encoder", "gen", "internal/kernel", "internal/printable", "spec", "workshop/..."}},
+	{"workshop/...", []string{"decoder", "encoder", "gen", "internal/kernel", "internal/printable", "internal/spelling", "spec", "workshop/..."}},
 }
 
 // noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without
