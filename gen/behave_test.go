@@ -42,6 +42,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/paths"
 	"github.com/ndwire/ndwire/gen/testdata/recursive"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
+	"github.com/ndwire/ndwire/gen/testdata/results"
 	"github.com/ndwire/ndwire/gen/testdata/roles"
 	"github.com/ndwire/ndwire/gen/testdata/shared"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
@@ -142,6 +143,7 @@ var protocols = []protocol{
 	protocolOf("paths", paths.UnmarshalLine, paths.BorrowLine, paths.CloneLine, paths.Peek, paths.CheckLine, paths.NewReader),
 	protocolOf("recursive", recursive.UnmarshalLine, recursive.BorrowLine, recursive.CloneLine, recursive.Peek, recursive.CheckLine, recursive.NewReader),
 	protocolOf("replay", replay.UnmarshalLine, replay.BorrowLine, replay.CloneLine, replay.Peek, replay.CheckLine, replay.NewReader),
+	protocolOf("results", results.UnmarshalLine, results.BorrowLine, results.CloneLine, results.Peek, results.CheckLine, results.NewReader),
 	protocolOf("roles", roles.UnmarshalLine, roles.BorrowLine, roles.CloneLine, roles.Peek, roles.CheckLine, roles.NewReader),
 	protocolOf("shorthand", shorthand.UnmarshalLine, shorthand.BorrowLine, shorthand.CloneLine, shorthand.Peek, shorthand.CheckLine, shorthand.NewReader),
 	protocolOf("tagged", tagged.UnmarshalLine, tagged.BorrowLine, tagged.CloneLine, tagged.Peek, tagged.CheckLine, tagged.NewReader),

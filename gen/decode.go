@@ -43,6 +43,9 @@ func printDecode(p *plan, f *file) {
 		case u.Tree.External:
 			printSlab(f, u.unknown, id(u.unknown))
 			printScanExternal(p, f, u)
+		case u.Tree.Results:
+			printSlab(f, u.unknown, id(u.unknown))
+			printScanResults(p, f, u)
 		default:
 			printSlab(f, u.unknown, id(u.unknown))
 			printScanTree(p, f, u)
@@ -777,6 +780,10 @@ func printLazy(p *plan, f *file, r *record) {
 			continue
 		}
 		t := field.Type
+		if isResult(t) {
+			printResult(p, f, r, field)
+			continue
+		}
 		data := id("m." + field.GoName)
 		body := []jen.Code{jen.If(data.Clone().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Nil()))}
 		if inPlace(t) {

@@ -122,8 +122,11 @@ func (d *docs) union(u *spec.Union) {
 
 // node lists the answers to a question; above is how the question is reached.
 func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About) {
-	if n.Sibling {
+	switch {
+	case n.Sibling:
 		above = "told by a sibling"
+	case n.Results:
+		above = "asked for by"
 	}
 	question := ""
 	if !n.Has {
@@ -134,7 +137,10 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 		question = strings.Join(places, " or ")
 	}
 	target := func(answer string, t *spec.Target, a spec.About) {
-		if above != "" {
+		switch {
+		case n.Results:
+			answer = above + " " + answer
+		case above != "":
 			answer = above + ", " + answer
 		}
 		a.Source, a.Since = cmp.Or(a.Source, about.Source), cmp.Or(a.Since, about.Since)
@@ -158,6 +164,8 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 			answer = n.Adjacent.Tag + ": " + c.Literal
 		case n.External && !c.Unit:
 			answer = "{" + c.Literal + ": ...}"
+		case n.Results:
+			answer, _ = stringLiteral(c.Literal)
 		case question != "":
 			answer = question + ": " + c.Literal
 		}
@@ -250,7 +258,10 @@ func fieldNotes(f *spec.Field) string {
 	if f.By != "" {
 		notes = append(notes, "told by "+code(f.By))
 	}
-	if f.Lazy {
+	switch {
+	case isResult(f.Type):
+		notes = append(notes, "told by its request; decoded when asked for")
+	case f.Lazy:
 		notes = append(notes, "decoded when asked for")
 	}
 	switch f.Inline {

@@ -121,9 +121,13 @@ func (t *tests) print(f *file) {
 			jen.Func().Id("TestSiblingsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 				jen.Qual(fieldtestPath, "Siblings").Call(append([]jen.Code{id("t")}, list...)...)))
 	}
+	if list := t.results(); len(list) > 0 {
+		f.declare("TestResultsOfSpec sets, writes and reads each result for each method that asks for it.",
+			jen.Func().Id("TestResultsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(list...))
+	}
 	var unions []jen.Code
 	for _, u := range t.Unions {
-		if u.Variants == nil && !(u.Tree != nil && u.Tree.Sibling) {
+		if u.Variants == nil && !(u.Tree != nil && (u.Tree.Sibling || u.Tree.Results)) {
 			unions = append(unions, t.cases(u))
 		}
 	}
@@ -766,7 +770,7 @@ func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	leads = func(n *spec.Node, tags []tag) ([]tag, bool) {
 		simple := !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1
 		for _, c := range n.Cases {
-			if n.Sibling || n.External { // which is no member of the case
+			if n.Sibling || n.External || n.Results { // which is no member of the case
 				if list, ok := follow(&c.Target, tags); ok {
 					return list, true
 				}
@@ -944,4 +948,32 @@ func (t *tests) values(r *spec.Record, sets []setting) *jen.Statement {
 func hasAny(r *spec.Record, sets []setting) bool {
 	return slices.ContainsFunc(sets, func(s setting) bool { return s.owner == r }) ||
 		slices.ContainsFunc(r.Embed, func(e *spec.Embed) bool { return hasAny(e.Record, sets) })
+}
+
+// results print the tests of the fields that have results: each case of each method.
+func (t *tests) results() []jen.Code {
+	var list []jen.Code
+	for _, r := range t.Records {
+		for _, f := range r.Fields {
+			if !isResult(f.Type) || r.Group {
+				continue
+			}
+			u := f.Type.Union
+			typ := t.ref("", r)
+			args := []jen.Code{id("t"),
+				jen.Func().Params().Params(jen.Op("*").Add(typ)).Add(oneLine(jen.Return(t.pointer(t.zero(r, t.paths[r].tags))))),
+				jen.Parens(jen.Op("*").Add(typ)).Dot("Set" + f.GoName), jen.Parens(jen.Op("*").Add(typ)).Dot("Decode" + f.GoName)}
+			for _, c := range u.Tree.Cases {
+				name, _ := stringLiteral(c.Literal)
+				for _, payload := range recordsOf(&c.Target) {
+					if tags, ok := tagsOf(u, payload); ok {
+						args = append(args, jen.Line().Qual(fieldtestPath, "Result").Index(t.ref("", u)).Values(
+							keyed("Method", text(name)), keyed("Value", t.pointer(t.zeroIn(u, payload, tags)))))
+					}
+				}
+			}
+			list = append(list, jen.Qual(fieldtestPath, "Results").Call(append(args, jen.Line())...))
+		}
+	}
+	return list
 }

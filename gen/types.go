@@ -201,6 +201,9 @@ func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	}
 	if field.Lazy {
 		lazy = "decoded by Decode" + field.GoName
+		if isResult(field.Type) {
+			lazy = "told by its request, decoded by Decode" + field.GoName + " and set by Set" + field.GoName
+		}
 	}
 	by := ""
 	if field.By != "" {

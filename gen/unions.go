@@ -88,8 +88,8 @@ func (p *plan) markConfirming(n *spec.Node, key string) {
 // byTag reports whether the union is a Go interface.
 func (u *union) byTag() bool { return u.Variants == nil }
 
-// isTold reports whether the tag stands beside the values, which say nothing alone.
-func (u *union) isTold() bool { return u.Tree != nil && u.Tree.Sibling }
+// isTold reports whether the tag stands beside the values, or in their requests: they say nothing alone.
+func (u *union) isTold() bool { return u.Tree != nil && (u.Tree.Sibling || u.Tree.Results) }
 
 // line reports whether values of the union stand on lines, so that they have a Kind.
 func (p *plan) line(u *union) bool { return p.Line != nil && u.root == p.Line }

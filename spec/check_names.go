@@ -95,6 +95,9 @@ func (f *file) checkMethods(r *Record, n *names) {
 		switch t := m.field.Type; {
 		case m.field.Lazy:
 			n.derive("Decode"+m.field.GoName, m.field.Pos, "a method that decodes "+m.name)
+			if isResult(t) {
+				n.derive("Set"+m.field.GoName, m.field.Pos, "a method that sets "+m.name)
+			}
 		case t != nil && t.Kind == UUID:
 			n.derive("Get"+m.field.GoName, m.field.Pos, "a method that parses "+m.name)
 		}

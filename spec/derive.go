@@ -10,6 +10,7 @@ import (
 // derive fills what follows from the declarations: the cases of unions, the tags of records, and which records are groups.
 func (f *file) derive() {
 	f.cutEmbedCircles()
+	f.deriveResults()
 	for _, u := range f.model.Unions {
 		if u.Tree != nil {
 			f.paths(u)

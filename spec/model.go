@@ -87,11 +87,12 @@ type Node struct {
 	// Tag has the places of the tag, tried in order: {{"request","subtype"}, {"subtype"}}. There are two other forms of question. Has: the
 	// literals of the cases are names of members, and the first that is there decides. Sibling: the tag stands beside the value, in the
 	// member that the field's By names. External: the value is an object with one member, whose name is the literal and which has the
-	// record, or for a case that is a Unit that name as a string.
+	// record, or for a case that is a Unit that name as a string. Results: the answer is not on the line: it is the method of a request.
 	Tag      [][]string
 	Has      bool
 	Sibling  bool
 	External bool
+	Results  bool
 	Adjacent *Adjacent // of an External node: the other form, an object with the tag and the record
 
 	Cases     []*Case
@@ -241,7 +242,7 @@ type Field struct {
 	Alias    []string // other names that are read; with a Path, of its last member
 	When     []string // values of the record's own tag field for which the field is meant
 	Encoded  bool     // encoded<T>: a JSON string that holds the JSON of a T, which is the Go field
-	Lazy     bool     // kept raw, decoded on demand
+	Lazy     bool     // kept raw, decoded on demand; so is what its request tells
 	By       string   // of a union whose tag stands beside its values: the member that is the tag; it has no Go field
 	Zero     string   // JSON literal that the zero value of a required json field or union by JSON type is written as; "" for null
 	Flat     []Flat   // the names, of Alias, under which the member is written where its record is flattened

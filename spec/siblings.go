@@ -49,6 +49,8 @@ func (f *file) checkSibling(r *Record, field *Field) {
 	}
 	isTold := t.Kind == UnionType && t.Union.Tree != nil && t.Union.Tree.Sibling
 	switch {
+	case isResult(t):
+		f.checkResult(field, o)
 	case field.By == "" && isTold:
 		f.errorf(o.typ, "the union %s has no tag of its own: say which member of %s tells its cases, {type: %s, by: kind}", t.Union.Name, r.Name, t.Union.Name)
 	case field.By == "":
@@ -67,6 +69,9 @@ func (f *file) checkTold(t *Type, at Pos) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind == UnionType && t.Union.Tree != nil && t.Union.Tree.Sibling {
 			f.errorf(at, "the union %s has no tag of its own, so that it can only be the type of a field that says `by:`", t.Union.Name)
+		}
+		if isResult(t) {
+			f.errorf(at, "the union %s is told by a request, so that it can only be the type of a field, which is kept raw", t.Union.Name)
 		}
 	}
 }

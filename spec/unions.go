@@ -31,11 +31,12 @@ func (f *file) fillUnion(d unionDecl) {
 	u := d.union
 	what := "the union " + u.Name
 	q := question{at: u.Pos}
-	var of, kinds, external, content, unknown, getters *yaml.Node
+	var of, kinds, external, results, content, unknown, getters *yaml.Node
 	f.read(d.node, what, q.keys().with(keys{
 		"of":       func(n *yaml.Node) { of = n },
 		"kinds":    func(n *yaml.Node) { kinds = n },
 		"external": func(n *yaml.Node) { external = n },
+		"results":  func(n *yaml.Node) { results = n },
 		"content":  func(n *yaml.Node) { content = n },
 		"unknown":  func(n *yaml.Node) { unknown = n },
 		"getters":  func(n *yaml.Node) { getters = n },
@@ -55,13 +56,17 @@ func (f *file) fillUnion(d unionDecl) {
 		f.only(d.node, "an external union", "external", "unknown", "getters")
 		f.setUnknown(u, unknown)
 		u.Tree = f.external(u, external)
+	case results != nil:
+		f.only(d.node, "a union of results", "results", "unknown", "getters")
+		f.setUnknown(u, unknown)
+		u.Tree = f.results(u, results)
 	case content != nil:
 		f.only(d.node, "an adjacent union", "tag", "content", "cases", "unknown", "getters")
 		f.setUnknown(u, unknown)
 		u.Tree = f.adjacent(u, q, content)
 	case q.tag == nil && q.has == nil && q.cases == nil:
 		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type), `external:` (the name of the only member), "+
-			"`of:` (a part of another union) nor, for fields that say `by:`, `cases:` alone", what)
+			"`results:` (by the method of a request), `of:` (a part of another union) nor, for fields that say `by:`, `cases:` alone", what)
 		return
 	default:
 		f.setUnknown(u, unknown)
@@ -84,7 +89,7 @@ func (f *file) only(n *yaml.Node, what string, names ...string) {
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
 		case "doc", "source", "since", "deprecated":
-		case "tag", "has", "cases", "otherwise", "absent", "of", "kinds", "external", "content", "unknown", "getters":
+		case "tag", "has", "cases", "otherwise", "absent", "of", "kinds", "external", "results", "content", "unknown", "getters":
 			if !slices.Contains(names, key.Value) {
 				f.errorf(f.nodePos(key), "%s has no %q; it has %s, doc, source, since, deprecated", what, key.Value, strings.Join(names, ", "))
 			}
@@ -325,7 +330,9 @@ func (f *file) fillPart(p part) {
 }
 
 // hasTag reports whether u is a union by a tag of its own: an object says itself which case it is.
-func (u *Union) hasTag() bool { return u.Tree != nil && !u.Tree.Sibling && !u.Tree.External }
+func (u *Union) hasTag() bool {
+	return u.Tree != nil && !u.Tree.Sibling && !u.Tree.External && !u.Tree.Results
+}
 
 // texts returns the literals of a question's cases as they are written in a spec.
 func (n *Node) texts() []string {

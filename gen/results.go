@@ -1,0 +1,64 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// A result is told by the method of its request, which is on another line: a record keeps it raw, and decodes it for a method.
+
+func isResult(t *spec.Type) bool {
+	return t != nil && t.Kind == spec.UnionType && t.Union.Tree != nil && t.Union.Tree.Results
+}
+
+// printScanResults prints how a result is read. What is bare, or of no method, can be any value.
+func printScanResults(p *plan, f *file, u *union) {
+	t := &tree{p: p, u: u}
+	var list []branch
+	for i, c := range u.Tree.Cases {
+		if c.Target.Bare || sharesBody(u.Tree.Cases[:i], c) {
+			continue
+		}
+		var methods []string
+		for _, o := range u.Tree.Cases[i:] {
+			if o == c || sameTarget(&c.Target, &o.Target) {
+				name, _ := stringLiteral(o.Literal)
+				methods = append(methods, name)
+			}
+		}
+		list = append(list, branch{cases(methods), t.target(&c.Target, 0, "")})
+	}
+	code := append(choose(id("method"), list),
+		define("m", fromSlab(u.unknown)),
+		set("m.Raw, i", call("c.RawElem", id("i"))),
+		jen.Return(id("m"), id("i")))
+	f.declare("scan"+u.Name+" reads the answer to a method.",
+		jen.Func().Id("scan"+u.Name).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("method").String(), jen.Id("i").Int()).
+			Params(jen.Id(u.Name), jen.Int()).Block(code...))
+	f.declare("Unmarshal"+u.Name+" decodes the answer to a request of the method, "+u.unknown+" if the spec does not say what that is. A value of another "+
+		"JSON type than the answer's is an error. The result keeps nothing of data.",
+		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("method").String(), jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
+			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"),
+				jen.Func().Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int()).Params(jen.Id(u.Name), jen.Int()).Block(
+					jen.Return(id("scan"+u.Name).Call(id("c"), id("method"), id("i"))))))))
+}
+
+// printResult prints the methods of a field that has a result.
+func printResult(p *plan, f *file, r *record, field *spec.Field) {
+	u, at := field.Type.Union, "m."+field.GoName
+	f.declare("Decode"+field.GoName+" decodes "+field.GoName+", the answer to a request of the method; see [Unmarshal"+u.Name+"]. It returns nil for a nil one.",
+		method(r.Name, "Decode"+field.GoName).Params(jen.Id("method").String()).Params(jen.Id(u.Name), jen.Error()).Block(
+			jen.If(id(at).Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Nil())),
+			jen.Return(id("Unmarshal"+u.Name).Call(id("method"), id(at)))))
+	write := call("v.AppendJSON", jen.Nil())
+	if p.appendsApart(u) {
+		write = call("append"+u.Name, jen.Nil(), id("v"), jen.False())
+	}
+	f.declare("Set"+field.GoName+" sets "+field.GoName+" to v as JSON, and to nil for nil. After an error it is as it was.",
+		method(r.Name, "Set"+field.GoName).Params(jen.Id("v").Id(u.Name)).Error().Block(
+			jen.If(id("v").Op("==").Nil()).Block(set(at, jen.Nil()), jen.Return(jen.Nil())),
+			define("data, err", write),
+			jen.If(id("err").Op("==").Nil()).Block(set(at, id("data"))),
+			jen.Return(id("err"))))
+}
