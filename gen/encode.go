@@ -446,8 +446,11 @@ func (p *plan) getterBody(g getter) *jen.Statement {
 	m := g.from
 	zero := &member{field: &spec.Field{Type: g.Type}}
 	none := p.defaultValue(zero)
-	if g.Type.Kind == spec.UUID {
+	switch g.Type.Kind {
+	case spec.UUID:
 		none = jen.Qual(uuidPath, "Nil")
+	case spec.JSON:
+		none = jen.Nil()
 	}
 	switch {
 	case m == nil:
@@ -491,6 +494,8 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 			body = []jen.Code{define("s, _", call("v.Text")), jen.Return(p.goType(g.Type, false).Parens(id("s")))}
 		case kind == spec.UUID:
 			body = append([]jen.Code{define("s, _", call("v.Text"))}, p.parseUUID("s", false)...)
+		case kind == spec.JSON:
+			body = []jen.Code{jen.Return(id("v"))}
 		case kind == spec.Bool:
 			body = []jen.Code{jen.Return(jen.String().Parens(id("v")).Op("==").Lit("true"))}
 		default:

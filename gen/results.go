@@ -36,12 +36,16 @@ func printScanResults(p *plan, f *file, u *union) {
 	f.declare("scan"+u.Name+" reads the answer to a method.",
 		jen.Func().Id("scan"+u.Name).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("method").String(), jen.Id("i").Int()).
 			Params(jen.Id(u.Name), jen.Int()).Block(code...))
+	scan := jen.Func().Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int()).Params(jen.Id(u.Name), jen.Int()).Block(
+		jen.Return(id("scan"+u.Name).Call(id("c"), id("method"), id("i"))))
 	f.declare("Unmarshal"+u.Name+" decodes the answer to a request of the method, "+u.unknown+" if the spec does not say what that is. A value of another "+
 		"JSON type than the answer's is an error. The result keeps nothing of data.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("method").String(), jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
-			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"),
-				jen.Func().Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int()).Params(jen.Id(u.Name), jen.Int()).Block(
-					jen.Return(id("scan"+u.Name).Call(id("c"), id("method"), id("i"))))))))
+			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"), scan))))
+	f.declare("Check"+u.Name+" says what [decoder.Strict] would say of the answer to a request of the method: nil, or all that the spec does not know in it. Of "+
+		"a method that the spec does not have, it is nil for any JSON.",
+		jen.Func().Id("Check"+u.Name).Params(jen.Id("method").String(), jen.Id("data").Index().Byte()).Error().Block(
+			jen.Return(jen.Qual(genrtPath, "CheckUnion").Call(id("data"), scan.Clone()))))
 }
 
 // printResult prints the methods of a field that has a result.

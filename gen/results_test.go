@@ -67,6 +67,53 @@ func TestDecodeResultErrors(t *testing.T) {
 	}
 }
 
+// TestCheckResult says of results what strict readers would.
+func TestCheckResult(t *testing.T) {
+	for _, c := range []struct{ method, result, want string }{
+		{"open", `{"handle":3}`, ""},
+		{"ping", `[1]`, ""},
+		{"nobody", `[1]`, ""},
+		{"open", `{"handle":"3","more":true}`, ".handle .more"},
+		{"list", `{"items":[{"type":"sound"}]}`, ".items[0]"},
+		{"list", `{"kind":"more"}`, "."},
+		{"look", `{"type":"sound"}`, "."},
+		{"open", `[]`, "."},
+		{"nobody", `[1`, ".[0]"},
+	} {
+		var paths []string
+		if err := results.CheckResult(c.method, []byte(c.result)); err != nil {
+			for _, err := range err.(interface{ Unwrap() []error }).Unwrap() {
+				e, _ := errors.AsType[*decoder.Error](err)
+				paths = append(paths, e.Path)
+			}
+		}
+		if got := strings.Join(paths, " "); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.method, c.result, got, c.want)
+		}
+	}
+}
+
+// TestGetRaw returns members as they stand.
+func TestGetRaw(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"id":1,"method":"open"}`:    "1 open",
+		`{"method":"closed"}`:         " closed",
+		`{"result":{},"id":"\u0061"}`: `"\u0061" `,
+		`{"id":null,"result":{}}`:     " ",
+		`{"other":1,"id":[1, 2]}`:     "[1, 2] ",
+		`{"other":1}`:                 " ",
+	} {
+		l, err := results.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := l.GetID().String() + " " + l.GetMethod(); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
 // TestSetResult sets results, the last one without success.
 func TestSetResult(t *testing.T) {
 	m := &results.Response{ID: decoder.Raw("1")}

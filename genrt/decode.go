@@ -84,6 +84,11 @@ func UnmarshalUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) (T
 	return protocol.UnmarshalUnion(data, read)
 }
 
+// CheckUnion says what strict readers would say of data, which is decoded with a union's function.
+func CheckUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) error {
+	return protocol.CheckUnion(data, read)
+}
+
 // NewCopier returns a Copier. Finish must follow.
 func NewCopier() *Copier { return copying.New() }
 

@@ -3,8 +3,8 @@ package spec
 // checkGetters holds the rule that a getter's member can be returned as its type, by every case that has it.
 func (f *file) checkGetters(u *Union) {
 	for _, g := range u.Getters {
-		if !isPlain(g.Type) {
-			f.errorf(g.Pos, "a getter returns string, uuid, an enum, int, int64, number or bool, not %s", g.Type)
+		if !isPlain(g.Type) && g.Type.Kind != JSON {
+			f.errorf(g.Pos, "a getter returns string, uuid, an enum, int, int64, uint64, number, bool or json, not %s", g.Type)
 			continue
 		}
 		found := false
@@ -59,7 +59,7 @@ func (g *Getter) returns(literal string) bool {
 	if g.Type.Kind == EnumType {
 		return literal[0] == '"'
 	}
-	return g.Type.Kind != UUID && g.Type.holds(literal)
+	return g.Type.Kind != UUID && g.Type.Kind != JSON && g.Type.holds(literal)
 }
 
 // fits reports whether a getter of type t can return a field: of the same type, or as a string or an int what is one in Go.

@@ -156,6 +156,9 @@ func (f *file) checkPackage() {
 		for _, prefix := range []string{"Any", "Unmarshal", "Clone"} {
 			n.derive(prefix+u.Name, u.Pos, "generated for the union "+u.Name)
 		}
+		if u.Tree != nil && u.Tree.Results {
+			n.derive("Check"+u.Name, u.Pos, "generated for the union "+u.Name)
+		}
 	}
 	if m.Line != nil {
 		f.checkLineNames(n)

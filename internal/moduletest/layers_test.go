@@ -32,6 +32,7 @@ var rooms = []struct {
 	// What generated code writes with; its errors are those of encoder.
 	{"internal/writing", []string{"encoder", "internal/..."}},
 	{"internal/...", []string{"internal/..."}},
+	{"jsonrpc", []string{"decoder"}},
 	{"openclaw", []string{"decoder", "encoder", "genrt"}},
 	{"openclaw/provider", []string{"", "openclaw", "decoder", "encoder", "genrt"}},
 	{"rustyclaw", []string{"decoder", "encoder", "genrt"}},

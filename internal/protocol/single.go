@@ -34,10 +34,17 @@ const maxFindings = 100
 
 // Check says everything that decoder.Strict would say of one line: nil, or errors that are joined, each a *decoder.Error, at most 100 of
 // them. The error of a line that is no JSON stands at the end.
-func (l *Lines[T, K]) Check(data []byte) error {
+func (l *Lines[T, K]) Check(data []byte) error { return check(data, l.Depth(), l.Scan) }
+
+// CheckUnion is Check for a value that is decoded with a union's function.
+func CheckUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) error {
+	return check(data, DefaultDepth, f)
+}
+
+func check[T any](data []byte, depth int, f func(c *scan.Cursor, i int) (T, int)) error {
 	cur := scan.GetSingle()
-	cur.Reset(Decoder.Record(data), &scan.Options{MaxDepth: l.Depth(), Borrow: true, Strict: true})
-	_, code, at := Decode(cur, l.Scan)
+	cur.Reset(Decoder.Record(data), &scan.Options{MaxDepth: depth, Borrow: true, Strict: true})
+	_, code, at := Decode(cur, f)
 	var errs []error
 	for _, f := range cur.Findings() {
 		if len(errs) == maxFindings {

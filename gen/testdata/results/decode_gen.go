@@ -561,6 +561,14 @@ func UnmarshalResult(method string, data []byte) (Result, error) {
 	})
 }
 
+// CheckResult says what [decoder.Strict] would say of the answer to a request of the method: nil, or all that the spec
+// does not know in it. Of a method that the spec does not have, it is nil for any JSON.
+func CheckResult(method string, data []byte) error {
+	return genrt.CheckUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
+		return scanResult(c, method, i)
+	})
+}
+
 var slabUnknownItem = genrt.SlabOf[UnknownItem]()
 
 var unionItem = genrt.UnionOf("type")

@@ -2,7 +2,10 @@
 
 package results
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -42,6 +45,12 @@ func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind is what [Peek] says of the line.
 func (m *Request) Kind() Kind { return KindMethodID }
 
+// GetID is a method of [Line].
+func (m *Request) GetID() decoder.Raw { return m.ID }
+
+// GetMethod is a method of [Line].
+func (m *Request) GetMethod() string { return m.Method }
+
 func (m *Notification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Notification")
@@ -69,6 +78,12 @@ func (m Notification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 
 // Kind is what [Peek] says of the line.
 func (m *Notification) Kind() Kind { return KindMethod }
+
+// GetID is a method of [Line].
+func (m *Notification) GetID() decoder.Raw { return nil }
+
+// GetMethod is a method of [Line].
+func (m *Notification) GetMethod() string { return m.Method }
 
 func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -101,6 +116,12 @@ func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind is what [Peek] says of the line.
 func (m *Response) Kind() Kind { return KindResult }
 
+// GetID is a method of [Line].
+func (m *Response) GetID() decoder.Raw { return m.ID }
+
+// GetMethod is a method of [Line].
+func (m *Response) GetMethod() string { return "" }
+
 func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Failure")
@@ -128,6 +149,12 @@ func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind is what [Peek] says of the line.
 func (m *Failure) Kind() Kind { return KindError }
+
+// GetID is a method of [Line].
+func (m *Failure) GetID() decoder.Raw { return m.ID }
+
+// GetMethod is a method of [Line].
+func (m *Failure) GetMethod() string { return "" }
 
 func (m *Opened) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -305,6 +332,19 @@ func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJ
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
+}
+
+// GetID looks into Raw.
+func (m *UnknownLine) GetID() decoder.Raw {
+	v, _ := m.Raw.Get("id")
+	return v
+}
+
+// GetMethod looks into Raw.
+func (m *UnknownLine) GetMethod() string {
+	v, _ := m.Raw.Get("method")
+	s, _ := v.Text()
+	return s
 }
 
 // MarshalJSON encodes the Line, nil as null.

@@ -34,6 +34,8 @@ const (
 type Line interface {
 	decoder.Line
 	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	GetID() decoder.Raw
+	GetMethod() string
 	isLine()
 }
 

@@ -1,0 +1,129 @@
+// Package jsonrpc says which request a response of JSON-RPC answers. A response has the id of its request and nothing else that tells what is
+// in it; [Calls] remembers the method of each request until its response comes:
+//
+//	method, ok := calls.Method(jsonrpc.Server, line)
+//	if m, is := line.(*mcp.Response); is && ok {
+//		result, err := m.DecodeResult(method)
+//	}
+//
+// It works on the lines of each package that is generated from a spec whose lines have the getters of [Line].
+package jsonrpc
+
+import (
+	"container/list"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// Line is a line of JSON-RPC, in either direction. In a spec, the union for lines has these methods by
+// `getters: {GetID: "id: json", GetMethod: "method: string"}`.
+type Line interface {
+	// GetID is the id as it stands, nil for a notification.
+	GetID() decoder.Raw
+	// GetMethod is the method, "" for a response.
+	GetMethod() string
+}
+
+// Side is who has sent a line. Each side counts its own requests: the same id can be in use in both directions.
+type Side uint8
+
+// Which of the two is called the client does not matter, as long as it is always the same one.
+const (
+	Client Side = iota
+	Server
+)
+
+// DefaultLimit is how many requests are open at most, if Calls.Limit does not say it.
+const DefaultLimit = 10000
+
+// maxText is the longest id and method, in bytes, that is worth remembering.
+const maxText = 1024
+
+// Calls remembers the methods of requests that have not been answered, of both sides of one connection. The zero value is ready for use. It is
+// not safe for concurrent use.
+type Calls struct {
+	// Limit is how many requests are remembered at most, of both sides together; 0 stands for DefaultLimit. Of more than these the oldest are
+	// forgotten, so that requests that nobody answers do not fill the memory.
+	Limit int
+
+	open      map[key]*list.Element // of order
+	order     list.List             // of call, the oldest first
+	forgotten int64
+}
+
+type key struct {
+	from Side
+	id   string
+}
+
+type call struct {
+	key    key
+	method string
+}
+
+// Method gives the method that a line is about. Of a request or a notification, this is the line's own; that of a request is remembered. Of a
+// response it is that of the request, which is forgotten then, and it is not ok if there was none that is known. from is who has sent the line.
+// Nothing of the line is kept, so it can be a recycled one.
+//
+// Ids are compared by value: 1 is 1.0, and "a" is "\u0061", but not 1 and "1". A request whose id is that of an open one takes its place.
+func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
+	method = line.GetMethod()
+	id, hasID := idOf(line.GetID())
+	switch {
+	case method == "" && hasID:
+		return c.answered(key{1 - from, id})
+	case method == "":
+		return "", false
+	case hasID:
+		c.asked(key{from, id}, method)
+	}
+	return method, true
+}
+
+// Open is the number of requests that wait for a response.
+func (c *Calls) Open() int { return c.order.Len() }
+
+// Forgotten counts the requests whose methods are not remembered any more though no response has come: those that were too many, those whose
+// id was used again, and those whose id or method is longer than 1024 bytes.
+func (c *Calls) Forgotten() int64 { return c.forgotten }
+
+func (c *Calls) asked(k key, method string) {
+	if old := c.open[k]; old != nil {
+		c.forget(old)
+	}
+	if len(k.id) > maxText || len(method) > maxText {
+		c.forgotten++
+		return
+	}
+	limit := c.Limit
+	if limit <= 0 {
+		limit = DefaultLimit
+	}
+	for c.order.Len() >= limit {
+		c.forget(c.order.Front())
+	}
+	if c.open == nil {
+		c.open = make(map[key]*list.Element)
+	}
+	c.open[k] = c.order.PushBack(call{k, strings.Clone(method)})
+}
+
+func (c *Calls) forget(e *list.Element) {
+	c.remove(e)
+	c.forgotten++
+}
+
+func (c *Calls) answered(k key) (method string, ok bool) {
+	e := c.open[k]
+	if e == nil {
+		return "", false
+	}
+	return c.remove(e).method, true
+}
+
+func (c *Calls) remove(e *list.Element) call {
+	done := c.order.Remove(e).(call)
+	delete(c.open, done.key)
+	return done
+}
