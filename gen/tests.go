@@ -677,7 +677,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 	within = append(slices.Clip(within), r)
 	fields := slices.DeleteFunc(t.record(r).flatten(), func(f declaredField) bool {
 		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
-			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name })
+			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
 	})
 	for _, f := range fields {
 		// A strict reader would find that "" is no value of an enum.
