@@ -33,6 +33,7 @@ var rooms = []struct {
 	{"internal/writing", []string{"encoder", "internal/..."}},
 	{"internal/...", []string{"internal/..."}},
 	{"jsonrpc", []string{"decoder"}},
+	{"mcp", []string{"decoder", "encoder", "genrt"}},
 	{"openclaw", []string{"decoder", "encoder", "genrt"}},
 	{"openclaw/provider", []string{"", "openclaw", "decoder", "encoder", "genrt"}},
 	{"rustyclaw", []string{"decoder", "encoder", "genrt"}},
@@ -46,7 +47,7 @@ var rooms = []struct {
 
 // noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without
 // reflection. (google/uuid uses encoding/json for its own methods; that is not ours.)
-var noReflection = []string{"", "claudecode", "openclaw/...", "rustyclaw", "usage", "decoder", "encoder", "genrt", "internal/..."}
+var noReflection = []string{"", "claudecode", "jsonrpc", "mcp", "openclaw/...", "rustyclaw", "usage", "decoder", "encoder", "genrt", "internal/..."}
 
 // within reports whether a package, named without the module, is the room or, for NAME/..., below it.
 func within(pkg, room string) bool {
