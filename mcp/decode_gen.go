@@ -8077,7 +8077,7 @@ func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 			m := slabInputRequiredResult.New(c)
 			return m, m.scan(c, i)
 		}
-		if c.Find(i, "task") >= 0 {
+		if c.FindValue(i, "task") >= 0 {
 			m := slabCreateTaskResult.New(c)
 			return m, m.scan(c, i)
 		}
@@ -8087,7 +8087,7 @@ func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 		m := slabListToolsResult.New(c)
 		return m, m.scan(c, i)
 	case "sampling/createMessage":
-		if c.Find(i, "task") >= 0 {
+		if c.FindValue(i, "task") >= 0 {
 			m := slabCreateTaskResult.New(c)
 			return m, m.scan(c, i)
 		}
@@ -8097,7 +8097,7 @@ func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 		m := slabListRootsResult.New(c)
 		return m, m.scan(c, i)
 	case "elicitation/create":
-		if c.Find(i, "task") >= 0 {
+		if c.FindValue(i, "task") >= 0 {
 			m := slabCreateTaskResult.New(c)
 			return m, m.scan(c, i)
 		}
@@ -8348,11 +8348,11 @@ func (m *SamplingContent) UnmarshalJSON(data []byte) error {
 var slabUnknownResourceContents = genrt.SlabOf[UnknownResourceContents]()
 
 func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
-	if c.Find(i, "text") >= 0 {
+	if c.FindValue(i, "text") >= 0 {
 		m := slabTextResourceContents.New(c)
 		return m, m.scan(c, i)
 	}
-	if c.Find(i, "blob") >= 0 {
+	if c.FindValue(i, "blob") >= 0 {
 		m := slabBlobResourceContents.New(c)
 		return m, m.scan(c, i)
 	}
@@ -8506,11 +8506,11 @@ func scanPrimitiveSchema(c *genrt.Cursor, i int) (PrimitiveSchema, int) {
 	tag := c.TagOf(i, &unionPrimitiveSchema)
 	switch string(tag) {
 	case "string":
-		if c.Find(i, "enum") >= 0 {
+		if c.FindValue(i, "enum") >= 0 {
 			m := slabEnumSchema.New(c)
 			return m, m.scan(c, i)
 		}
-		if c.Find(i, "oneOf") >= 0 {
+		if c.FindValue(i, "oneOf") >= 0 {
 			m := slabTitledEnumSchema.New(c)
 			return m, m.scan(c, i)
 		}
@@ -8646,15 +8646,15 @@ func (a *AnyInputRequest) copyParts(k *genrt.Copier) {
 var slabUnknownInputResponse = genrt.SlabOf[UnknownInputResponse]()
 
 func scanInputResponse(c *genrt.Cursor, i int) (InputResponse, int) {
-	if c.Find(i, "role") >= 0 {
+	if c.FindValue(i, "role") >= 0 {
 		m := slabCreateMessageResult.New(c)
 		return m, m.scan(c, i)
 	}
-	if c.Find(i, "roots") >= 0 {
+	if c.FindValue(i, "roots") >= 0 {
 		m := slabListRootsResult.New(c)
 		return m, m.scan(c, i)
 	}
-	if c.Find(i, "action") >= 0 {
+	if c.FindValue(i, "action") >= 0 {
 		m := slabElicitResult.New(c)
 		return m, m.scan(c, i)
 	}
