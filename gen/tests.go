@@ -831,16 +831,16 @@ func (t *tests) findPaths() {
 			if len(f.field.When) > 0 {
 				tags = withTag(tags, tag{r.TagField.Name, quoteKey(f.field.When[0])})
 			}
-			o := t.zero(r, tags).with(entry{f.field.Name, "$"})
+			o := t.zero(r, tags)
 			if f.field.By == "" {
-				t.within(f.field.Type, strings.Replace(t.paths[r].line, "$", o.text(), 1), add)
+				t.within(f.field.Type, strings.Replace(t.paths[r].line, "$", o.textAround(f.field.Name), 1), add)
 				continue
 			}
 			for _, payload := range f.field.Type.Union.Cases {
 				// Without a member that it is chosen by, a record would be another one.
 				literal := siblingOf(f.field.Type.Union, payload)
 				if tags, ok := tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
-					line := strings.Replace(t.paths[r].line, "$", o.with(entry{f.field.By, literal}).text(), 1)
+					line := strings.Replace(t.paths[r].line, "$", o.with(entry{f.field.By, literal}).textAround(f.field.Name), 1)
 					add(payload, linePath{line, tags})
 				}
 			}
@@ -918,6 +918,13 @@ func (o *object) text() string {
 		list = append(list, quoteKey(m.key)+":"+m.value)
 	}
 	return "{" + strings.Join(list, ",") + "}"
+}
+
+// textAround is o in JSON with $ for the value of a member. There is no other $ in it.
+func (o *object) textAround(member string) string {
+	const hole = "\x00"
+	text := o.with(entry{member, hole}).text()
+	return strings.Replace(strings.ReplaceAll(text, "$", `\u0024`), hole, "$", 1)
 }
 
 func (t *tests) literal(o *object) *jen.Statement {
