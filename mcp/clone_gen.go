@@ -539,7 +539,8 @@ func (m *ModelHint) copyParts(k *genrt.Copier) {
 func (m *ToolChoice) Clone() *ToolChoice { return Clone(m) }
 
 func (m *ToolChoice) copyParts(k *genrt.Copier) {
-	k.String((*string)(&m.Mode))
+	m.Mode = genrt.CopyTarget(m.Mode)
+	k.String((*string)(m.Mode))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -1371,7 +1372,7 @@ func (m *CreateMessageResult) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	k.String(&m.Model)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
-	k.String((*string)(m.StopReason))
+	k.String(m.StopReason)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -1774,7 +1775,8 @@ func (m *Tool) copyParts(k *genrt.Copier) {
 func (m *ToolExecution) Clone() *ToolExecution { return Clone(m) }
 
 func (m *ToolExecution) copyParts(k *genrt.Copier) {
-	k.String((*string)(&m.TaskSupport))
+	m.TaskSupport = genrt.CopyTarget(m.TaskSupport)
+	k.String((*string)(m.TaskSupport))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -1784,6 +1786,8 @@ func (m *ToolAnnotations) Clone() *ToolAnnotations { return Clone(m) }
 func (m *ToolAnnotations) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
+	m.DestructiveHint = genrt.CopyTarget(m.DestructiveHint)
+	m.OpenWorldHint = genrt.CopyTarget(m.OpenWorldHint)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

@@ -2130,22 +2130,12 @@ var recordToolChoice = genrt.Record{
 var slabToolChoice = genrt.SlabOf[ToolChoice]()
 
 func (m *ToolChoice) scan(c *genrt.Cursor, i int) int {
-	if c.IsObject(i) {
-		m.Mode = ToolChoiceModeAuto
-	}
 	n, i, seen := c.Open(i, &recordToolChoice)
 	for ; n >= 0; n, i = c.Next(i, &recordToolChoice) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolChoice_Mode:
-			if c.Type(i) == genrt.JSONString {
-				m.Mode, i = scanToolChoiceMode(c, i)
-			} else {
-				m.Mode, i = ToolChoiceModeAuto, c.Other(i)
-			}
-			if m.Mode == ToolChoiceModeAuto {
-				c.Present()
-			}
+			m.Mode, i = scanToolChoiceModePtr(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5611,7 +5601,7 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 		case fieldCreateMessageResult_Model:
 			m.Model, i = c.String(i)
 		case fieldCreateMessageResult_StopReason:
-			m.StopReason, i = scanStopReasonPtr(c, i)
+			m.StopReason, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6903,22 +6893,12 @@ var recordToolExecution = genrt.Record{
 var slabToolExecution = genrt.SlabOf[ToolExecution]()
 
 func (m *ToolExecution) scan(c *genrt.Cursor, i int) int {
-	if c.IsObject(i) {
-		m.TaskSupport = TaskSupportForbidden
-	}
 	n, i, seen := c.Open(i, &recordToolExecution)
 	for ; n >= 0; n, i = c.Next(i, &recordToolExecution) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolExecution_TaskSupport:
-			if c.Type(i) == genrt.JSONString {
-				m.TaskSupport, i = scanTaskSupport(c, i)
-			} else {
-				m.TaskSupport, i = TaskSupportForbidden, c.Other(i)
-			}
-			if m.TaskSupport == TaskSupportForbidden {
-				c.Present()
-			}
+			m.TaskSupport, i = scanTaskSupportPtr(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6958,10 +6938,6 @@ var recordToolAnnotations = genrt.Record{
 var slabToolAnnotations = genrt.SlabOf[ToolAnnotations]()
 
 func (m *ToolAnnotations) scan(c *genrt.Cursor, i int) int {
-	if c.IsObject(i) {
-		m.DestructiveHint = true
-		m.OpenWorldHint = true
-	}
 	n, i, seen := c.Open(i, &recordToolAnnotations)
 	for ; n >= 0; n, i = c.Next(i, &recordToolAnnotations) {
 		seen.Mark(c, n)
@@ -6971,25 +6947,11 @@ func (m *ToolAnnotations) scan(c *genrt.Cursor, i int) int {
 		case fieldToolAnnotations_ReadOnlyHint:
 			m.ReadOnlyHint, i = c.OptionalBool(i)
 		case fieldToolAnnotations_DestructiveHint:
-			if c.Type(i) == genrt.JSONBool {
-				m.DestructiveHint, i = c.Bool(i)
-			} else {
-				m.DestructiveHint, i = true, c.Other(i)
-			}
-			if m.DestructiveHint {
-				c.Present()
-			}
+			m.DestructiveHint, i = c.BoolPtr(i)
 		case fieldToolAnnotations_IdempotentHint:
 			m.IdempotentHint, i = c.OptionalBool(i)
 		case fieldToolAnnotations_OpenWorldHint:
-			if c.Type(i) == genrt.JSONBool {
-				m.OpenWorldHint, i = c.Bool(i)
-			} else {
-				m.OpenWorldHint, i = true, c.Other(i)
-			}
-			if m.OpenWorldHint {
-				c.Present()
-			}
+			m.OpenWorldHint, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9098,32 +9060,6 @@ func scanRole(c *genrt.Cursor, i int) (Role, int) {
 	return Role(c.UnknownEnum(text)), i
 }
 
-func scanStopReason(c *genrt.Cursor, i int) (StopReason, int) {
-	text, i := c.Token(i)
-	switch string(text) {
-	case "endTurn":
-		return StopReasonEndTurn, i
-	case "stopSequence":
-		return StopReasonStopSequence, i
-	case "maxTokens":
-		return StopReasonMaxTokens, i
-	case "toolUse":
-		return StopReasonToolUse, i
-	}
-	return StopReason(c.UnknownEnum(text)), i
-}
-
-var slabStopReason = genrt.SlabOf[StopReason]()
-
-func scanStopReasonPtr(c *genrt.Cursor, i int) (*StopReason, int) {
-	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
-	}
-	v := slabStopReason.New(c)
-	*v, i = scanStopReason(c, i)
-	return v, i
-}
-
 func scanStringFormat(c *genrt.Cursor, i int) (StringFormat, int) {
 	text, i := c.Token(i)
 	switch string(text) {
@@ -9180,6 +9116,17 @@ func scanTaskSupport(c *genrt.Cursor, i int) (TaskSupport, int) {
 	return TaskSupport(c.UnknownEnum(text)), i
 }
 
+var slabTaskSupport = genrt.SlabOf[TaskSupport]()
+
+func scanTaskSupportPtr(c *genrt.Cursor, i int) (*TaskSupport, int) {
+	if c.Type(i) != genrt.JSONString {
+		return nil, c.Other(i)
+	}
+	v := slabTaskSupport.New(c)
+	*v, i = scanTaskSupport(c, i)
+	return v, i
+}
+
 func scanTheme(c *genrt.Cursor, i int) (Theme, int) {
 	text, i := c.Token(i)
 	switch string(text) {
@@ -9213,6 +9160,17 @@ func scanToolChoiceMode(c *genrt.Cursor, i int) (ToolChoiceMode, int) {
 		return ToolChoiceModeNone, i
 	}
 	return ToolChoiceMode(c.UnknownEnum(text)), i
+}
+
+var slabToolChoiceMode = genrt.SlabOf[ToolChoiceMode]()
+
+func scanToolChoiceModePtr(c *genrt.Cursor, i int) (*ToolChoiceMode, int) {
+	if c.Type(i) != genrt.JSONString {
+		return nil, c.Other(i)
+	}
+	v := slabToolChoiceMode.New(c)
+	*v, i = scanToolChoiceMode(c, i)
+	return v, i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

@@ -1249,8 +1249,8 @@ func (m *ToolChoice) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"mode":`, m.Mode != ToolChoiceModeAuto) {
-		o.String(string(m.Mode))
+	if o.Optional(`,"mode":`, m.Mode != nil) {
+		o.String(string(*m.Mode))
 	}
 	return o.End()
 }
@@ -3369,7 +3369,7 @@ func (m *CreateMessageResult) appendJSON(dst []byte, trusted bool) ([]byte, erro
 		o.String(m.Model)
 	}
 	if o.Optional(`,"stopReason":`, m.StopReason != nil) {
-		o.String(string(*m.StopReason))
+		o.String(*m.StopReason)
 	}
 	return o.End()
 }
@@ -4064,8 +4064,8 @@ func (m *ToolExecution) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"taskSupport":`, m.TaskSupport != TaskSupportForbidden) {
-		o.String(string(m.TaskSupport))
+	if o.Optional(`,"taskSupport":`, m.TaskSupport != nil) {
+		o.String(string(*m.TaskSupport))
 	}
 	return o.End()
 }
@@ -4089,14 +4089,14 @@ func (m *ToolAnnotations) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Default(`,"readOnlyHint":`, m.ReadOnlyHint) {
 		o.Bool(m.ReadOnlyHint)
 	}
-	if o.Default(`,"destructiveHint":`, !m.DestructiveHint) {
-		o.Bool(m.DestructiveHint)
+	if o.Optional(`,"destructiveHint":`, m.DestructiveHint != nil) {
+		o.Bool(*m.DestructiveHint)
 	}
 	if o.Default(`,"idempotentHint":`, m.IdempotentHint) {
 		o.Bool(m.IdempotentHint)
 	}
-	if o.Default(`,"openWorldHint":`, !m.OpenWorldHint) {
-		o.Bool(m.OpenWorldHint)
+	if o.Optional(`,"openWorldHint":`, m.OpenWorldHint != nil) {
+		o.Bool(*m.OpenWorldHint)
 	}
 	return o.End()
 }

@@ -905,8 +905,8 @@ type ModelHint struct {
 //
 // Source: ToolChoice, since 2025-11-25.
 type ToolChoice struct {
-	Mode  ToolChoiceMode `json:"mode,omitempty"` // default "auto"
-	Extra decoder.Extra  `json:"-"`
+	Mode  *ToolChoiceMode `json:"mode,omitempty"` // nil for auto
+	Extra decoder.Extra   `json:"-"`
 }
 
 // ListRootsRequest asks for the folders that the client works in.
@@ -1551,12 +1551,11 @@ type ListToolsResult struct {
 // Source: CreateMessageResult.
 type CreateMessageResult struct {
 	ResultBase
-	Role    Role            `json:"role"`
-	Content SamplingContent `json:"content"`
-	Model   string          `json:"model"`
-	// Why the model has stopped; others than those that have names are in use, too.
-	StopReason *StopReason   `json:"stopReason,omitempty"`
-	Extra      decoder.Extra `json:"-"`
+	Role       Role            `json:"role"`
+	Content    SamplingContent `json:"content"`
+	Model      string          `json:"model"`
+	StopReason *string         `json:"stopReason,omitempty"` // why the model has stopped, a StopReason, or another one
+	Extra      decoder.Extra   `json:"-"`
 }
 
 // ListRootsResult is the folders that the client works in.
@@ -1811,7 +1810,7 @@ type Tool struct {
 //
 // Source: ToolExecution, since 2025-11-25.
 type ToolExecution struct {
-	TaskSupport TaskSupport   `json:"taskSupport,omitempty"` // default "forbidden"
+	TaskSupport *TaskSupport  `json:"taskSupport,omitempty"` // nil for forbidden
 	Extra       decoder.Extra `json:"-"`
 }
 
@@ -1821,9 +1820,9 @@ type ToolExecution struct {
 type ToolAnnotations struct {
 	Title           *string       `json:"title,omitempty"`
 	ReadOnlyHint    bool          `json:"readOnlyHint,omitempty"`    // it changes nothing
-	DestructiveHint bool          `json:"destructiveHint,omitempty"` // it may destroy something; default true
+	DestructiveHint *bool         `json:"destructiveHint,omitempty"` // it may destroy something, also if this is nil
 	IdempotentHint  bool          `json:"idempotentHint,omitempty"`  // calling it again changes nothing more
-	OpenWorldHint   bool          `json:"openWorldHint,omitempty"`   // it reaches what the server does not know; default true
+	OpenWorldHint   *bool         `json:"openWorldHint,omitempty"`   // it reaches what the server does not know, also if this is nil
 	Extra           decoder.Extra `json:"-"`
 }
 
@@ -2085,29 +2084,15 @@ func (e ToolChoiceMode) Known() bool {
 	return false
 }
 
-// StopReason is a set of values.
-//
-// Other values than the named ones are kept as they are.
+// StopReason has values of fields that are plain strings.
 //
 // Source: CreateMessageResult.
-type StopReason string
-
-// The values of StopReason that the spec names.
 const (
-	StopReasonEndTurn      StopReason = "endTurn"
-	StopReasonStopSequence StopReason = "stopSequence"
-	StopReasonMaxTokens    StopReason = "maxTokens"
-	StopReasonToolUse      StopReason = "toolUse" // since 2025-11-25
+	StopReasonEndTurn      = "endTurn"
+	StopReasonStopSequence = "stopSequence"
+	StopReasonMaxTokens    = "maxTokens"
+	StopReasonToolUse      = "toolUse" // since 2025-11-25
 )
-
-// Known reports whether the spec names the value.
-func (e StopReason) Known() bool {
-	switch e {
-	case StopReasonEndTurn, StopReasonStopSequence, StopReasonMaxTokens, StopReasonToolUse:
-		return true
-	}
-	return false
-}
 
 // StringFormat is a set of values.
 //

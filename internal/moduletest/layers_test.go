@@ -16,6 +16,7 @@ var rooms = []struct {
 	may  []string
 }{
 	{"", []string{"decoder", "encoder", "genrt"}},
+	{"acp", []string{"decoder", "encoder", "genrt"}},
 	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
 	{"claudecode", []string{"", "decoder", "encoder", "genrt"}},
 	// The command chooses the instructions that the kernels use, and whether there are predictions: nothing that a library should offer its
@@ -31,6 +32,7 @@ var rooms = []struct {
 	{"genrt/fieldtest", []string{"decoder"}},
 	// What generated code writes with; its errors are those of encoder.
 	{"internal/writing", []string{"encoder", "internal/..."}},
+	{"internal/rpctest", []string{"decoder", "jsonrpc", "spec"}},
 	{"internal/...", []string{"internal/..."}},
 	{"jsonrpc", []string{"decoder"}},
 	{"mcp", []string{"decoder", "encoder", "genrt"}},
@@ -47,7 +49,7 @@ var rooms = []struct {
 
 // noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without
 // reflection. (google/uuid uses encoding/json for its own methods; that is not ours.)
-var noReflection = []string{"", "claudecode", "jsonrpc", "mcp", "openclaw/...", "rustyclaw", "usage", "decoder", "encoder", "genrt", "internal/..."}
+var noReflection = []string{"", "acp", "claudecode", "jsonrpc", "mcp", "openclaw/...", "rustyclaw", "usage", "decoder", "encoder", "genrt", "internal/..."}
 
 // within reports whether a package, named without the module, is the room or, for NAME/..., below it.
 func within(pkg, room string) bool {
