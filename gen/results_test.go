@@ -122,6 +122,8 @@ func TestSetResult(t *testing.T) {
 		want string
 	}{
 		{&results.Opened{Handle: 3, Item: &results.Text{Text: "a"}}, `{"id":1,"result":{"handle":3,"item":{"type":"text","text":"a"}}}`},
+		{&results.Circle{Radius: 1}, `{"id":1,"result":{"radius":1}}`},
+		{&results.Opened{Shape: &results.Circle{Radius: 1}}, `{"id":1,"result":{"handle":0,"shape":{"type":"circle","radius":1}}}`},
 		{&results.Image{URL: "u"}, `{"id":1,"result":{"type":"image","url":"u"}}`},
 		{&results.UnknownResult{Raw: decoder.Raw("[1]")}, `{"id":1,"result":[1]}`},
 		{nil, `{"id":1,"result":null}`},

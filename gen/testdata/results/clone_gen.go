@@ -54,6 +54,14 @@ func (m *Opened) Clone() *Opened { return Clone(m) }
 
 func (m *Opened) copyParts(k *genrt.Copier) {
 	m.Item = copyItem(k, m.Item)
+	m.Shape = copyShape(k, m.Shape)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *Circle) Clone() *Circle { return Clone(m) }
+
+func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -133,6 +141,31 @@ func copyLine(k *genrt.Copier, v Line) Line {
 }
 
 // Clone is Clone(m).
+func (m *UnknownShape) Clone() *UnknownShape { return Clone(m) }
+
+func (m *UnknownShape) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneShape is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+func CloneShape(v Shape) Shape {
+	k := genrt.NewCopier()
+	c := copyShape(k, v)
+	k.Finish()
+	return c
+}
+
+func copyShape(k *genrt.Copier, v Shape) Shape {
+	switch v := v.(type) {
+	case *Circle:
+		return genrt.CopyRecord(k, v, (*Circle).copyParts)
+	case *UnknownShape:
+		return genrt.CopyRecord(k, v, (*UnknownShape).copyParts)
+	}
+	return nil
+}
+
+// Clone is Clone(m).
 func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
@@ -161,6 +194,8 @@ func copyResult(k *genrt.Copier, v Result) Result {
 		return genrt.CopyRecord(k, v, (*Text).copyParts)
 	case *Image:
 		return genrt.CopyRecord(k, v, (*Image).copyParts)
+	case *Circle:
+		return genrt.CopyRecord(k, v, (*Circle).copyParts)
 	case *UnknownResult:
 		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
 	}

@@ -163,7 +163,7 @@ func (m *Response) SetResult(v Result) error {
 		m.Result = nil
 		return nil
 	}
-	data, err := v.AppendJSON(nil)
+	data, err := appendResult(nil, v, false)
 	if err == nil {
 		m.Result = data
 	}
@@ -184,7 +184,7 @@ func (m *Response) SetLast(v Result) error {
 		m.Last = nil
 		return nil
 	}
-	data, err := v.AppendJSON(nil)
+	data, err := appendResult(nil, v, false)
 	if err == nil {
 		m.Last = data
 	}
@@ -237,6 +237,7 @@ func (m *Failure) UnmarshalJSON(data []byte) error {
 const (
 	fieldOpened_Handle = iota
 	fieldOpened_Item
+	fieldOpened_Shape
 )
 
 var recordOpened = genrt.Record{
@@ -245,6 +246,7 @@ var recordOpened = genrt.Record{
 		return []genrt.Field{
 			{Name: "handle", Path: ".handle"},
 			{Name: "item", Path: ".item"},
+			{Name: "shape", Path: ".shape"},
 		}
 	},
 	Required: 1 << fieldOpened_Handle,
@@ -265,6 +267,12 @@ func (m *Opened) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Item, i = nil, c.Other(i)
 			}
+		case fieldOpened_Shape:
+			if c.IsObject(i) {
+				m.Shape, i = scanShape(c, i)
+			} else {
+				m.Shape, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -276,6 +284,54 @@ func (m *Opened) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Opened) UnmarshalJSON(data []byte) error {
 	*m = Opened{}
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// The fields of Circle, as recordCircle has them.
+const (
+	fieldCircle_Type = iota
+	fieldCircle_Radius
+)
+
+var recordCircle = genrt.Record{
+	Name: "Circle",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "radius", Path: ".radius"},
+		}
+	},
+	Required: 1<<fieldCircle_Type | 1<<fieldCircle_Radius,
+}
+
+var slabCircle = genrt.SlabOf[Circle]()
+
+func (m *Circle) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
+
+// scanIn is scan for a case of [Shape] (in is 0) and a case of [Result] (in is 1): it is what tags the record has.
+func (m *Circle) scanIn(c *genrt.Cursor, i, in int) int {
+	n, i, seen := c.Open(i, &recordCircle)
+	for ; n >= 0; n, i = c.Next(i, &recordCircle) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldCircle_Type:
+			i = c.TagOfSome(i, `"circle"`, in == 0)
+		case fieldCircle_Radius:
+			m.Radius, i = c.Float(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if in != 0 {
+		seen.Excuse(fieldCircle_Type)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Circle) UnmarshalJSON(data []byte) error {
+	*m = Circle{}
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
@@ -516,6 +572,50 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
+var slabUnknownShape = genrt.SlabOf[UnknownShape]()
+
+var unionShape = genrt.UnionOf("type")
+
+func scanShape(c *genrt.Cursor, i int) (Shape, int) {
+	tag := c.TagOf(i, &unionShape)
+	if string(tag) == "circle" {
+		m := slabCircle.New(c)
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownShape.New(c)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
+	return m, i
+}
+
+// UnmarshalShape decodes a Shape. The result keeps nothing of data.
+func UnmarshalShape(data []byte) (Shape, error) {
+	return genrt.UnmarshalUnion(data, scanShape)
+}
+
+// UnmarshalJSON decodes a Shape.
+func (a *AnyShape) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Shape = nil // as nil is written
+		return nil
+	}
+	a.Shape, err = UnmarshalShape(data)
+	return err
+}
+
+func (a *AnyShape) scan(c *genrt.Cursor, i int) int {
+	a.Shape, i = scanShape(c, i)
+	return i
+}
+
+func (a *AnyShape) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Shape == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Shape.appendJSON(dst, trusted)
+}
+
+func (a *AnyShape) copyParts(k *genrt.Copier) { a.Shape = copyShape(k, a.Shape) }
+
 var slabUnknownResult = genrt.SlabOf[UnknownResult]()
 
 // scanResult reads the answer to a method.
@@ -547,6 +647,9 @@ func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 		m := slabUnknownResult.New(c)
 		m.Raw, i = c.UnknownCase(i, sub, "type")
 		return m, i
+	case "draw":
+		m := slabCircle.New(c)
+		return m, m.scanIn(c, i, 1)
 	}
 	m := slabUnknownResult.New(c)
 	m.Raw, i = c.RawElem(i)

@@ -168,6 +168,9 @@ func (m *Opened) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"item":`, m.Item != nil) {
 		o.Value(m.Item.appendJSON(o.Bytes(), trusted))
 	}
+	if o.Optional(`,"shape":`, m.Shape != nil) {
+		o.Value(m.Shape.appendJSON(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 
@@ -180,6 +183,35 @@ func (m Opened) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // GetKind is a method of [Result].
 func (m *Opened) GetKind() string { return "" }
+
+func (m *Circle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	return m.appendIn(dst, trusted, 0)
+}
+
+// appendIn is appendJSON for a case of [Shape] (in is 0) and a case of [Result] (in is 1): it is what tags the record
+// has.
+func (m *Circle) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Circle")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Tag(`,"type":"circle"`, in == 0)
+	if o.Required(`,"radius":`, m.Radius != 0) {
+		o.Float(m.Radius)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Circle) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Circle has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Circle) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// GetKind is a method of [Result].
+func (m *Circle) GetKind() string { return "" }
 
 func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -352,6 +384,28 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
+func (m *UnknownShape) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownShape")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownShape) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownShape has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownShape) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownShape) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// MarshalJSON encodes the Shape, nil as null.
+func (a AnyShape) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
 func (m *UnknownResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownResult")
@@ -368,6 +422,15 @@ func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// appendResult appends v with the tags that it has as a Result.
+func appendResult(dst []byte, v Result, trusted bool) ([]byte, error) {
+	switch m := v.(type) {
+	case *Circle:
+		return m.appendIn(dst, trusted, 1)
+	}
+	return v.appendJSON(dst, trusted)
+}
 
 // GetKind looks into Raw.
 func (m *UnknownResult) GetKind() string {

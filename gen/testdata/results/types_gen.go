@@ -55,9 +55,33 @@ func (*Response) isLine()     {}
 func (*Failure) isLine()      {}
 func (*UnknownLine) isLine()  {}
 
+// Shape: Where a shape is one of several it has a type, and as a result it has none.
+//
+//	*Circle *UnknownShape
+//
+//sumtype:decl
+type Shape interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isShape()
+}
+
+// UnknownShape is a Shape that the spec does not know, as it stands.
+type UnknownShape struct {
+	Raw decoder.Raw
+}
+
+// AnyShape is a Shape as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyShape struct {
+	Shape Shape
+}
+
+func (*Circle) isShape()       {}
+func (*UnknownShape) isShape() {}
+
 // Result: What a request is answered with.
 //
-//	*Opened *Empty *More *List *Text *Image *UnknownResult
+//	*Opened *Empty *More *List *Text *Image *Circle *UnknownResult
 //
 //sumtype:decl
 type Result interface {
@@ -78,6 +102,7 @@ func (*More) isResult()          {}
 func (*List) isResult()          {}
 func (*Text) isResult()          {}
 func (*Image) isResult()         {}
+func (*Circle) isResult()        {}
 func (*UnknownResult) isResult() {}
 
 // Item is one of these.
@@ -140,6 +165,13 @@ type Failure struct {
 type Opened struct {
 	Handle int           `json:"handle"`
 	Item   Item          `json:"item,omitempty"`
+	Shape  Shape         `json:"shape,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// Circle is the case circle of [Shape].
+type Circle struct {
+	Radius float64       `json:"radius"`
 	Extra  decoder.Extra `json:"-"`
 }
 
