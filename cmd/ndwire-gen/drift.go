@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+
+	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/source"
@@ -15,7 +18,8 @@ import (
 // driftCommand compares logs with a spec.
 type driftCommand struct {
 	Unused bool     `help:"Print what the spec has and no line had, too."`
-	JSON   bool     `name:"json" help:"Print the report as JSON."`
+	JSON   bool     `name:"json" xor:"form" help:"Print the report as JSON."`
+	Patch  bool     `xor:"form" help:"Print a diff of the spec that declares what is new, instead of the report."`
 	Spec   string   `arg:"" help:"Spec file."`
 	Files  []string `arg:"" name:"file" help:"Logs: files, folders, patterns, gzip and zstd; - is the standard input."`
 }
@@ -41,9 +45,12 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	if !c.Unused {
 		r.Unused = nil
 	}
-	if c.JSON {
+	switch {
+	case c.Patch:
+		err = printPatch(stdout, stderr, comparer)
+	case c.JSON:
 		err = printJSON(stdout, r)
-	} else {
+	default:
 		err = printReport(stdout, r)
 	}
 	if err != nil {
@@ -93,6 +100,36 @@ func printReport(w io.Writer, r drift.Report) error {
 	}
 	_, err := fmt.Fprintf(w, "%d lines, %d differences\n", r.Lines, len(r.Findings))
 	return err
+}
+
+// printPatch prints the diff that makes the spec know what is new, and on stderr what it leaves out.
+func printPatch(stdout, stderr io.Writer, c *drift.Comparer) error {
+	p, err := c.Patch()
+	if err != nil {
+		return err
+	}
+	for _, l := range p.Left {
+		fmt.Fprintf(stderr, "ndwire-gen: not in the patch: %s %s (%d times): %s\n", l.What, printable.Text(l.Path), l.Count, l.Reason)
+	}
+	for _, changed := range p.Changes {
+		name := diffName(changed.File)
+		if _, err := stdout.Write(diff.Diff("a/"+name, changed.Old, "b/"+name, changed.New)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// diffName is the name of a file in a diff: relative to the folder that the command runs in, where the file is in it.
+func diffName(file string) string {
+	if filepath.IsAbs(file) {
+		if dir, err := os.Getwd(); err == nil {
+			if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+				file = rel
+			}
+		}
+	}
+	return filepath.ToSlash(filepath.Clean(file))
 }
 
 // printJSON prints the report for programs.

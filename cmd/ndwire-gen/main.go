@@ -6,7 +6,7 @@
 //	ndwire-gen fmt [-l] [-d] [-w] SPEC...
 //	ndwire-gen init [--name NAME] [-o SPEC] SAMPLE...
 //	ndwire-gen import [--name NAME] [-o SPEC] SCHEMA
-//	ndwire-gen drift [--unused] [--json] SPEC FILE...
+//	ndwire-gen drift [--unused] [--json | --patch] SPEC FILE...
 //
 // A verb wins over a file of its name: ./check is the file.
 //
@@ -35,8 +35,10 @@
 // # drift
 //
 // Drift compares logs with a spec, of which no Go needs to exist: unknown kinds, members and values, and values of another JSON type, each
-// with its path, how often it stands there, where first, and an example. With --unused it also prints what no line had. It exits with 1 if
-// the lines have something new, and with 2 if they could not be compared.
+// with its path, how often it stands there, where first, and an example. With --unused it also prints what no line had. With --patch it
+// prints a diff of the spec, and of the files that it imports, that declares what is new: it applies with patch -p1 and git apply, and keeps
+// comments and order. It does not change what is declared, such as the type of a member: this is said on stderr with the reason. Drift exits
+// with 1 if the lines have something new, and with 2 if they could not be compared.
 package main
 
 import (

@@ -34,7 +34,7 @@ func (s *Spec) YAML() []byte {
 		for _, v := range u.Variants {
 			text := v.Go
 			if v.Type != "" {
-				text = fmt.Sprintf("{go: %s, type: %s}", v.Go, flow(v.Type))
+				text = fmt.Sprintf("{go: %s, type: %s}", v.Go, Flow(v.Type))
 			}
 			w.line(3, v.JSON+": "+text, v.Comment)
 		}
@@ -102,11 +102,11 @@ func (w *writer) question(indent int, q *Question) {
 			w.line(indent, "tag: [["+strings.Join(quoted, ", ")+"]]", "")
 		}
 	default:
-		w.line(indent, "tag: "+plain(strings.Join(q.Tag, ".")), "")
+		w.line(indent, "tag: "+Plain(strings.Join(q.Tag, ".")), "")
 	}
 	w.line(indent, list, "")
 	for _, c := range q.Cases {
-		key := plain(c.Text)
+		key := Plain(c.Text)
 		if c.Literal {
 			key = c.Text
 		}
@@ -147,7 +147,7 @@ func (w *writer) field(f Field) {
 	if f.Optional {
 		name += "?"
 	}
-	key := plain(name)
+	key := Plain(name)
 	if f.Const != "" {
 		w.line(3, fmt.Sprintf("%s: {const: %s}", key, f.Const), f.Comment)
 		return
@@ -163,7 +163,7 @@ func (w *writer) field(f Field) {
 		w.line(3, key+": "+typ, f.Comment)
 		return
 	}
-	parts := []string{"type: " + flow(typ)}
+	parts := []string{"type: " + Flow(typ)}
 	if f.Default != "" {
 		parts = append(parts, "default: "+f.Default)
 	}
@@ -183,7 +183,7 @@ func (w *writer) enum(e *Enum) {
 	var values []string
 	named := e.Doc != ""
 	for _, v := range e.Values {
-		values = append(values, plain(v.Text))
+		values = append(values, Plain(v.Text))
 		named = named || v.Go != ""
 	}
 	one := fmt.Sprintf("%s: {values: [%s]}", e.Name, strings.Join(values, ", "))
@@ -194,7 +194,7 @@ func (w *writer) enum(e *Enum) {
 	w.declare(e.Name, e.Comment, e.Doc)
 	w.line(2, "values:", "")
 	for _, v := range e.Values {
-		w.line(3, strings.TrimSpace(plain(v.Text)+": "+v.Go), v.Comment)
+		w.line(3, strings.TrimSpace(Plain(v.Text)+": "+v.Go), v.Comment)
 	}
 }
 
@@ -231,16 +231,16 @@ var (
 	special = regexp.MustCompile(`(?i)^(true|false|null|yes|no|on|off|y|n)\??$`)
 )
 
-// plain is a text as a YAML key or value, in quotes where YAML would read something else.
-func plain(text string) string {
+// Plain is a text as a YAML key or value, in quotes where YAML would read something else.
+func Plain(text string) string {
 	if plainText.MatchString(text) && !special.MatchString(text) {
 		return text
 	}
 	return quote(text)
 }
 
-// flow is a type within {...}, where YAML ends a value at a comma and at a bracket.
-func flow(typ string) string {
+// Flow is a type within {...}, where YAML ends a value at a comma and at a bracket.
+func Flow(typ string) string {
 	if strings.ContainsAny(typ, ",[]{}") {
 		return quote(typ)
 	}

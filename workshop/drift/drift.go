@@ -58,6 +58,8 @@ type Comparer struct {
 	index   map[key]*Finding
 	sizes   [8]int // findings of each sort
 	scratch []byte
+	gaps    map[place]*gap
+	lost    int64 // findings that are too many, or have too long a name, to be gaps
 }
 
 type key struct {
@@ -70,7 +72,7 @@ func New(m *spec.Model) (*Comparer, error) {
 	if m.Line == nil {
 		return nil, fmt.Errorf("drift: %s does not say what stands on a line: add `line:`", m.File)
 	}
-	c := &Comparer{table: newTable(), index: map[key]*Finding{}}
+	c := &Comparer{table: newTable(), index: map[key]*Finding{}, gaps: map[place]*gap{}}
 	c.table.view = m.View
 	c.line = c.table.union(m.Line)
 	if c.table.err != nil {
@@ -111,7 +113,7 @@ func (c *Comparer) Line(data []byte) {
 }
 
 // add counts a finding.
-func (c *Comparer) add(w *walker, what decoder.DriftKind, value string, at, end int) {
+func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value string, at, end int) {
 	if what == decoder.UnknownKind && c.table.view && len(w.path) == 0 {
 		return // a view passes over the lines that it does not name
 	}
@@ -123,6 +125,7 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, value string, at, end 
 		p = append([]byte{'.'}, p...)
 	}
 	c.scratch = p
+	c.gap(w, what, where)
 	if f := c.index[key{what, string(p), value}]; f != nil {
 		f.Count++
 		return

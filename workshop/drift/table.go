@@ -28,24 +28,23 @@ const (
 	number
 	boolean
 	enumerated
+	numbered // an enum of numbers
 	object
 	tagged
 	byType
 	array
 	mapping
-	numbered // an enum of numbers
-	timed    // an RFC 3339 text
-	base64   // a text
-	encoded  // JSON in a string, which is elem
-	external
-	adjacent
+	moment     // an RFC 3339 text
+	base64Text // bytes
+	encoded    // a text that holds the JSON of an elem
+	external   // a union told by what stands around the value
 )
 
 // scalarForms are the forms of types that stand for themselves.
 var scalarForms = map[spec.TypeKind]form{
 	spec.String: text, spec.UUID: text, spec.Int: number, spec.Int64: number, spec.Uint64: number, spec.Number: number,
-	spec.Bool: boolean, spec.JSON: anything, spec.Time: timed, spec.Seconds: number, spec.Milliseconds: number, spec.Decimal: number,
-	spec.Bytes: base64, spec.GoText: text,
+	spec.Bool: boolean, spec.JSON: anything, spec.Seconds: number, spec.Milliseconds: number, spec.Decimal: number,
+	spec.Time: moment, spec.Bytes: base64Text, spec.GoText: text,
 }
 
 // record is what the spec says of an object.
@@ -81,12 +80,12 @@ type found struct {
 
 // union is what the spec says of a union by tag.
 type union struct {
-	tree     *question
-	adjacent *spec.Adjacent // of an adjacent one
+	tree *question
 }
 
 // question is a question of a union by tag.
 type question struct {
+	node      *spec.Node
 	places    [][]string // nil: the names of the answers are asked for
 	answers   map[string]*answer
 	literals  []*answer // numbers, true, false, null
@@ -99,16 +98,17 @@ type question struct {
 // answer is where a case leads.
 type answer struct {
 	literal string
+	notNull bool // null is taken for absence
+	unit    bool // of an external union: nothing but the name
 	rec     *record
 	next    *question
-	notNull bool // null is taken for absence
-	unit    bool // of an external or adjacent union: nothing but its name
 	count   int64
 	pos     spec.Pos
 }
 
 // enum has the values of an enumeration.
 type enum struct {
+	spec   *spec.Enum
 	name   string
 	values map[string]*enumValue
 }
@@ -162,10 +162,7 @@ func (t *table) value(s *spec.Type) *value {
 		}
 		if u.Variants == nil {
 			v.form, v.union = tagged, t.union(u)
-			switch {
-			case u.Tree.Adjacent != nil:
-				v.form, v.union.adjacent = adjacent, u.Tree.Adjacent
-			case u.Tree.External:
+			if u.Tree.External {
 				v.form = external
 			}
 			break
@@ -189,7 +186,7 @@ func (t *table) enum(s *spec.Enum) *enum {
 	if e := t.enums[s]; e != nil {
 		return e
 	}
-	e := &enum{name: s.Name, values: map[string]*enumValue{}}
+	e := &enum{spec: s, name: s.Name, values: map[string]*enumValue{}}
 	t.enums[s] = e
 	t.enumList = append(t.enumList, s)
 	for _, v := range s.Values {
@@ -209,14 +206,14 @@ func (t *table) union(s *spec.Union) *union {
 }
 
 func (t *table) question(n *spec.Node, path string) *question {
-	q := &question{answers: map[string]*answer{}, path: path}
+	q := &question{node: n, answers: map[string]*answer{}, path: path}
 	t.questionList = append(t.questionList, q)
 	if !n.Has {
 		q.places = n.Tag
 	}
 	for _, c := range n.Cases {
 		a := t.answer(&c.Target, path+"/"+c.Literal)
-		a.literal, a.pos, a.unit, a.notNull = c.Literal, c.Pos, c.Unit, c.NotNull
+		a.literal, a.unit, a.notNull, a.pos = c.Literal, c.Unit, c.NotNull, c.Pos
 		var s string
 		if json.Unmarshal([]byte(c.Literal), &s) == nil && strings.HasPrefix(c.Literal, `"`) {
 			q.answers[s] = a
@@ -272,10 +269,11 @@ func (t *table) fields(r *record, s *spec.Record) {
 			m.value = &value{}
 		case f.Lazy:
 			m.value = &value{}
-		case f.Encoded:
-			m.value = &value{form: encoded, elem: t.value(f.Type)}
 		default:
 			m.value = t.value(f.Type)
+		}
+		if f.Encoded {
+			m.value = &value{form: encoded, elem: m.value}
 		}
 		at := r
 		if len(f.Path) > 0 {
@@ -285,12 +283,12 @@ func (t *table) fields(r *record, s *spec.Record) {
 			m.name = f.Path[len(f.Path)-1]
 			m.step = step(m.name)
 		}
-		if f.By != "" && at.members[f.By] == nil {
-			at.members[f.By] = []*member{{name: f.By, step: step(f.By), value: &value{null: true}}}
-		}
 		if f.Inline != spec.InlineNever {
 			at.inline = append(at.inline, m)
 			m.always = f.Inline == spec.InlineAlways
+		}
+		if f.By != "" && r.members[f.By] == nil {
+			r.members[f.By] = []*member{{name: f.By, step: step(f.By), value: &value{null: true}}}
 		}
 		r.all = append(r.all, m)
 		if m.always {

@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/internal/spelling"
 )
 
 // The walk goes through one line that is known to be JSON, side by side with the table of the spec. An object is first cut into its
@@ -57,9 +55,12 @@ type walker struct {
 	data    []byte
 	parts   []part // of all open objects
 	path    []string
-	records int                    // that are open
+	sibling struct{ at, end int }  // the tag that stands beside the value of a member; at is -1 if it is absent
 	names   map[int]map[string]int // of open objects with many members, by their first part: where each name stands last
-	found   func(w *walker, what decoder.DriftKind, value string, at, end int)
+	within  place                  // the member that is compared
+	tag     string                 // JSON of the last tag that was looked at, "" for an absent one
+	stopped place                  // the question that the last value had no answer to
+	found   func(w *walker, what decoder.DriftKind, where place, value string, at, end int)
 }
 
 // space is the offset of the next byte that is no white space.
@@ -192,9 +193,9 @@ func (w *walker) close(from int) {
 // value compares the value at data[i:end] with what the spec says of it. element says that it stands in a list or map.
 func (w *walker) value(v *value, i, end int, element bool) {
 	t := typeOf(w.data[i])
-	if t == typeNull && v.form != anything && v.form != byType && (!v.isUnion() || v.null) {
+	if t == typeNull && v.form != anything && v.form != byType && (v.form != tagged && v.form != external || v.null || v.form == external && !element) {
 		if element && !v.null {
-			w.found(w, decoder.WrongType, typeNames[t], i, end)
+			w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
 		}
 		return
 	}
@@ -213,8 +214,27 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			if e := v.enum.values[string(name)]; e != nil {
 				e.count++
 			} else {
-				w.found(w, decoder.UnknownEnum, string(name), i, end)
+				w.found(w, decoder.UnknownEnum, place{enum: v.enum, tag: string(name)}, string(name), i, end)
 			}
+		}
+	case numbered:
+		if ok = t == typeNumber; ok {
+			name := wholeNumber(string(w.data[i:end]))
+			if e := v.enum.values[name]; e != nil {
+				e.count++
+			} else if name != "" {
+				w.found(w, decoder.UnknownEnum, place{enum: v.enum, tag: name}, name, i, end)
+			}
+		}
+	case moment:
+		ok = t == typeString && isTime(w.text(i, end))
+	case base64Text:
+		ok = t == typeString && isBase64(w.text(i, end))
+	case encoded:
+		ok = t == typeString && w.encoded(v.elem, w.text(i, end))
+	case external:
+		if ok = element || t == typeObject || t == typeString && v.union.tree.node.Adjacent == nil; ok {
+			w.external(v.union.tree, i, end)
 		}
 	case object:
 		switch {
@@ -225,35 +245,12 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		default:
 			ok = false
 		}
-	case numbered:
-		if ok = t == typeNumber; ok {
-			w.number(v.enum, i, end)
-		}
-	case timed:
-		if ok = t == typeString; ok {
-			_, _, ok = spelling.ParseTime(w.text(i, end))
-		}
-	case base64:
-		if ok = t == typeString; ok {
-			_, _, ok = spelling.DecodeBase64(w.text(i, end), func(n int) []byte { return make([]byte, n) })
-		}
-	case encoded:
-		ok = t == typeString && w.encoded(v.elem, i, end)
-	case external, adjacent:
-		switch {
-		case t == typeObject, t == typeString && v.form == external:
-			w.around(v, i, end)
-		case element:
-			w.found(w, decoder.UnknownKind, "", i, end)
-		default:
-			ok = t == typeNull
-		}
 	case tagged:
 		switch {
 		case t == typeObject:
 			w.union(v.union, i, end)
 		case element:
-			w.found(w, decoder.UnknownKind, "", i, end)
+			w.found(w, decoder.UnknownKind, w.within, "", i, end)
 		default:
 			ok = t == typeNull
 		}
@@ -280,43 +277,9 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		}
 	}
 	if !ok {
-		w.found(w, decoder.WrongType, typeNames[t], i, end)
+		w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
 	}
 }
-
-// number looks a number up in an enum.
-func (w *walker) number(e *enum, i, end int) {
-	text := string(w.data[i:end])
-	if strings.ContainsAny(text, ".eE") || len(text) > maxDigits {
-		text = strconv.FormatInt(whole(text), 10)
-	}
-	if v := e.values[text]; v != nil {
-		v.count++
-		return
-	}
-	w.found(w, decoder.UnknownEnum, text, i, end)
-}
-
-// maxDigits is how many bytes a number has at most that fits into an int for sure.
-const maxDigits = 18
-
-// whole is what an int field reads of a number: it is cut off, and saturates.
-func whole(text string) int64 {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil || !strings.ContainsAny(text, ".eE") {
-		return n // the nearest one, if it is out of range
-	}
-	f, _ := strconv.ParseFloat(text, 64)
-	switch {
-	case f >= 1<<63:
-		return math.MaxInt64
-	case f < -1<<63:
-		return math.MinInt64
-	}
-	return int64(f)
-}
-
-// isUnion reports whether an element can be one of a union by tag: null is then a value that the union does not know.
-func (v *value) isUnion() bool { return v.form == tagged || v.form == external || v.form == adjacent }
 
 func (w *walker) list(elem *value, i int) {
 	if i = w.space(i + 1); w.data[i] == ']' {
@@ -348,121 +311,18 @@ func (w *walker) union(u *union, i, end int) {
 	w.cut(i)
 	to := len(w.parts)
 	if a, tag, known := w.decide(u.tree, "", from, to); !known {
-		w.found(w, decoder.UnknownKind, tag, i, end)
+		w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
 	} else if a.rec != nil {
 		w.record(a.rec, from, to)
 	}
 	w.close(from)
 }
 
-// told compares the object at data[i:end] with the case that its sibling names, nil if that is absent.
-func (w *walker) told(u *union, sibling *part, i, end int) {
-	a, tag := cmp.Or(u.tree.absent, u.tree.otherwise), ""
-	if sibling != nil {
-		a, tag = w.answerTo(u.tree, int(sibling.value), int(sibling.end))
-	}
-	from := len(w.parts)
-	w.cut(i)
-	known := a != nil
-	if known {
-		a.count++
-		if a.next != nil {
-			if a.literal != "" && a.literal[0] != '"' {
-				tag = "" // only texts are told
-			}
-			a, tag, known = w.decide(a.next, tag, from, len(w.parts))
-		}
-	}
-	if !known {
-		w.found(w, decoder.UnknownKind, tag, i, end)
-	} else if a.rec != nil {
-		w.record(a.rec, from, len(w.parts))
-	}
-	w.close(from)
-}
-
-// around compares a value of an external or adjacent union with the case that stands around it.
-func (w *walker) around(v *value, i, end int) {
-	from := len(w.parts)
-	name, at, isNamed := "", -1, false
-	within := ""
-	if w.data[i] == '"' {
-		name, isNamed = string(w.text(i, end)), true
-	} else {
-		w.cut(i)
-		all := w.parts[from:]
-		switch {
-		case v.form == external && len(all) == 1:
-			name, at, isNamed = string(w.name(all[0])), int(all[0].value), true
-		case v.form == adjacent && (len(all) == 1 || len(all) == 2):
-			if tag := w.findPlain(from, len(w.parts), v.union.adjacent.Tag); tag != nil && w.data[tag.value] == '"' {
-				content := w.findPlain(from, len(w.parts), v.union.adjacent.Content)
-				if content != nil {
-					at = int(content.value)
-				}
-				name, isNamed = string(w.text(int(tag.value), int(tag.end))), (content != nil) == (len(all) == 2)
-				within = v.union.adjacent.Content
-			}
-		}
-	}
-	if v.form == external {
-		within = name
-	}
-	w.parts = w.parts[:from]
-	a := v.union.tree.answers[name]
-	switch {
-	case !isNamed:
-		w.found(w, decoder.UnknownKind, "", i, end)
-	case a != nil && a.unit && (at < 0 || w.data[at] == 'n'):
-		a.count++
-	case a != nil && !a.unit && at >= 0 && w.data[at] == '{':
-		a.count++
-		w.path = append(w.path, step(within))
-		w.object(a.rec, at)
-		w.path = w.path[:len(w.path)-1]
-	default:
-		w.found(w, decoder.UnknownKind, name[:min(len(name), maxName+1)], i, end)
-	}
-}
-
-// encoded compares the JSON in a string with v. It reports whether there is any that is a value of that type: one that has an element of
-// another type is none, unless that is in a record.
-func (w *walker) encoded(v *value, i, end int) bool {
-	text := bytes.TrimSpace(w.text(i, end))
-	if !json.Valid(text) || text[0] == 'n' {
-		return false
-	}
-	type finding struct {
-		what  decoder.DriftKind
-		value string
-		path  []string
-	}
-	var all []finding
-	ok := true
-	inner := walker{data: text, path: append(slices.Clone(w.path), "|fromjson"), names: map[int]map[string]int{}}
-	inner.found = func(in *walker, what decoder.DriftKind, value string, _, _ int) {
-		ok = ok && (what != decoder.WrongType || in.records > 0)
-		if len(all) < maxFindings {
-			all = append(all, finding{what, strings.Clone(value), slices.Clone(in.path)})
-		}
-	}
-	inner.value(v, 0, len(text), false)
-	if !ok {
-		return false
-	}
-	path := w.path
-	for _, f := range all {
-		w.path = f.path
-		w.found(w, f.what, f.value, i, end)
-	}
-	w.path = path
-	return true
-}
-
 // decide returns the answer of the object with the parts w.parts[from:to]; told is what tags have said before. Where there is no answer, it
 // returns what the object calls itself.
 func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag string, known bool) {
-	if q.places == nil {
+	last := ""
+	if q.places == nil && !q.node.Sibling {
 		a, tag = q.otherwise, told
 		for _, name := range q.names {
 			if p := w.find(from, to, name); p != nil && (w.data[p.value] != 'n' || !q.answers[name].notNull) {
@@ -472,11 +332,13 @@ func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag 
 		}
 	} else {
 		a, tag = w.answer(q, from, to)
+		last = w.tag
 		if told != "" && tag != "" {
 			tag = told + "/" + tag
 		}
 	}
 	if a == nil {
+		w.stopped = place{question: q, tag: last, named: last != ""}
 		return nil, tag, false
 	}
 	a.count++
@@ -491,15 +353,15 @@ func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag 
 
 // answer is the answer to a question for a tag, nil if there is none, and the tag's text.
 func (w *walker) answer(q *question, from, to int) (a *answer, tag string) {
-	at, end := w.place(q, from, to)
+	at, end := w.sibling.at, w.sibling.end
+	if !q.node.Sibling {
+		at, end = w.place(q, from, to)
+	}
+	w.tag = ""
 	if at < 0 {
 		return cmp.Or(q.absent, q.otherwise), ""
 	}
-	return w.answerTo(q, at, end)
-}
-
-// answerTo is the answer for the tag data[at:end].
-func (w *walker) answerTo(q *question, at, end int) (a *answer, tag string) {
+	w.tag = string(w.data[at:end])
 	t := typeOf(w.data[at])
 	if t == typeString {
 		name := w.text(at, end)
@@ -556,8 +418,6 @@ func (w *walker) place(q *question, from, to int) (at, end int) {
 
 // record compares the members w.parts[from:to] with a record.
 func (w *walker) record(r *record, from, to int) {
-	w.records++
-	defer func() { w.records-- }()
 	before := &r.first
 	var f *found
 	var beside []flat
@@ -594,12 +454,11 @@ func (w *walker) record(r *record, from, to int) {
 			continue
 		}
 		before = &m.next
-		if m.field != nil && m.field.By != "" && w.data[p.value] == '{' {
-			m.count++
-			w.path = append(w.path, m.step)
-			w.told(m.value.union, w.find(from, to, m.field.By), int(p.value), int(p.end))
-			w.path = w.path[:len(w.path)-1]
-			continue
+		if m.field != nil && m.field.By != "" {
+			w.sibling.at, w.sibling.end = -1, -1
+			if tag := w.find(from, to, m.field.By); tag != nil {
+				w.sibling.at, w.sibling.end = int(tag.value), int(tag.end)
+			}
 		}
 		w.member(m, p)
 	}
@@ -642,21 +501,24 @@ func (w *walker) byOtherName(m *member, alias string, from, to int) bool {
 func (w *walker) member(m *member, p part) {
 	m.count++
 	w.path = append(w.path, m.step)
+	outer := w.within
+	w.within = place{member: m}
 	i, end := int(p.value), int(p.end)
 	if m.literal == "" {
 		w.value(m.value, i, end, false)
 	} else if v := string(w.data[i:end]); v != m.literal && w.data[i] != 'n' {
 		switch t := typeOf(w.data[i]); {
 		case t != typeOf(m.literal[0]):
-			w.found(w, decoder.WrongType, typeNames[t], i, end)
+			w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
 		case t == typeString:
 			if name := string(w.text(i, end)); name != strings.Trim(m.literal, `"`) {
-				w.found(w, decoder.UnknownEnum, name, i, end)
+				w.found(w, decoder.UnknownEnum, w.within, name, i, end)
 			}
 		case t != typeNumber || !sameNumber(m.literal, v):
-			w.found(w, decoder.UnknownEnum, v, i, end)
+			w.found(w, decoder.UnknownEnum, w.within, v, i, end)
 		}
 	}
+	w.within = outer
 	w.path = w.path[:len(w.path)-1]
 }
 
@@ -717,6 +579,6 @@ func (w *walker) unknown(r *record, p part) {
 		return
 	}
 	w.path = append(w.path, step(string(w.name(p))))
-	w.found(w, decoder.UnknownField, "", int(p.key), int(p.end))
+	w.found(w, decoder.UnknownField, place{record: r, tag: string(w.name(p)), at: int(p.value)}, "", int(p.key), int(p.end))
 	w.path = w.path[:len(w.path)-1]
 }

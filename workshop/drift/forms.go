@@ -1,0 +1,122 @@
+package drift
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/spelling"
+)
+
+// The forms of values that are more than a JSON type: texts that say something, and unions told by what stands around the value.
+
+// isTime reports whether a text is a time as RFC 3339 has it.
+func isTime(text []byte) bool {
+	_, _, ok := spelling.ParseTime(text)
+	return ok
+}
+
+// isBase64 reports whether a text is base64 in the standard alphabet, with or without padding.
+func isBase64(text []byte) bool {
+	_, _, ok := spelling.DecodeBase64(text, func(n int) []byte { return make([]byte, n) })
+	return ok
+}
+
+// wholeNumber is a JSON number as an int says it, "" for a fraction. Numbers beyond those of an int are the nearest one.
+func wholeNumber(text string) string {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		f, _ := strconv.ParseFloat(text, 64)
+		switch {
+		case f >= math.MaxInt64:
+			n = math.MaxInt64
+		case f <= math.MinInt64:
+			n = math.MinInt64
+		case f != math.Trunc(f):
+			return ""
+		default:
+			n = int64(f)
+		}
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// encoded compares the JSON that a string holds. It reports whether the string holds some of the right type.
+func (w *walker) encoded(v *value, text []byte) bool {
+	t := decoder.Raw(text).Type()
+	if !json.Valid(text) || v.form != byType && v.form != anything && (t == decoder.Array) != (v.form == array) || t == decoder.Null {
+		return false
+	}
+	if t != decoder.Array && t != decoder.Object && v.form != byType && v.form != anything {
+		return false
+	}
+	inner := walker{data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}}
+	base, is := len(inner.path), true
+	i := inner.space(0)
+	// A list or map with an element of another type is no T at all, so that nothing within it is said.
+	inner.found = func(f *walker, what decoder.DriftKind, _ place, _ string, _, _ int) {
+		if what == decoder.WrongType && !slices.ContainsFunc(f.path[base:], func(s string) bool { return s != "[]" }) {
+			is = false
+		}
+	}
+	inner.value(v, i, inner.skip(i), false)
+	if is {
+		inner.found = w.found
+		inner.value(v, i, inner.skip(i), false)
+	}
+	return is
+}
+
+// external compares a value that says its case by the name of its only member, by a text, or by two members.
+func (w *walker) external(q *question, i, end int) {
+	from := len(w.parts)
+	name, content, named := "", part{}, false
+	switch typeOf(w.data[i]) {
+	case typeString:
+		if q.node.Adjacent == nil {
+			name, named = string(w.text(i, end)), true
+		}
+	case typeObject:
+		w.cut(i)
+		switch parts := w.parts[from:]; {
+		case q.node.Adjacent == nil && len(parts) == 1:
+			name, content, named = string(w.name(parts[0])), parts[0], true
+		case q.node.Adjacent != nil:
+			more := false
+			for _, p := range parts {
+				switch string(w.name(p)) {
+				default:
+					more = true
+				case q.node.Adjacent.Tag:
+					more = more || name != "" || named
+					if named = w.data[p.value] == '"'; named {
+						name = string(w.text(int(p.value), int(p.end)))
+					}
+				case q.node.Adjacent.Content:
+					more = more || content.end > 0
+					content = p
+				}
+			}
+			if more {
+				name, named = "", false
+			}
+		}
+	}
+	w.parts = w.parts[:from]
+	a := q.answers[name]
+	object := content.end > 0 && w.data[content.value] == '{'
+	null := content.end == 0 || w.data[content.value] == 'n'
+	if a == nil || !named || a.unit && !null || !a.unit && !object {
+		w.found(w, decoder.UnknownKind, place{question: q, tag: name, named: named}, name, i, end)
+		return
+	}
+	a.count++
+	if object {
+		w.path = append(w.path, step(string(w.text(int(content.key), int(content.keyEnd)))))
+		w.object(a.rec, int(content.value))
+		w.path = w.path[:len(w.path)-1]
+	}
+}

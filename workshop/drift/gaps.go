@@ -1,0 +1,122 @@
+package drift
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// A gap is what a spec lacks, by the declaration that lacks it: several findings can be one gap, where a record stands at several places.
+
+// place is a declaration and what it has not.
+type place struct {
+	what     decoder.DriftKind
+	record   *record   // has no member of the name tag
+	question *question // has no answer for tag, which is JSON, or where it is not named, none for an absent tag
+	enum     *enum     // has no value tag
+	member   *member   // has another type, or another constant
+	tag      string
+	named    bool
+	at       int // of the value of an unknown member
+}
+
+// gap is what was seen in a place.
+type gap struct {
+	place
+	number int    // in which it was met
+	path   string // of the first one
+	count  int64
+	seen   shape
+}
+
+// gap notes what the spec lacks.
+func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place) {
+	at := where.at
+	where.at, where.what = 0, what
+	if where.question != nil && len(where.tag) > 0 && (where.tag[0] == '{' || where.tag[0] == '[') {
+		where.tag = "{}" // all of them are the same gap
+	}
+	g := c.gaps[where]
+	if g == nil {
+		if len(c.gaps) >= 4*maxFindings || len(where.tag) > maxName {
+			c.lost++
+			return
+		}
+		where.tag = strings.Clone(where.tag)
+		g = &gap{place: where, number: len(c.gaps), path: string(c.scratch)}
+		c.gaps[where] = g
+	}
+	g.count++
+	if where.record != nil {
+		g.seen.add(w.data[at:w.skip(at)])
+	}
+}
+
+// shape is what the values of an unknown member were.
+type shape struct {
+	types  [jsonTypes]bool
+	broken bool   // some number is no whole one
+	elem   *shape // of lists
+}
+
+func (s *shape) add(value []byte) {
+	t := typeOf(value[0])
+	s.types[t] = true
+	switch t {
+	case typeNumber:
+		s.broken = s.broken || strings.ContainsAny(string(value), ".eE") || len(value) > 15
+	case typeArray:
+		if s.elem == nil {
+			s.elem = &shape{}
+		}
+		var list []json.RawMessage
+		if json.Unmarshal(value, &list) == nil {
+			for _, v := range list {
+				s.elem.add(v)
+			}
+		}
+	}
+}
+
+// merge adds what another shape has seen.
+func (s *shape) merge(o *shape) {
+	for t, seen := range o.types {
+		s.types[t] = s.types[t] || seen
+	}
+	s.broken = s.broken || o.broken
+	if s.elem == nil {
+		s.elem = o.elem
+	} else if o.elem != nil {
+		s.elem.merge(o.elem)
+	}
+}
+
+// spec is the type in the spec language. What has several types, or is an object, stays JSON.
+func (s *shape) spec() string {
+	var names []string
+	for t, name := range map[jsonType]string{typeBool: "bool", typeString: "string", typeNumber: "number", typeArray: "json", typeObject: "json"} {
+		if s.types[t] {
+			names = append(names, name)
+		}
+	}
+	if len(names) != 1 {
+		return "json"
+	}
+	typ := names[0]
+	switch {
+	case typ == "number" && !s.broken:
+		typ = "int"
+	case s.types[typeArray] && slices.Contains([]string{"string", "int", "number", "bool"}, s.elem.spec()):
+		typ = s.elem.spec() + "[]"
+	case s.types[typeArray] && strings.HasSuffix(s.elem.spec(), " | null"):
+		typ = "(" + s.elem.spec() + ")[]"
+	case s.types[typeArray] && !s.elem.types[typeNull]:
+		typ = "json[]"
+	}
+	if s.types[typeNull] && typ != "json" {
+		typ += " | null"
+	}
+	return typ
+}

@@ -1,0 +1,218 @@
+package drift
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// Text is put into a YAML file at the places of its nodes, so that all the rest stays byte for byte as it was.
+
+// rootOf parses a file.
+func rootOf(text string) (*yaml.Node, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
+		return nil, fmt.Errorf("drift: the spec is no YAML any more: %w", err)
+	}
+	if len(doc.Content) != 1 {
+		return nil, fmt.Errorf("drift: the spec is empty now")
+	}
+	return doc.Content[0], nil
+}
+
+// child is the value of a key, nil if there is none.
+func child(n *yaml.Node, key string) *yaml.Node {
+	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value == key {
+			return n.Content[i+1]
+		}
+	}
+	return nil
+}
+
+// pathOf has the keys that lead to the question at a place.
+func pathOf(text string, pos spec.Pos) ([]string, error) {
+	root, err := rootOf(text)
+	if err != nil {
+		return nil, err
+	}
+	var find func(n *yaml.Node, path []string) []string
+	find = func(n *yaml.Node, path []string) []string {
+		for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+			key, value := n.Content[i], n.Content[i+1]
+			inner := append(slices.Clone(path), key.Value)
+			if value.Kind == yaml.MappingNode && isQuestion(value) && (isAt(key, pos) || isAt(value, pos)) {
+				return inner
+			}
+			if found := find(value, inner); found != nil {
+				return found
+			}
+		}
+		return nil
+	}
+	if path := find(root, nil); path != nil {
+		return path, nil
+	}
+	return nil, fmt.Errorf("drift: %v: no question stands there any more", pos)
+}
+
+func isAt(n *yaml.Node, pos spec.Pos) bool { return n.Line == pos.Line && n.Column == pos.Column }
+
+func isQuestion(n *yaml.Node) bool {
+	return slices.ContainsFunc([]string{"tag", "has", "cases"}, func(key string) bool { return child(n, key) != nil })
+}
+
+// insert puts an entry into the mapping that keys lead to, or into the list there its key alone. Keys that are missing are made.
+func insert(text string, path []string, key, value string) (string, error) {
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	for i, name := range path {
+		inner := child(n, name)
+		if inner == nil {
+			for _, name := range slices.Backward(path[i+1:]) {
+				key, value = name, "{"+inFlow(key, value)+"}"
+			}
+			key, value = name, "{"+inFlow(key, value)+"}"
+			break
+		}
+		n = inner
+	}
+	switch {
+	case n.Kind != yaml.MappingNode && n.Kind != yaml.SequenceNode:
+		return "", fmt.Errorf("drift: line %d has nothing that takes an entry", n.Line)
+	case n.Kind == yaml.SequenceNode && value != "":
+		return "", fmt.Errorf("drift: the list at line %d takes no Go names: write it as a mapping", n.Line)
+	case n.Style&yaml.FlowStyle != 0 || len(n.Content) == 0:
+		if n.Kind == yaml.MappingNode {
+			key = inFlow(key, value)
+		}
+		return insertInFlow(text, offset(text, n), key), nil
+	case n.Kind == yaml.MappingNode:
+		key = strings.TrimRight(key+": "+value, " ")
+	default:
+		key = "- " + key
+	}
+	return insertInBlock(text, n, key), nil
+}
+
+// inFlow is an entry of a mapping in braces.
+func inFlow(key, value string) string {
+	if strings.HasSuffix(key, "?") {
+		key = `"` + key + `"` // for YAML 1.1
+	}
+	if value == "" {
+		value = "null"
+	} else if value[0] != '{' {
+		value = draft.Flow(value)
+	}
+	return key + ": " + value
+}
+
+// offset is where a node begins.
+func offset(text string, n *yaml.Node) int {
+	at := 0
+	for range n.Line - 1 {
+		at += strings.IndexByte(text[at:], '\n') + 1
+	}
+	for range n.Column - 1 {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return at
+}
+
+// insertInFlow puts an entry before the bracket that closes the one at an offset.
+func insertInFlow(text string, at int, entry string) string {
+	depth, last := 0, at // last is behind what stands there last
+	for i := at; i < len(text); i++ {
+		switch c := text[i]; c {
+		case ' ', '\t', '\r', '\n':
+			continue
+		case '#':
+			if strings.ContainsRune(" \t\n", rune(text[i-1])) {
+				i += strings.IndexByte(text[i:]+"\n", '\n')
+				continue
+			}
+		case '"', '\'':
+			if strings.IndexByte("{[,:", text[last-1]) >= 0 {
+				i = quoteEnd(text, i) - 1
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth == 0 {
+				switch text[last-1] {
+				case ',':
+					entry = " " + entry
+				case '{', '[':
+					if last != at+1 {
+						entry = ", " + entry
+					}
+				default:
+					entry = ", " + entry
+				}
+				return text[:last] + entry + text[last:]
+			}
+		}
+		last = i + 1
+	}
+	return text
+}
+
+// quoteEnd is the offset behind the quoted text at i.
+func quoteEnd(text string, i int) int {
+	quote := text[i]
+	for i++; i < len(text); i++ {
+		switch {
+		case quote == '"' && text[i] == '\\':
+			i++
+		case text[i] == quote && quote == '\'' && strings.HasPrefix(text[i+1:], "'"):
+			i++
+		case text[i] == quote:
+			return i + 1
+		}
+	}
+	return i
+}
+
+// insertInBlock puts a line behind the last entry of a mapping or list.
+func insertInBlock(text string, n *yaml.Node, entry string) string {
+	lines := strings.SplitAfter(text, "\n")
+	last := n.Content[len(n.Content)-1]
+	indent := n.Content[0].Column - 1
+	if n.Kind == yaml.MappingNode {
+		last = n.Content[len(n.Content)-2]
+	} else {
+		indent = n.Column - 1 // of the dash
+	}
+	end := last.Line // the last line of the entry, from 1
+	for k := end; k < len(lines); k++ {
+		trimmed := strings.TrimLeft(lines[k], " ")
+		own := len(lines[k]) - len(trimmed)
+		if strings.TrimSpace(trimmed) == "" {
+			continue
+		}
+		if own < indent || own == indent && (n.Kind != yaml.MappingNode || trimmed[0] != '-') {
+			break
+		}
+		end = k + 1
+	}
+	before := lines[end-1]
+	newline := "\n"
+	if strings.HasSuffix(before, "\r\n") {
+		newline = "\r\n"
+	}
+	if !strings.HasSuffix(before, "\n") {
+		lines[end-1] += newline
+		newline = ""
+	}
+	return strings.Join(slices.Insert(lines, end, strings.Repeat(" ", indent)+entry+newline), "")
+}

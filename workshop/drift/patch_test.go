@@ -1,0 +1,269 @@
+package drift_test
+
+import (
+	"bytes"
+	"flag"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/drift"
+)
+
+// TestPatched holds that nothing is new to a patched spec but what was said to be left, for lines that were damaged in every way that
+// mutate knows, and that the patch applies as a diff.
+func TestPatched(t *testing.T) {
+	root := t.TempDir()
+	copySpecs(t, root)
+	for _, p := range protocols {
+		if p.spec == "spec/agentsdk.yaml" || p.spec == "spec/claudecode.yaml" {
+			continue // they take too long
+		}
+		t.Run(p.spec, func(t *testing.T) {
+			lines := damaged(t, p.lines)
+			file := filepath.Join(root, p.spec)
+			before := compare(t, file, lines)
+			patch, err := before.Patch()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[decoder.DriftKind]int64{}
+			for _, l := range patch.Left {
+				want[l.What] += l.Count
+				if l.What != decoder.WrongType && l.Reason == "" {
+					t.Errorf("%s is left without a reason", l.Path)
+				}
+			}
+			applyDiff(t, root, patch)
+			for _, c := range patch.Changes {
+				defer os.WriteFile(c.File, c.Old, 0o666) // the same spec can have other lines
+			}
+			got := map[decoder.DriftKind]int64{}
+			for _, f := range compare(t, file, lines).Report().Findings {
+				got[f.What] += f.Count
+			}
+			for what, n := range got {
+				if n > want[what] {
+					t.Errorf("%v: %d are left, and %d were found again", what, want[what], n)
+				}
+			}
+		})
+	}
+}
+
+func compare(t *testing.T, file string, lines []byte) *drift.Comparer {
+	t.Helper()
+	m, err := spec.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := drift.New(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Read(bytes.NewReader(lines)); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// copySpecs makes a module in a folder, with the specs of this one.
+func copySpecs(t *testing.T, root string) {
+	t.Helper()
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".yaml" && d.Name() != "go.mod" {
+			return err
+		}
+		to := filepath.Join(root, strings.TrimPrefix(path, "../.."))
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(to, data, 0o666)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// damaged returns lines of files, and copies of them that mutate has changed.
+func damaged(t *testing.T, pattern string) []byte {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("../..", pattern))
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	var lines []byte
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil || len(text) > 20<<10 {
+			continue
+		}
+		for line := range bytes.Lines(text) {
+			line = bytes.TrimSpace(line)
+			if decoder.Raw(line).Type() != decoder.Object {
+				continue
+			}
+			lines = append(append(lines, line...), '\n')
+			for range 10 {
+				lines = append(append(lines, mutate(random, line)...), '\n')
+			}
+		}
+	}
+	if len(lines) == 0 {
+		t.Fatal("no lines")
+	}
+	return lines
+}
+
+// applyDiff changes the files by the patch as a diff, where git is there to do it, and holds that this gives the same texts.
+func applyDiff(t *testing.T, root string, p drift.Patch) {
+	t.Helper()
+	var text []byte
+	for _, c := range p.Changes {
+		name, err := filepath.Rel(root, c.File)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, diff.Diff("a/"+filepath.ToSlash(name), c.Old, "b/"+filepath.ToSlash(name), c.New)...)
+	}
+	git, err := exec.LookPath("git")
+	if err != nil || len(text) == 0 {
+		for _, c := range p.Changes {
+			if err := os.WriteFile(c.File, c.New, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return
+	}
+	cmd := exec.Command(git, "apply", "-")
+	cmd.Dir, cmd.Stdin = root, bytes.NewReader(text)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git apply: %v\n%s\n%s", err, out, text)
+	}
+	for _, c := range p.Changes {
+		if got, err := os.ReadFile(c.File); err != nil || !bytes.Equal(got, c.New) {
+			t.Fatalf("%s: the diff gives another text: %v", c.File, err)
+		}
+	}
+}
+
+// TestPatch holds what a patch of each sort looks like: in block and in flow form, with comments, in imported files.
+func TestPatch(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return filepath.Join(dir, name)
+	}
+	write("api.yaml", `ndwire: 1
+protocol: api
+package: api
+import: example.com/api
+records:
+  User: {}   # nothing yet
+`)
+	file := write("chat.yaml", `ndwire: 1
+protocol: chat
+package: chat
+imports: {api: api.yaml}
+line: Line
+unions:
+  Line:
+    tag: type
+    cases:
+      message: Message   # what was said
+      left:              # and why
+        tag: why
+        cases: {bored: Bored}
+      has:
+        has: {a: Has}
+    # the end
+records:
+  Message:
+    fields:
+      user: api.User     # who
+      mood?: Mood
+      op?: Op
+      close?: Close
+      items?: Item[]
+
+  # Somebody went away.
+  Bored: {fields: {
+    "at?": int,   # never {here}
+    "note?": {type: string, doc: "it's, so"},
+  }}
+  Item: {doc: 'it''s'}
+  Has: {fields: {a: string}}
+  Kept:
+    open: true
+enums:
+  Mood:
+    values:
+      - happy
+      - sad              # often
+  Op: {type: int, values: {1: Dispatch}}
+  Close: {values: {
+    never: Never   # or so
+    }}
+`)
+	lines := `{"type":"message","user":{"name":"ann","tags":["a"],"n":[[1]]},"mood":"angry","op":7,"close":"yes","items":[{"x":{}},{"x":1}]}
+{"type":"message","op":8,"new":1,"half":1.5,"flag":true,"any":[1,"a"],"text":null,"mood":null,"Mood":"x"}
+{"type":"message","text":"t","user":7,"a b":null}
+{"type":"left","why":"bored","by":["x",null],"at":"now"}
+{"type":"left","why":true}
+{"type":"left"}
+{"type":"gone"}
+{"type":"has"}
+{}
+`
+	c := compare(t, file, []byte(lines))
+	p, err := c.Patch()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, c := range p.Changes {
+		name := filepath.Base(c.File)
+		got.Write(diff.Diff("a/"+name, c.Old, "b/"+name, c.New))
+	}
+	for _, l := range p.Left {
+		got.WriteString("left: " + strings.ReplaceAll(l.What.String()+" "+l.Path+": "+l.Reason, dir+string(filepath.Separator), "") + "\n")
+	}
+	golden := filepath.Join("testdata", "patch.txt")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	applyDiff(t, dir, p)
+	for _, f := range compare(t, file, []byte(lines)).Report().Findings {
+		if f.What != decoder.WrongType {
+			t.Errorf("found again: %v", f)
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden files")
