@@ -70,7 +70,8 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	return 0
 }
 
-func readLog(c *drift.Comparer, file string) error {
+// readLog gives a log to what reads lines.
+func readLog(c interface{ Read(io.Reader) error }, file string) error {
 	if file == "-" {
 		return c.Read(os.Stdin)
 	}

@@ -6,6 +6,7 @@
 //	ndwire-gen fmt [-l] [-d] [-w] SPEC...
 //	ndwire-gen init [--name NAME] [-o SPEC] SAMPLE...
 //	ndwire-gen import [--name NAME] [-o SPEC] SCHEMA
+//	ndwire-gen tune [-w] SPEC LOG...
 //	ndwire-gen drift [--unused] [--json | --patch] SPEC FILE...
 //
 // A verb wins over a file of its name: ./check is the file.
@@ -31,6 +32,12 @@
 //
 // Fmt lays out specs, and prints their text, or with -l the names of those that have another layout, with -d what would change (and exits
 // with 1 if anything would), or writes them with -w. Comments and order stay.
+//
+// # tune
+//
+// Tune counts in which order the members of records stand in logs, and prints a diff of the spec, and of the files that it imports, with the
+// `order:` and `order_of:` that pay, or with -w writes the files. Orders that are right are left alone. Records that can have no order are
+// said on stderr, with the reason.
 //
 // # drift
 //
@@ -74,6 +81,7 @@ type verbs struct {
 	Import  importVerb       `cmd:"" help:"Write a spec of a JSON Schema."`
 	Check   checkCommand     `cmd:"" help:"Print all mistakes of specs, or what they have."`
 	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
+	Tune    tuneCommand      `cmd:"" help:"Print a diff that gives a spec the orders in which logs have the members of records."`
 	Drift   driftCommand     `cmd:"" help:"Print what logs have that a spec has not. Exits with 1 if there is something."`
 }
 

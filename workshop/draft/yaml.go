@@ -82,7 +82,7 @@ func (w *writer) section(name string) {
 func (w *writer) declare(name, comment, doc string) {
 	w.line(1, name+":", comment)
 	if doc != "" {
-		w.line(2, "doc: "+quote(doc), "")
+		w.line(2, "doc: "+Quote(doc), "")
 	}
 }
 
@@ -94,7 +94,7 @@ func (w *writer) question(indent int, q *Question) {
 	case slices.ContainsFunc(q.Tag, func(name string) bool { return strings.Contains(name, ".") }):
 		quoted := make([]string, len(q.Tag))
 		for i, name := range q.Tag {
-			quoted[i] = quote(name)
+			quoted[i] = Quote(name)
 		}
 		if len(q.Tag) == 1 {
 			w.line(indent, "tag: [["+quoted[0]+"]]", "")
@@ -171,7 +171,7 @@ func (w *writer) field(f Field) {
 		parts = append(parts, "go: "+f.Go)
 	}
 	if f.Doc != "" {
-		parts = append(parts, "doc: "+quote(f.Doc))
+		parts = append(parts, "doc: "+Quote(f.Doc))
 	}
 	w.line(3, key+": {"+strings.Join(parts, ", ")+"}", f.Comment)
 }
@@ -236,19 +236,19 @@ func Plain(text string) string {
 	if plainText.MatchString(text) && !special.MatchString(text) {
 		return text
 	}
-	return quote(text)
+	return Quote(text)
 }
 
 // Flow is a type within {...}, where YAML ends a value at a comma and at a bracket.
 func Flow(typ string) string {
 	if strings.ContainsAny(typ, ",[]{}") {
-		return quote(typ)
+		return Quote(typ)
 	}
 	return typ
 }
 
-// quote is a text in double quotes. JSON's escapes are YAML's, too.
-func quote(text string) string {
+// Quote is a text in double quotes. JSON's escapes are YAML's, too.
+func Quote(text string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

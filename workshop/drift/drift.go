@@ -1,6 +1,9 @@
 // Package drift compares real lines with a spec, without generating or compiling anything: what the lines have that the spec has not,
 // and what the spec has that never occurs. Its report is that of the generated code's readers (decoder.Stats), at a like speed, for a spec
-// that was written a minute ago.
+// that was written a minute ago. What it finds can be declared (Comparer.Patch), and the order in which lines have the members of records can be
+// written into the spec (Tuner).
+//
+// What a Go type of the user's (`go_type:`) makes of a text is not known here: all texts count as right.
 package drift
 
 import (

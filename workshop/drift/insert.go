@@ -110,7 +110,7 @@ func inFlow(key, value string) string {
 	}
 	if value == "" {
 		value = "null"
-	} else if value[0] != '{' {
+	} else if value[0] != '{' && value[0] != '[' {
 		value = draft.Flow(value)
 	}
 	return key + ": " + value
@@ -131,13 +131,27 @@ func offset(text string, n *yaml.Node) int {
 
 // insertInFlow puts an entry before the bracket that closes the one at an offset.
 func insertInFlow(text string, at int, entry string) string {
-	depth, last := 0, at // last is behind what stands there last
+	last, _ := closing(text, at)
+	switch text[last-1] {
+	case ',':
+		entry = " " + entry
+	case '{', '[':
+	default:
+		entry = ", " + entry
+	}
+	return text[:last] + entry + text[last:]
+}
+
+// closing returns where the bracket stands that closes the one at an offset, and the end of what stands before it.
+func closing(text string, at int) (last, bracket int) {
+	depth := 0
+	last = at
 	for i := at; i < len(text); i++ {
-		switch c := text[i]; c {
+		switch text[i] {
 		case ' ', '\t', '\r', '\n':
 			continue
 		case '#':
-			if strings.ContainsRune(" \t\n", rune(text[i-1])) {
+			if strings.IndexByte(" \t\n", text[i-1]) >= 0 {
 				i += strings.IndexByte(text[i:]+"\n", '\n')
 				continue
 			}
@@ -149,22 +163,12 @@ func insertInFlow(text string, at int, entry string) string {
 			depth++
 		case '}', ']':
 			if depth--; depth == 0 {
-				switch text[last-1] {
-				case ',':
-					entry = " " + entry
-				case '{', '[':
-					if last != at+1 {
-						entry = ", " + entry
-					}
-				default:
-					entry = ", " + entry
-				}
-				return text[:last] + entry + text[last:]
+				return last, i
 			}
 		}
 		last = i + 1
 	}
-	return text
+	return last, len(text) - 1 // which no YAML has
 }
 
 // quoteEnd is the offset behind the quoted text at i.
@@ -185,7 +189,6 @@ func quoteEnd(text string, i int) int {
 
 // insertInBlock puts a line behind the last entry of a mapping or list.
 func insertInBlock(text string, n *yaml.Node, entry string) string {
-	lines := strings.SplitAfter(text, "\n")
 	last := n.Content[len(n.Content)-1]
 	indent := n.Content[0].Column - 1
 	if n.Kind == yaml.MappingNode {
@@ -193,26 +196,118 @@ func insertInBlock(text string, n *yaml.Node, entry string) string {
 	} else {
 		indent = n.Column - 1 // of the dash
 	}
-	end := last.Line // the last line of the entry, from 1
+	end := entryEnd(text, last, indent, n.Kind == yaml.MappingNode)
+	return replaceLines(text, end, end, []string{strings.Repeat(" ", indent) + entry})
+}
+
+// entryEnd is the number of the last line of the entry of a mapping or list whose key or element is given, by its indentation.
+func entryEnd(text string, first *yaml.Node, indent int, mapping bool) int {
+	lines := strings.SplitAfter(text, "\n")
+	end := first.Line
 	for k := end; k < len(lines); k++ {
 		trimmed := strings.TrimLeft(lines[k], " ")
 		own := len(lines[k]) - len(trimmed)
 		if strings.TrimSpace(trimmed) == "" {
 			continue
 		}
-		if own < indent || own == indent && (n.Kind != yaml.MappingNode || trimmed[0] != '-') {
+		if own < indent || own == indent && (!mapping || trimmed[0] != '-') {
 			break
 		}
 		end = k + 1
 	}
-	before := lines[end-1]
+	return end
+}
+
+// replaceLines puts lines in the place of those behind line from, up to line to.
+func replaceLines(text string, from, to int, by []string) string {
+	lines := strings.SplitAfter(text, "\n")
 	newline := "\n"
-	if strings.HasSuffix(before, "\r\n") {
+	if strings.HasSuffix(lines[0], "\r\n") {
 		newline = "\r\n"
 	}
-	if !strings.HasSuffix(before, "\n") {
-		lines[end-1] += newline
-		newline = ""
+	if from > 0 && !strings.HasSuffix(lines[from-1], "\n") {
+		lines[from-1] += newline
 	}
-	return strings.Join(slices.Insert(lines, end, strings.Repeat(" ", indent)+entry+newline), "")
+	return strings.Join(lines[:from], "") + strings.Join(by, newline) + newline + strings.Join(lines[to:], "")
+}
+
+// wide is the length of lines that are broken.
+const wide = 150
+
+// put writes a list, or where there are several a list of lists, as an entry of the mapping that keys lead to: in the place of the entry that
+// is there, or else before the one of another key, if there is one.
+func put(text string, path []string, before, key string, lists []string) (string, error) {
+	root, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	n, inner := root, ""
+	for i, name := range path {
+		outer := n
+		if n = child(n, name); n == nil {
+			if i == len(path)-1 && outer.Style&yaml.FlowStyle == 0 {
+				n, inner = outer, name // which is made
+			}
+			break
+		}
+	}
+	inline := lists[0]
+	if len(lists) > 1 {
+		inline = "[" + strings.Join(lists, ", ") + "]"
+	}
+	if n == nil || n.Kind != yaml.MappingNode || len(n.Content) == 0 {
+		return insert(text, path, key, inline)
+	}
+	indent := n.Content[0].Column - 1
+	var block []string
+	if inner != "" {
+		block, before = []string{strings.Repeat(" ", indent) + inner + ":"}, "fields"
+		indent += 2
+	}
+	if len(lists) == 1 {
+		block = append(block, broken(strings.Repeat(" ", indent)+key+": "+inline, indent+2)...)
+	} else {
+		block = append(block, strings.Repeat(" ", indent)+key+":")
+		for _, list := range lists {
+			block = append(block, broken(strings.Repeat(" ", indent)+"  - "+list, indent+4)...)
+		}
+	}
+	flow := n.Style&yaml.FlowStyle != 0
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		switch k, value := n.Content[i], n.Content[i+1]; {
+		case inner != "":
+		case k.Value == strings.Trim(key, `"`) && flow:
+			at := offset(text, value)
+			_, end := closing(text, at)
+			return text[:at] + inline + text[end+1:], nil
+		case k.Value == strings.Trim(key, `"`):
+			return replaceLines(text, k.Line-1, entryEnd(text, k, indent, true), block), nil
+		}
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if k := n.Content[i]; k.Value == before && flow {
+			at := offset(text, k)
+			return text[:at] + key + ": " + inline + ", " + text[at:], nil
+		} else if k.Value == before {
+			return replaceLines(text, k.Line-1, k.Line-1, block), nil
+		}
+	}
+	if flow {
+		return insert(text, path, key, inline)
+	}
+	end := entryEnd(text, n.Content[len(n.Content)-2], n.Content[0].Column-1, true)
+	return replaceLines(text, end, end, block), nil
+}
+
+// broken breaks a line behind commas where it is wide; the further lines have an indentation.
+func broken(line string, indent int) (lines []string) {
+	for len(line) > wide {
+		i := strings.LastIndex(line[:wide], ", ")
+		if i < 0 {
+			break
+		}
+		lines = append(lines, line[:i+1])
+		line = strings.Repeat(" ", indent) + line[i+2:]
+	}
+	return append(lines, line)
 }

@@ -56,13 +56,20 @@ func (c *Comparer) Patch() (Patch, error) {
 		if err != nil {
 			return p, fmt.Errorf("drift: cannot read the spec again: %w", err)
 		}
-		t := &patched{file: file, original: string(old), text: string(old)}
-		if err := t.apply(byFile[file]); err != nil {
-			return p, err
+		original := string(old)
+		var list []rewrite
+		for _, e := range byFile[file] {
+			r := rewrite{
+				in:   func(text string) (string, error) { return e.in(original, text, e.values[0]) },
+				left: func(reason string) { p.Left = append(p.Left, e.gap.left(reason)) },
+			}
+			if e.values[1] != "" {
+				r.otherwise = func(text string) (string, error) { return e.in(original, text, e.values[1]) }
+			}
+			list = append(list, r)
 		}
-		p.Left = append(p.Left, t.left...)
-		if t.text != t.original {
-			p.Changes = append(p.Changes, Change{file, old, []byte(t.text)})
+		if text := apply(file, original, list); text != original {
+			p.Changes = append(p.Changes, Change{file, old, []byte(text)})
 		}
 	}
 	if c.lost > 0 {
@@ -192,48 +199,6 @@ func (g *gap) edit() (string, edit) {
 	return refuse("%v: the spec says another JSON type, which programs use; change it by hand, to a union by JSON type or to json", g.member.field.Pos)
 }
 
-// patched is a file while it is changed.
-type patched struct {
-	file           string
-	original, text string
-	left           []Left
-}
-
-// apply makes the edits with which the file still loads. They are tried together first, and then by halves.
-func (t *patched) apply(edits []edit) error {
-	if len(edits) == 0 {
-		return nil
-	}
-	var err error
-	for k := range edits[0].values {
-		text := t.text
-		for _, e := range edits {
-			if text, err = e.in(t.original, text, e.values[k]); err != nil {
-				break
-			}
-		}
-		if err == nil {
-			if _, err = spec.Parse(t.file, []byte(text)); err == nil {
-				t.text = text
-				return nil
-			}
-		}
-		if len(edits) > 1 {
-			half := len(edits) / 2
-			return errors.Join(t.apply(edits[:half]), t.apply(edits[half:]))
-		}
-		if edits[0].values[1] == "" {
-			break
-		}
-	}
-	reason := err.Error()
-	if mistakes, ok := errors.AsType[spec.Errors](err); ok {
-		reason = mistakes[0].Error()
-	}
-	t.left = append(t.left, edits[0].gap.left("the spec would not load: "+strings.ReplaceAll(printable.Text(reason), "\n", " ")))
-	return nil
-}
-
 // in makes the edit in a text; the original is the text that the positions are of.
 func (e *edit) in(original, text, value string) (string, error) {
 	path := e.path
@@ -245,4 +210,41 @@ func (e *edit) in(original, text, value string) (string, error) {
 		path = append(at, path...)
 	}
 	return insert(text, path, e.key, value)
+}
+
+// rewrite is a change of a spec file that can turn out to be a mistake.
+type rewrite struct {
+	in        func(text string) (string, error)
+	otherwise func(text string) (string, error) // nil, or what is tried if it is one
+	left      func(reason string)               // told if there is no other way
+}
+
+// apply makes the changes with which a file still loads. They are tried together first, and then by halves: a large spec takes long to load.
+func apply(file, text string, list []rewrite) string {
+	if len(list) == 0 {
+		return text
+	}
+	changed, err := text, error(nil)
+	for _, r := range list {
+		if changed, err = r.in(changed); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		if _, err = spec.Parse(file, []byte(changed)); err == nil {
+			return changed
+		}
+	}
+	first := list[0]
+	switch half := len(list) / 2; {
+	case half > 0:
+		return apply(file, apply(file, text, list[:half]), list[half:])
+	case first.otherwise != nil:
+		return apply(file, text, []rewrite{{in: first.otherwise, left: first.left}})
+	}
+	if mistakes, ok := errors.AsType[spec.Errors](err); ok {
+		err = mistakes[0]
+	}
+	first.left("the spec would not load: " + strings.ReplaceAll(printable.Text(err.Error()), "\n", " "))
+	return text
 }

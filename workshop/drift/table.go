@@ -50,7 +50,9 @@ var scalarForms = map[spec.TypeKind]form{
 // record is what the spec says of an object.
 type record struct {
 	spec    *spec.Record // nil for an object on the way to fields of a view
-	open    bool         // unknown members are expected
+	outer   *record      // of an object on the way: the one that has it, as its member step
+	step    string
+	open    bool // unknown members are expected
 	members map[string][]*member
 	inline  []*member // whose objects' members may stand here
 	all     []*member
@@ -311,7 +313,7 @@ func (r *record) way(name string) *record {
 			return m.value.rec
 		}
 	}
-	inner := &record{open: true, members: map[string][]*member{}}
+	inner := &record{outer: r, step: name, open: true, members: map[string][]*member{}}
 	r.members[name] = append(r.members[name], &member{name: name, step: step(name), value: &value{form: object, rec: inner, null: true}})
 	return inner
 }

@@ -55,11 +55,12 @@ type walker struct {
 	data    []byte
 	parts   []part // of all open objects
 	path    []string
-	sibling struct{ at, end int }  // the tag that stands beside the value of a member; at is -1 if it is absent
-	names   map[int]map[string]int // of open objects with many members, by their first part: where each name stands last
-	within  place                  // the member that is compared
-	tag     string                 // JSON of the last tag that was looked at, "" for an absent one
-	stopped place                  // the question that the last value had no answer to
+	sibling struct{ at, end int }                    // the tag that stands beside the value of a member; at is -1 if it is absent
+	names   map[int]map[string]int                   // of open objects with many members, by their first part: where each name stands last
+	within  place                                    // the member that is compared
+	tag     string                                   // JSON of the last tag that was looked at, "" for an absent one
+	stopped place                                    // the question that the last value had no answer to
+	met     func(w *walker, r *record, from, to int) // nil, or what is told of each object of a record
 	found   func(w *walker, what decoder.DriftKind, where place, value string, at, end int)
 }
 
@@ -418,6 +419,9 @@ func (w *walker) place(q *question, from, to int) (at, end int) {
 
 // record compares the members w.parts[from:to] with a record.
 func (w *walker) record(r *record, from, to int) {
+	if w.met != nil {
+		w.met(w, r, from, to)
+	}
 	before := &r.first
 	var f *found
 	var beside []flat

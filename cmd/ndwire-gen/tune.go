@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/drift"
+)
+
+// tuneCommand writes the orders of a spec.
+type tuneCommand struct {
+	Write bool     `short:"w" help:"Write the spec, and print nothing."`
+	Spec  string   `arg:"" help:"Spec file."`
+	Files []string `arg:"" name:"log" help:"Logs: files, folders, patterns, gzip and zstd; - is the standard input."`
+}
+
+func (c *tuneCommand) run(stdout, stderr io.Writer) int {
+	m, err := spec.Load(c.Spec)
+	if err != nil {
+		explain(stderr, err)
+		return 1
+	}
+	tuner, err := drift.NewTuner(m)
+	if err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 1
+	}
+	for _, file := range c.Files {
+		if err := readLog(tuner, file); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", printable.Text(err.Error()))
+			return 1
+		}
+	}
+	if tuner.Bad > 0 {
+		fmt.Fprintf(stderr, "ndwire-gen: %d lines are no JSON objects, and were not counted\n", tuner.Bad)
+	}
+	if tuner.Lines == 0 {
+		fmt.Fprintln(stderr, "ndwire-gen: there is no line to count")
+		return 1
+	}
+	tuned, err := tuner.Tune()
+	if err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 1
+	}
+	for _, left := range tuned.Left {
+		fmt.Fprintln(stderr, "ndwire-gen: no order for", left)
+	}
+	var changes []change
+	for _, changed := range tuned.Changes {
+		changes = append(changes, change{changed.File, changed.Old, changed.New})
+		if c.Write {
+			continue
+		}
+		name := diffName(changed.File)
+		if _, err := stdout.Write(diff.Diff("a/"+name, changed.Old, "b/"+name, changed.New)); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return 1
+		}
+	}
+	if c.Write {
+		if err := replace(changes); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,344 @@
+package drift
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// What makes an order worth its line.
+const (
+	mostOrders   = 3
+	leastShare   = 0.005 // of all members, or of all bytes, that the objects of a record have
+	leastCovered = 0.05  // of the objects of a record that an order is for
+	leastMember  = 0.05  // of the objects of a record that have an optional member in an order
+	rotten       = 0.9   // an order stays that is right for this part of what another one would be right for
+	maxSequences = 5000  // of a record that are counted
+)
+
+// Tuner counts in which order the members of records stand in logs, and writes the `order:` and `order_of:` of a spec that pay.
+type Tuner struct {
+	comparer *Comparer
+	objects  map[*record]*objects
+	members  int64
+	Bad      int64 // lines that are no JSON objects
+	Lines    int64
+}
+
+// objects are those of a record.
+type objects struct {
+	count, members, bytes int64
+	sequences             map[string]int64 // of names, each ended by a zero byte
+}
+
+// NewTuner returns a Tuner for a spec, which must say what stands on a line.
+func NewTuner(m *spec.Model) (*Tuner, error) {
+	c, err := New(m)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tuner{comparer: c, objects: map[*record]*objects{}}
+	var scratch []byte
+	c.walker.found = func(*walker, decoder.DriftKind, place, string, int, int) {}
+	c.walker.met = func(w *walker, r *record, from, to int) {
+		o := t.objects[r]
+		if o == nil {
+			o = &objects{sequences: map[string]int64{}}
+			t.objects[r] = o
+		}
+		scratch = scratch[:0]
+		for _, p := range w.parts[from:to] {
+			scratch = append(append(scratch, w.name(p)...), 0)
+		}
+		o.count++
+		o.members += int64(to - from)
+		t.members += int64(to - from)
+		if to > from {
+			o.bytes += int64(w.parts[to-1].end - w.parts[from].key)
+		}
+		if _, known := o.sequences[string(scratch)]; len(scratch) <= 10*maxName && (known || len(o.sequences) < maxSequences) {
+			o.sequences[string(scratch)]++
+		}
+	}
+	return t, nil
+}
+
+// Read counts the lines of r. The error is that of reading.
+func (t *Tuner) Read(r io.Reader) error {
+	err := t.comparer.Read(r)
+	t.Bad, t.Lines = t.comparer.report.Bad, t.comparer.report.Lines
+	return err
+}
+
+// Tuned is a spec with the orders that pay.
+type Tuned struct {
+	Changes []Change
+	Left    []string // records whose orders would be a mistake in the spec, and why; for terminals
+}
+
+// Tune writes the orders. One that is there and right is left alone. The result loads. The error is that of reading the files.
+func (t *Tuner) Tune() (Tuned, error) {
+	var tuned Tuned
+	byFile := map[string][]orderEdit{}
+	heavier := func(a, b *record) int {
+		x, y := t.objects[a], t.objects[b]
+		return cmp.Or(cmp.Compare(y.members, x.members), cmp.Compare(y.bytes, x.bytes), cmp.Compare(a.owner().Name+a.wayName(), b.owner().Name+b.wayName()))
+	}
+	for _, r := range slices.SortedFunc(maps.Keys(t.objects), heavier) {
+		o := t.objects[r]
+		if float64(o.members) < leastShare*float64(t.members) && float64(o.bytes) < leastShare*float64(t.comparer.report.Bytes) {
+			continue
+		}
+		orders := r.orders(o, t.comparer.table.view)
+		if len(orders) == 0 || float64(o.covered(r.written())) >= rotten*float64(o.covered(orders)) {
+			continue
+		}
+		file := r.owner().Pos.File
+		byFile[file] = append(byFile[file], orderEdit{r.owner().Name, r.wayName(), orders})
+	}
+	for _, file := range slices.Sorted(maps.Keys(byFile)) {
+		old, err := os.ReadFile(file)
+		if err != nil {
+			return tuned, fmt.Errorf("drift: cannot read the spec again: %w", err)
+		}
+		var list []rewrite
+		for _, e := range byFile[file] {
+			list = append(list, rewrite{in: e.in, left: func(reason string) {
+				tuned.Left = append(tuned.Left, strings.TrimRight(e.record+" "+e.way, " ")+": "+reason)
+			}})
+		}
+		text := apply(file, string(old), list)
+		if text != string(old) {
+			tuned.Changes = append(tuned.Changes, Change{file, old, []byte(text)})
+		}
+	}
+	return tuned, nil
+}
+
+// owner is the record that the spec declares, of an object on the way to fields the one around it.
+func (r *record) owner() *spec.Record {
+	for r.outer != nil {
+		r = r.outer
+	}
+	return r.spec
+}
+
+// wayName is how an object on the way is called in `order_of:`, "" for a record.
+func (r *record) wayName() string {
+	switch {
+	case r.outer == nil:
+		return ""
+	case r.outer.outer == nil:
+		return r.step
+	}
+	return r.outer.wayName() + "." + r.step
+}
+
+// written are the orders that the spec has.
+func (r *record) written() []*spec.Order {
+	if r.outer == nil {
+		return r.spec.Orders
+	}
+	for _, o := range r.owner().ObjectOrders {
+		if strings.Join(o.Path, ".") == r.wayName() {
+			return o.Orders
+		}
+	}
+	return nil
+}
+
+// covered is how many of the objects are in one of the orders.
+func (o *objects) covered(orders []*spec.Order) (sum int64) {
+	for sequence, n := range o.sequences {
+		names := split(sequence)
+		if slices.ContainsFunc(orders, func(order *spec.Order) bool { return fits(names, order) }) {
+			sum += n
+		}
+	}
+	return sum
+}
+
+func split(sequence string) []string {
+	return strings.Split(strings.TrimSuffix(sequence, "\x00"), "\x00")
+}
+
+// fits reports whether members stand as an order says.
+func fits(names []string, order *spec.Order) bool {
+	k := 0
+	for _, m := range order.Members {
+		if k < len(names) && names[k] == m.Name {
+			k++
+		} else if !m.Optional {
+			return false
+		}
+	}
+	return k == len(names)
+}
+
+// draftOrder is an order while sequences are joined to it.
+type draftOrder struct {
+	names  []string
+	always map[string]bool
+	count  int64
+}
+
+// orders makes the orders of a record: the most frequent sequences, each with all others that differ from it by members that may be missing.
+func (r *record) orders(o *objects, view bool) []*spec.Order {
+	often := map[string]int64{}
+	for sequence, n := range o.sequences {
+		for _, name := range split(sequence) {
+			often[name] += n
+		}
+	}
+	type counted struct {
+		names []string
+		n     int64
+	}
+	kept := map[string]*counted{}
+	for sequence, n := range o.sequences {
+		names := slices.DeleteFunc(split(sequence), func(name string) bool {
+			return !r.orderable(name, view) || !r.required(name, view) && float64(often[name]) < leastMember*float64(o.count)
+		})
+		if len(names) < 2 || !r.complete(names, view) || repeated(names) {
+			continue
+		}
+		key := strings.Join(names, "\x00")
+		if kept[key] == nil {
+			kept[key] = &counted{names: names}
+		}
+		kept[key].n += n
+	}
+	var drafts []*draftOrder
+	for _, key := range slices.SortedFunc(maps.Keys(kept), func(a, b string) int {
+		return cmp.Or(cmp.Compare(kept[b].n, kept[a].n), cmp.Compare(a, b))
+	}) {
+		s := kept[key]
+		if float64(s.n) < leastMember*float64(o.count)/10 || slices.ContainsFunc(drafts, func(d *draftOrder) bool { return d.join(s.names, s.n) }) {
+			continue
+		}
+		d := &draftOrder{names: s.names, always: map[string]bool{}, count: s.n}
+		for _, name := range s.names {
+			d.always[name] = true
+		}
+		drafts = append(drafts, d)
+	}
+	slices.SortStableFunc(drafts, func(a, b *draftOrder) int { return cmp.Compare(b.count, a.count) })
+	var orders []*spec.Order
+	for _, d := range drafts[:min(len(drafts), mostOrders)] {
+		if float64(d.count) < leastCovered*float64(o.count) {
+			break
+		}
+		order := &spec.Order{}
+		for _, name := range d.names {
+			order.Members = append(order.Members, spec.OrderMember{Name: name, Optional: !d.always[name]})
+		}
+		orders = append(orders, order)
+	}
+	return orders
+}
+
+func repeated(names []string) bool {
+	sorted := slices.Sorted(slices.Values(names))
+	return len(slices.Compact(sorted)) < len(names)
+}
+
+// join makes the order one that the names fit, too, if they stand in it as it has them. The first member stays the first.
+func (d *draftOrder) join(names []string, n int64) bool {
+	if names[0] != d.names[0] {
+		return false
+	}
+	joined := slices.Clone(d.names)
+	at := 0 // where the next name stands, or is put
+	for _, name := range names {
+		switch i := slices.Index(joined, name); {
+		case i >= at:
+			at = i + 1
+		case i >= 0:
+			return false
+		default:
+			joined = slices.Insert(joined, at, name)
+			at++
+		}
+	}
+	d.names, d.count = joined, d.count+n
+	for name := range d.always {
+		d.always[name] = d.always[name] && slices.Contains(names, name)
+	}
+	return true
+}
+
+// orderable reports whether an order can have a name.
+func (r *record) orderable(name string, view bool) bool {
+	list := r.members[name]
+	if len(list) == 0 {
+		return view && name != ""
+	}
+	m := list[0]
+	return len(list) == 1 && (view || m.name == name) && (m.field == nil || len(m.field.When) == 0 && m.field.Inline == spec.InlineNever)
+}
+
+// needed are the names of the members that each order has; of each list one is enough.
+func (r *record) needed(view bool) (all [][]string) {
+	if r.spec != nil {
+		for _, t := range r.spec.Tags {
+			all = append(all, []string{t.Name})
+		}
+	}
+	for _, list := range r.members {
+		m := list[0]
+		switch {
+		case m.field != nil && len(m.field.When) == 0 && (!m.field.Optional || m.field.Usual && !view):
+			all = append(all, append([]string{m.name}, m.alias...))
+		case m.field == nil && m.value.rec != nil && len(m.value.rec.needed(view)) > 0:
+			all = append(all, []string{m.name})
+		}
+	}
+	return all
+}
+
+func (r *record) required(name string, view bool) bool {
+	return slices.ContainsFunc(r.needed(view), func(names []string) bool { return slices.Contains(names, name) })
+}
+
+// complete reports whether names have all that is required.
+func (r *record) complete(names []string, view bool) bool {
+	for _, one := range r.needed(view) {
+		if !slices.ContainsFunc(one, func(name string) bool { return slices.Contains(names, name) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// orderEdit writes the orders of a record, or of an object on the way to its fields.
+type orderEdit struct {
+	record, way string
+	orders      []*spec.Order
+}
+
+func (e *orderEdit) in(text string) (string, error) {
+	var lists []string
+	for _, o := range e.orders {
+		var names []string
+		for _, m := range o.Members {
+			name := draft.Plain(m.Name)
+			if m.Optional {
+				name = draft.Quote(m.Name + "?")
+			}
+			names = append(names, name)
+		}
+		lists = append(lists, "["+strings.Join(names, ", ")+"]")
+	}
+	if e.way != "" {
+		return put(text, []string{"records", e.record, "order_of"}, "", draft.Plain(e.way), lists)
+	}
+	return put(text, []string{"records", e.record}, "fields", "order", lists)
+}

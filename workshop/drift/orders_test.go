@@ -1,0 +1,207 @@
+package drift_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/drift"
+)
+
+func tune(t *testing.T, file string, logs ...[]byte) drift.Tuned {
+	t.Helper()
+	m, err := spec.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tuner, err := drift.NewTuner(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, log := range logs {
+		if err := tuner.Read(bytes.NewReader(log)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tuned, err := tuner.Tune()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tuned
+}
+
+// TestTune holds what is written: in block and flow form, for optional members, several orders, orders that are right, wrong or impossible.
+func TestTune(t *testing.T) {
+	const lines = `{"type":"say","id":1,"user":{"name":"a","team":"x"},"text":"t","note":"n"}
+{"type":"say","id":1,"user":{"name":"a","team":"x"},"text":"t"}
+{"id":1,"type":"say","text":"t","user":{"team":"x","name":"a"}}
+{"type":"right","a":1,"b":2}
+{"type":"rotten","a":1,"b":2}
+{"type":"flow","b":1,"a":2}
+{"type":"empty","more":1}
+{"type":"loop","in":{"type":"loop","n":1}}
+{"n":1,"type":"flat","x":1}
+`
+	tests := map[string]string{
+		"keep": `ndwire: 1
+protocol: tuned
+package: tuned
+line: Line
+unions:
+  Line: {tag: type, cases: {say: Say, right: Right, rotten: Rotten, flow: Flow, empty: Empty, loop: Loop, flat: Flat}}
+records:
+  Say:
+    doc: Somebody says something.
+    # The members.
+    fields: {id: int, user: User, text: string, "note?": string}   # to the end
+  User:
+    fields: {name: string, team: string}
+  Right:
+    order: [type, a, "b?", "c?"]   # stays
+    fields: {a: int, b?: int, c?: int}
+  Rotten:
+    order:
+      - [type, b, a]
+    fields: {a: int, b: int}
+  Flow: {order: [type, a, b], fields: {a: int, b: int}}
+  Empty: {}
+  Loop: {fields: {"n?": int, "in?": Loop}}
+  Flat: {fields: {"n?": int, "part?": {type: Part, inline: accepted}}}
+  Part: {fields: {"x?": int}}
+`,
+		"skip": `ndwire: 1
+protocol: tuned
+package: tuned
+unknown: skip
+line: Line
+unions:
+  Line: {tag: type, cases: {say: Say}}
+records:
+  Say:
+    fields: {name: {type: string, path: user.name}, text: string}
+`,
+	}
+	for name, text := range tests {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "tuned.yaml")
+			if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			tuned := tune(t, file, []byte(lines))
+			var got strings.Builder
+			for _, c := range tuned.Changes {
+				got.Write(diff.Diff("old", c.Old, "new", c.New))
+				if err := os.WriteFile(file, c.New, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, left := range tuned.Left {
+				got.WriteString("left: " + strings.ReplaceAll(left, file, "tuned.yaml") + "\n")
+			}
+			golden := filepath.Join("testdata", "tune_"+name+".txt")
+			if *update {
+				if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), got.String()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if again := tune(t, file, []byte(lines)); len(again.Changes) > 0 {
+				t.Errorf("tuned again, it changes: %s", diff.Diff("old", again.Changes[0].Old, "new", again.Changes[0].New))
+			}
+		})
+	}
+}
+
+// TestTuneStripped holds that the orders of the own specs, which were written by hand, are found again in logs: the members that both have
+// follow each other alike.
+func TestTuneStripped(t *testing.T) {
+	for _, test := range []struct{ spec, logs string }{{"agentsdk", "agentsdk/*.ndjson"}, {"claudecode", "claudecode/*.ndjson"}} {
+		t.Run(test.spec, func(t *testing.T) {
+			root := t.TempDir()
+			copySpecs(t, root)
+			file := filepath.Join(root, "spec", test.spec+".yaml")
+			byHand, err := spec.Load(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stripped := orderLines.ReplaceAll(text, nil)
+			if err := os.WriteFile(file, stripped, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			files, err := filepath.Glob(filepath.Join("../../testdata", test.logs))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var logs [][]byte
+			for _, file := range files {
+				log, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				logs = append(logs, log)
+			}
+			for _, c := range tune(t, file, logs...).Changes {
+				if err := os.WriteFile(c.File, c.New, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			tuned, err := spec.Load(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := gen.Generate(tuned); err != nil {
+				t.Fatal(err)
+			}
+			both, alike := 0, 0
+			for i, r := range byHand.Records {
+				if other := tuned.Records[i]; len(r.Orders) > 0 && len(other.Orders) > 0 {
+					both++
+					if slices.ContainsFunc(r.Orders, func(o *spec.Order) bool { return sameSequence(o, other.Orders[0]) }) {
+						alike++
+					} else {
+						t.Log(r.Name, "is tuned otherwise:", other.Orders[0].Members)
+					}
+				}
+			}
+			if both < 6 || alike*3 < both*2 { // the lines of testdata are made, with more rare members than real ones have
+				t.Errorf("%d records have orders in both, and only %d of them alike", both, alike)
+			}
+		})
+	}
+}
+
+// orderLines are `order:` and `order_of:` with what is indented more than they are, as all own specs have them.
+var orderLines = regexp.MustCompile(`(?m)^    order(_of)?:.*\n(     .*\n)*`)
+
+// sameSequence reports whether the members that both orders have follow each other alike.
+func sameSequence(a, b *spec.Order) bool {
+	return slices.Equal(common(a, b), common(b, a))
+}
+
+func common(a, b *spec.Order) (names []string) {
+	for _, m := range a.Members {
+		if slices.ContainsFunc(b.Members, func(o spec.OrderMember) bool { return o.Name == m.Name }) {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
