@@ -64,7 +64,7 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	}
 	inner.value(v, i, inner.skip(i), false)
 	if is {
-		inner.found = w.found
+		inner.found, inner.met = w.found, w.met
 		inner.value(v, i, inner.skip(i), false)
 	}
 	return is
