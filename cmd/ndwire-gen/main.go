@@ -8,6 +8,7 @@
 //	ndwire-gen import [--name NAME] [-o SPEC] SCHEMA
 //	ndwire-gen tune [-w] SPEC LOG...
 //	ndwire-gen drift [--unused] [--json | --patch] SPEC FILE...
+//	ndwire-gen schema [--strict] SPEC
 //
 // A verb wins over a file of its name: ./check is the file.
 //
@@ -46,6 +47,11 @@
 // prints a diff of the spec, and of the files that it imports, that declares what is new: it applies with patch -p1 and git apply, and keeps
 // comments and order. It does not change what is declared, such as the type of a member: this is said on stderr with the reason. Drift exits
 // with 1 if the lines have something new, and with 2 if they could not be compared.
+//
+// # schema
+//
+// Schema prints a JSON Schema (draft 2020-12) of a line, or the definitions of all types of a spec that does not say what stands on a line. It
+// accepts what the spec does not know, as decoding does, and refuses it with --strict, as strict readers do.
 package main
 
 import (
@@ -83,6 +89,7 @@ type verbs struct {
 	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
 	Tune    tuneCommand      `cmd:"" help:"Print a diff that gives a spec the orders in which logs have the members of records."`
 	Drift   driftCommand     `cmd:"" help:"Print what logs have that a spec has not. Exits with 1 if there is something."`
+	Schema  schemaCommand    `cmd:"" help:"Print a JSON Schema of the lines that a spec describes."`
 }
 
 // verb is a field of verbs. It returns the exit status.

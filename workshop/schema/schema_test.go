@@ -1,0 +1,330 @@
+package schema_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/gen/testdata/alias"
+	"github.com/ndwire/ndwire/gen/testdata/bare"
+	"github.com/ndwire/ndwire/gen/testdata/binary"
+	"github.com/ndwire/ndwire/gen/testdata/consts"
+	"github.com/ndwire/ndwire/gen/testdata/decimals"
+	"github.com/ndwire/ndwire/gen/testdata/defaults"
+	"github.com/ndwire/ndwire/gen/testdata/docs"
+	"github.com/ndwire/ndwire/gen/testdata/embed"
+	"github.com/ndwire/ndwire/gen/testdata/encoded"
+	"github.com/ndwire/ndwire/gen/testdata/enums"
+	"github.com/ndwire/ndwire/gen/testdata/external"
+	"github.com/ndwire/ndwire/gen/testdata/fallback"
+	"github.com/ndwire/ndwire/gen/testdata/gofields"
+	"github.com/ndwire/ndwire/gen/testdata/has"
+	"github.com/ndwire/ndwire/gen/testdata/imports"
+	"github.com/ndwire/ndwire/gen/testdata/inline"
+	"github.com/ndwire/ndwire/gen/testdata/intenums"
+	"github.com/ndwire/ndwire/gen/testdata/kinds"
+	"github.com/ndwire/ndwire/gen/testdata/lazy"
+	"github.com/ndwire/ndwire/gen/testdata/leaves"
+	"github.com/ndwire/ndwire/gen/testdata/limits"
+	"github.com/ndwire/ndwire/gen/testdata/lists"
+	"github.com/ndwire/ndwire/gen/testdata/nested"
+	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/gen/testdata/order"
+	"github.com/ndwire/ndwire/gen/testdata/paths"
+	"github.com/ndwire/ndwire/gen/testdata/recursive"
+	"github.com/ndwire/ndwire/gen/testdata/replay"
+	"github.com/ndwire/ndwire/gen/testdata/roles"
+	"github.com/ndwire/ndwire/gen/testdata/shared"
+	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/siblings"
+	"github.com/ndwire/ndwire/gen/testdata/tagged"
+	"github.com/ndwire/ndwire/gen/testdata/texttag"
+	"github.com/ndwire/ndwire/gen/testdata/times"
+	"github.com/ndwire/ndwire/gen/testdata/unionkind"
+	"github.com/ndwire/ndwire/gen/testdata/unsigned"
+	"github.com/ndwire/ndwire/gen/testdata/view"
+	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
+	"github.com/ndwire/ndwire/gen/testdata/when"
+	"github.com/ndwire/ndwire/gen/testdata/wide"
+	"github.com/ndwire/ndwire/openclaw"
+	"github.com/ndwire/ndwire/rustyclaw"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/usage"
+	"github.com/ndwire/ndwire/workshop/schema"
+)
+
+var protocols = []struct {
+	spec, lines string
+	check       func([]byte) error
+}{
+	{"spec/agentsdk.yaml", "testdata/agentsdk/*/*", ndwire.CheckLine},
+	{"spec/agentsdk.yaml", "testdata/agentsdk/*.ndjson", ndwire.CheckLine},
+	{"spec/claudecode.yaml", "testdata/claudecode/*", claudecode.CheckLine},
+	{"spec/openclaw.yaml", "testdata/openclaw/*", openclaw.CheckLine},
+	{"spec/rustyclaw.yaml", "testdata/rustyclaw/*", rustyclaw.CheckLine},
+	{"spec/usage.yaml", "testdata/agentsdk/session.ndjson", usage.CheckLine},
+	// Not gotypes: no schema says which texts a Go type reads.
+	golden("alias", alias.CheckLine),
+	golden("bare", bare.CheckLine),
+	golden("binary", binary.CheckLine),
+	golden("consts", consts.CheckLine),
+	golden("decimals", decimals.CheckLine),
+	golden("defaults", defaults.CheckLine),
+	golden("docs", docs.CheckLine),
+	golden("embed", embed.CheckLine),
+	golden("encoded", encoded.CheckLine),
+	golden("enums", enums.CheckLine),
+	golden("external", external.CheckLine),
+	golden("fallback", fallback.CheckEntry),
+	golden("gofields", gofields.CheckLine),
+	golden("has", has.CheckLine),
+	golden("imports", imports.CheckLine),
+	golden("inline", inline.CheckLine),
+	golden("intenums", intenums.CheckLine),
+	golden("kinds", kinds.CheckLine),
+	golden("lazy", lazy.CheckLine),
+	golden("leaves", leaves.CheckLine),
+	golden("limits", limits.CheckLine),
+	golden("lists", lists.CheckLine),
+	golden("nested", nested.CheckLine),
+	golden("optional", optional.CheckLine),
+	golden("order", order.CheckLine),
+	golden("paths", paths.CheckLine),
+	golden("recursive", recursive.CheckLine),
+	golden("replay", replay.CheckLine),
+	golden("roles", roles.CheckLine),
+	golden("shared", shared.CheckLine),
+	golden("shorthand", shorthand.CheckLine),
+	golden("siblings", siblings.CheckLine),
+	golden("tagged", tagged.CheckLine),
+	golden("texttag", texttag.CheckLine),
+	golden("times", times.CheckLine),
+	golden("unionkind", unionkind.CheckLine),
+	golden("unsigned", unsigned.CheckLine),
+	golden("view", view.CheckLine),
+	golden("viewpaths", viewpaths.CheckLine),
+	golden("when", when.CheckLine),
+	golden("wide", wide.CheckLine),
+}
+
+func golden(name string, check func([]byte) error) (p struct {
+	spec, lines string
+	check       func([]byte) error
+}) {
+	p.spec, p.lines, p.check = "gen/testdata/"+name+"/spec.yaml", "gen/testdata/"+name+"/lines.ndjson", check
+	return p
+}
+
+// compile makes a validator of the schema of a spec.
+func compile(t *testing.T, m *spec.Model, strict bool) *jsonschema.Schema {
+	t.Helper()
+	text, err := schema.Of(m, schema.Options{Strict: strict})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	c.AssertContent()
+	// Readers keep any text for a uuid, take times with small letters, and base64 without padding.
+	c.RegisterFormat(&jsonschema.Format{Name: "uuid", Validate: func(any) error { return nil }})
+	c.RegisterFormat(&jsonschema.Format{Name: "date-time", Validate: func(v any) error {
+		text, ok := v.(string)
+		if !ok {
+			return nil
+		}
+		_, err := time.Parse(time.RFC3339, strings.ToUpper(text))
+		return err
+	}})
+	c.RegisterContentEncoding(&jsonschema.Decoder{Name: "base64", Decode: func(text string) ([]byte, error) {
+		return base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
+	}})
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return s
+}
+
+// reasons are those for which a strict reader refuses a line.
+func reasons(err error) []decoder.Reason {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok && !isError(err) {
+		var list []decoder.Reason
+		for _, e := range joined.Unwrap() {
+			list = append(list, reasons(e)...)
+		}
+		return list
+	}
+	if e, ok := errors.AsType[*decoder.Error](err); ok {
+		return []decoder.Reason{e.Reason}
+	}
+	return nil
+}
+
+func isError(err error) bool { _, ok := err.(*decoder.Error); return ok }
+
+// TestAgrees holds that the strict schema accepts the lines that strict readers accept, and the open one those in which nothing is of a wrong
+// type or missing: for lines as programs write them, and for damaged copies, with members of other names, values of other types and other texts.
+func TestAgrees(t *testing.T) {
+	for _, p := range protocols {
+		t.Run(p.spec, func(t *testing.T) {
+			m, err := spec.Load(filepath.Join("../..", p.spec))
+			if err != nil {
+				t.Fatal(err)
+			}
+			open, strict := compile(t, m, false), compile(t, m, true)
+			files, err := filepath.Glob(filepath.Join("../..", p.lines))
+			if err != nil {
+				t.Fatal(err)
+			}
+			random := rand.New(rand.NewPCG(1, 2))
+			seen, n, accepted, refused, differences := 0, 0, 0, 0, 0
+			for _, file := range files {
+				text, err := os.ReadFile(file)
+				if err != nil || len(text) > 100<<10 {
+					continue
+				}
+				for line := range bytes.Lines(text) {
+					if decoder.Raw(bytes.TrimSpace(line)).Type() != decoder.Object || len(line) > 2<<10 {
+						continue
+					}
+					copies := 4
+					if seen++; strings.HasPrefix(p.spec, "spec/") && seen%4 != 0 {
+						copies = 1 // these are many lines, and the validator takes milliseconds for each
+					}
+					for k := range copies {
+						tried := line
+						if k > 0 {
+							tried = mutate(random, line)
+						}
+						list := reasons(p.check(tried))
+						if slices.ContainsFunc(list, func(r decoder.Reason) bool {
+							return !slices.Contains([]decoder.Reason{decoder.ErrUnknown, decoder.ErrType, decoder.ErrMissing, decoder.ErrMissingTag}, r)
+						}) {
+							continue // no schema says that
+						}
+						if repeats(tried) || !json.Valid(tried) {
+							continue // a schema sees the last member only, and a view does not look at all that it jumps over
+						}
+						value, err := jsonschema.UnmarshalJSON(bytes.NewReader(tried))
+						if err != nil {
+							t.Fatal(err)
+						}
+						n++
+						broken := slices.ContainsFunc(list, func(r decoder.Reason) bool { return r != decoder.ErrUnknown })
+						for _, s := range []struct {
+							name   string
+							schema *jsonschema.Schema
+							refuse bool
+						}{{"open", open, broken}, {"strict", strict, len(list) > 0}} {
+							err := s.schema.Validate(value)
+							if (err != nil) != s.refuse {
+								if differences++; differences <= 3 {
+									t.Errorf("%s: %.600s\nreader: %q\nschema: %.3000v", s.name, tried, p.check(tried), err)
+								}
+							} else if err == nil {
+								accepted++
+							} else {
+								refused++
+							}
+						}
+					}
+				}
+			}
+			if differences > 0 {
+				t.Errorf("%d of %d lines differ", differences, n)
+			}
+			if n < 4 || accepted == 0 && p.spec != "gen/testdata/imports/spec.yaml" || refused == 0 {
+				t.Fatalf("of %d lines, %d were accepted and %d refused", n, accepted, refused)
+			}
+		})
+	}
+}
+
+// repeats reports whether an object has two members of the same name.
+func repeats(line []byte) bool {
+	type open struct {
+		names map[any]bool // nil in a list
+		value bool         // a value comes next
+	}
+	stack := []open{{}}
+	dec := json.NewDecoder(bytes.NewReader(line))
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return false
+		}
+		top := &stack[len(stack)-1]
+		if _, end := token.(json.Delim); top.names != nil && !top.value && !end {
+			if top.names[token] {
+				return true
+			}
+			top.names[token], top.value = true, true
+			continue
+		}
+		top.value = false
+		switch token {
+		case json.Delim('{'):
+			stack = append(stack, open{names: map[any]bool{}})
+		case json.Delim('['):
+			stack = append(stack, open{})
+		case json.Delim('}'), json.Delim(']'):
+			stack = stack[:len(stack)-1]
+		}
+	}
+}
+
+var word = regexp.MustCompile(`"[a-zA-Z_]+"(:)?|[0-9]+|true|false|null`)
+
+// mutate changes one name, text or other scalar of a line.
+func mutate(random *rand.Rand, line []byte) []byte {
+	places := word.FindAllIndex(line, 400)
+	if len(places) == 0 {
+		return line
+	}
+	at := places[random.IntN(len(places))]
+	with := []string{`"new"`, `7`, `true`, `null`, `[]`, `{}`, `[1,"x"]`, `{"a":1}`, `2`}[random.IntN(9)]
+	if line[at[1]-1] == ':' {
+		with = `"new_member":`
+	}
+	return slices.Concat(line[:at[0]], []byte(with), line[at[1]:])
+}
+
+func TestDeterministic(t *testing.T) {
+	m, err := spec.Load("../../spec/agentsdk.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := schema.Of(m, schema.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		if again, _ := schema.Of(m, schema.Options{}); !bytes.Equal(first, again) {
+			t.Fatal("the same spec has different schemas")
+		}
+	}
+	if !json.Valid(first) || strings.Contains(string(first), `\u003c`) {
+		t.Error("the schema is no plain JSON")
+	}
+}

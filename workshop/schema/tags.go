@@ -1,0 +1,127 @@
+package schema
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// condition is what a question asks of an object: schemas for its answers, of which one at most holds.
+type condition interface {
+	is(literal string) object
+	other(cases []*spec.Case, orAbsent bool) object // none of the cases
+	unknown(cases []*spec.Case) object              // none of the cases, but something that could be one
+	absent() object
+}
+
+// asTag asks for the value in the first of some places that is there.
+type asTag [][]string
+
+func (t asTag) is(literal string) object { return t.at(of("const", json.RawMessage(literal))) }
+
+func (t asTag) other(cases []*spec.Case, orAbsent bool) object {
+	value := object{}
+	if len(cases) > 0 {
+		value = of("not", of("enum", literals(cases)))
+	}
+	switch {
+	case !orAbsent:
+		return t.at(value)
+	case len(cases) == 0:
+		return nil
+	case len(t) == 1 && len(t[0]) == 1:
+		return of("properties", of(t[0][0], value))
+	}
+	return of("anyOf", []object{t.at(value), t.absent()})
+}
+
+func (t asTag) unknown(cases []*spec.Case) object {
+	value := of("type", "string")
+	if slices.ContainsFunc(cases, func(c *spec.Case) bool { return c.Literal[0] != '"' }) {
+		value = of("type", []string{"string", "number", "boolean", "null"})
+	}
+	if len(cases) > 0 {
+		value = value.with("not", of("enum", literals(cases)))
+	}
+	return t.at(value)
+}
+
+func (t asTag) absent() object {
+	var there []object
+	for _, place := range t {
+		there = append(there, present(place))
+	}
+	if len(there) == 1 {
+		return of("not", there[0])
+	}
+	return of("not", of("anyOf", there))
+}
+
+// at says that the value in the first place that is there is of a schema.
+func (t asTag) at(value object) object {
+	var list []object
+	for i, place := range t {
+		o := nest(place, value)
+		if i > 0 {
+			o = append(o, t[:i].absent()...)
+		}
+		list = append(list, o)
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return of("anyOf", list)
+}
+
+// nest says that a value of a schema stands at the end of a path.
+func nest(path []string, value object) object {
+	if len(path) > 1 {
+		value = append(of("type", "object"), nest(path[1:], value)...)
+	}
+	if len(value) == 0 {
+		return of("required", path[:1])
+	}
+	return of("properties", of(path[0], value), "required", path[:1])
+}
+
+func present(path []string) object { return nest(path, nil) }
+
+func literals(cases []*spec.Case) []json.RawMessage {
+	var list []json.RawMessage
+	for _, c := range cases {
+		list = append(list, json.RawMessage(c.Literal))
+	}
+	return list
+}
+
+// names asks which of some members is there first.
+type names []string
+
+func presence(n *spec.Node) names {
+	var list names
+	for _, c := range n.Cases {
+		list = append(list, text(c.Literal))
+	}
+	return list
+}
+
+func (n names) is(literal string) object {
+	name := text(literal)
+	o := of("required", []string{name})
+	if before := n[:slices.Index(n, name)]; len(before) > 0 {
+		o = append(o, before.absent()...)
+	}
+	return o
+}
+
+func (n names) other([]*spec.Case, bool) object { return n.absent() }
+func (n names) unknown([]*spec.Case) object     { return n.absent() }
+
+func (n names) absent() object {
+	var list []object
+	for _, name := range n {
+		list = append(list, of("required", []string{name}))
+	}
+	return of("not", of("anyOf", list))
+}

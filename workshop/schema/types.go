@@ -1,0 +1,139 @@
+package schema
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// scalars are the schemas of types that stand for themselves. Readers keep a fraction that stands where a whole number should, so that any number
+// is valid there.
+var scalars = map[spec.TypeKind]object{
+	spec.String:       of("type", "string"),
+	spec.GoText:       of("type", "string"),
+	spec.UUID:         of("type", "string", "format", "uuid"),
+	spec.Time:         of("type", "string", "format", "date-time"),
+	spec.Bytes:        of("type", "string", "contentEncoding", "base64"),
+	spec.Int:          of("type", []string{"integer", "number"}),
+	spec.Int64:        of("type", []string{"integer", "number"}),
+	spec.Uint64:       of("type", []string{"integer", "number"}, "minimum", 0),
+	spec.Number:       of("type", "number"),
+	spec.Decimal:      of("type", "number"),
+	spec.Seconds:      of("type", "number", "$comment", "seconds since 1970-01-01T00:00:00Z"),
+	spec.Milliseconds: of("type", "number", "$comment", "milliseconds since 1970-01-01T00:00:00Z"),
+	spec.Bool:         of("type", "boolean"),
+	spec.JSON:         {},
+}
+
+// value is the schema of a value of a type.
+func (w *writer) value(s scope, t *spec.Type) object {
+	o := w.present(s, t)
+	if t.Null {
+		o = orNull(o)
+	}
+	return o
+}
+
+func (w *writer) present(s scope, t *spec.Type) object {
+	switch t.Kind {
+	case spec.Array:
+		return of("type", "array", "items", w.value(s, t.Elem))
+	case spec.Map:
+		o := of("type", "object")
+		if t.Key.Kind == spec.EnumType {
+			key := w.enum(s.in(t.Key), t.Key.Enum)
+			if w.strict { // readers keep any key
+				key = of("anyOf", []object{key, of("type", "string")})
+			}
+			o = o.with("propertyNames", key)
+		}
+		return o.with("additionalProperties", w.value(s, t.Elem))
+	case spec.EnumType:
+		return w.enum(s.in(t), t.Enum)
+	case spec.UnionType:
+		in := s.in(t)
+		o := w.union(in, t.Union)
+		if t.Union.Variants != nil {
+			return o
+		}
+		return w.closed(in, o)
+	case spec.RecordType:
+		in := s.in(t)
+		o := w.closed(in, append(w.record(in, t.Record), tagged(in, t.Record)...))
+		if t.Record.Shorthand != "" {
+			o = of("anyOf", []object{of("type", "string", "minLength", 1), o})
+		}
+		return o
+	}
+	return scalars[t.Kind]
+}
+
+// tagged says that a record that stands alone has the tags by which a union chooses it: those of the union for lines, or of the first one. Their
+// values do not matter there, and views do not look.
+func tagged(s scope, r *spec.Record) object {
+	if len(r.Tags) == 0 || s.model.View {
+		return nil
+	}
+	u := r.Tags[0].Unions[0]
+	if slices.ContainsFunc(r.Tags, func(t *spec.Tag) bool { return slices.Contains(t.Unions, s.model.Line) }) {
+		u = s.model.Line
+	}
+	var required []string
+	for _, t := range r.Tags {
+		if slices.Contains(t.Unions, u) {
+			required = append(required, t.Name)
+		}
+	}
+	return of("required", required)
+}
+
+// orNull is o, or null.
+func orNull(o object) object {
+	if len(o) == 0 {
+		return o // anything
+	}
+	for _, m := range o {
+		switch m.name {
+		case "type", "items", "additionalProperties", "propertyNames", "minimum", "format", "contentEncoding", "contentMediaType", "contentSchema", "$comment":
+			continue
+		}
+		return of("anyOf", []object{o, of("type", "null")})
+	}
+	types := []string{"null"} // one type, of which all else is said
+	if list, ok := o[0].value.([]string); ok {
+		types = append(list[:len(list):len(list)], types...)
+	} else {
+		types = append([]string{o[0].value.(string)}, types...)
+	}
+	return append(of("type", types), o[1:]...)
+}
+
+func (w *writer) enumDefinition(e *spec.Enum) object {
+	kind := "string"
+	if e.Int {
+		kind = "integer"
+	}
+	literal := func(v *spec.EnumValue) any {
+		if e.Int {
+			return json.RawMessage(v.Value)
+		}
+		return v.Value
+	}
+	var plain []any    // values without words about them
+	var known []object // those with words, each alone
+	for _, v := range e.Values {
+		if o := about(of("const", literal(v)), &v.About); len(o) > 1 {
+			known = append(known, o)
+		} else {
+			plain = append(plain, literal(v))
+		}
+	}
+	if len(plain) > 0 {
+		known = append([]object{of("enum", plain)}, known...)
+	}
+	if !w.strict {
+		known = append(known, of("type", kind))
+	}
+	return append(about(of("type", kind), &e.About), of("anyOf", known)...)
+}
