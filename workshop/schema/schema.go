@@ -4,9 +4,9 @@
 // A schema is as open as decoding is: it accepts members, kinds and enum values that the spec does not know, and refuses what a strict reader
 // refuses of what it does know, values of another JSON type and required members that are absent. With Strict it also refuses the unknown.
 //
-// Some rules of strict readers have no words in JSON Schema: duplicate members, invalid UTF-8, and numbers out of range. Formats such as
-// date-time are annotations, which validators check when they are told to. A whole
-// number has the types integer and number, as readers keep a fraction.
+// Some rules of strict readers have no words in JSON Schema: duplicate members, invalid UTF-8, numbers out of range, and texts that a Go type of
+// the user's refuses. Formats are annotations; a validator that asserts them refuses a uuid that is none, which readers keep. A whole number has
+// the types integer and number, as readers keep a fraction. A member that is decoded on demand can be anything, for readers do not look into it.
 package schema
 
 import (
