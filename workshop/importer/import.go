@@ -83,6 +83,9 @@ func (i *importer) objects(list []schema) ([]object, error) {
 	defer func() { i.depth-- }()
 	var objects []object
 	for _, s := range list {
+		if s.isRest() {
+			continue
+		}
 		at, name, err := i.resolve(s)
 		if err != nil {
 			return nil, err
@@ -99,6 +102,11 @@ func (i *importer) objects(list []schema) ([]object, error) {
 		o := object{schema: at, name: name}
 		if err := i.collect(&o, at, 0); err != nil {
 			return nil, err
+		}
+		if s.has("$ref") && s.has("properties") { // what is said beside a reference counts, too
+			if err := i.collect(&o, s, 0); err != nil {
+				return nil, err
+			}
 		}
 		if !at.has("properties") && len(o.members) == 0 && !slices.Contains(at.types(), "object") {
 			return nil, nil

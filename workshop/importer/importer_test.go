@@ -13,6 +13,7 @@ import (
 	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/importer"
+	"github.com/ndwire/ndwire/workshop/schema"
 )
 
 var update = flag.Bool("update", false, "write the golden file")
@@ -45,6 +46,53 @@ func TestGolden(t *testing.T) {
 	}
 	if _, err := gen.Generate(m); err != nil {
 		t.Fatalf("package gen: %v", err)
+	}
+}
+
+// TestThereAndBack holds that a schema of package schema is understood: tags, enums and whole numbers are found again, in the open and in the
+// strict form.
+func TestThereAndBack(t *testing.T) {
+	const text = `ndwire: 1
+protocol: chat
+package: chat
+line: Line
+
+unions:
+  Line:
+    tag: type
+    cases:
+      message: Message
+      left: Left
+
+records:
+  Message:
+    fields:
+      text: string
+      mood: Mood
+      count: int
+  Left:
+    fields:
+      user: string | null
+
+enums:
+  Mood: {values: [happy, sad]}
+`
+	m, err := spec.Parse("chat.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, strict := range []bool{false, true} {
+		data, err := schema.Of(m, schema.Options{Strict: strict})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := importer.Import("chat", data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff("# From a JSON Schema.\n"+text, string(d.YAML())); diff != "" {
+			t.Errorf("strict %v: (-spec +imported):\n%s", strict, diff)
+		}
 	}
 }
 

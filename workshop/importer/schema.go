@@ -70,6 +70,31 @@ func (s schema) isNull() bool {
 	return c.Type() == decoder.Null
 }
 
+// isText reports whether a schema says that a value is a text, and nothing more.
+func (s schema) isText() bool {
+	n := 0
+	for range s.raw.Members() {
+		n++
+	}
+	return n == 1 && s.text("type") == "string"
+}
+
+// isRest reports whether a schema is an alternative for what the others do not know: it says nothing but what a member is not.
+func (s schema) isRest() bool {
+	if s.has("$ref") {
+		return false
+	}
+	properties, _ := s.get("properties")
+	rest := false
+	for name := range properties.raw.Members() {
+		member, _ := properties.get(name)
+		if rest = member.has("not"); !rest {
+			break
+		}
+	}
+	return rest
+}
+
 // resolve follows references within the file, and returns the name of the definition that the last of them led to.
 func (i *importer) resolve(s schema) (at schema, name string, err error) {
 	for range 100 {

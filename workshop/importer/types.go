@@ -36,6 +36,9 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	types := at.types()
 	null = slices.Contains(types, "null")
 	types = slices.DeleteFunc(slices.Clone(types), func(t string) bool { return t == "null" })
+	if slices.Equal(types, []string{"integer", "number"}) {
+		types = types[:1] // a whole number, where others are kept, as package schema writes it
+	}
 	if at.has("enum") {
 		return "json", false, "one of " + string(at.list("enum")[0].raw) + ", ...", nil
 	}
@@ -148,6 +151,9 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	if made, ok := i.made[s.path]; ok {
 		return made, null, "", nil
+	}
+	if last := len(rest) - 1; i.values(rest[0]) != nil && rest[last].isText() {
+		rest = rest[:last] // words, or any other text: enums are open
 	}
 	var texts []string
 	for _, a := range rest {
