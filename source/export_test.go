@@ -17,3 +17,10 @@ func Sleep(s *Source, sleep func(time.Duration)) {
 	WithoutNotices(s)
 	s.in.(*follower).sleep = sleep
 }
+
+// Ahead makes archives of from bytes and more be decompressed ahead, in parts of part bytes and blocks of block bytes.
+func Ahead(from, part int64, block, blocks int) (restore func()) {
+	old := aheadSizes
+	aheadSizes = sizes{from, part, block, blocks}
+	return func() { aheadSizes = old }
+}

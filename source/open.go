@@ -23,6 +23,12 @@ import (
 // and the next file goes on. Archives are decompressed while they are read, and take little memory: a zstd archive as much as it refers
 // back, 8 MB mostly, and no more than 128 MB: what needs more is damaged ([decoder.ErrArchive]).
 //
+// Archives on disk of 256 KB and more are decompressed ahead on goroutines of their own, unless GOMAXPROCS is 1: one for the frames that are
+// read, and others, four in all, for those that follow, where an archive has several (of zstd as pzstd and the seekable format write them, of
+// gzip as bgzip does). Lines, positions and errors are the same. It takes up to 4 MB of text for each and what it refers back to, 48 MB in
+// all. None of these goroutines waits for the loop: each ends when its 4 MB are full, at the end, and with Close, so a loop that is left
+// leaves none behind. Pipes and the standard input are decompressed by who reads.
+//
 // A named pipe or a device that is named itself is read as cat would read it: a pipe that nobody writes to yet is waited for, until
 // [Source.Close]. To end that with a context:
 //
@@ -74,10 +80,11 @@ func (s *series) next() (decoder.File, error) {
 		return *f, nil
 	}
 	if s.cur != nil {
-		if rest := s.cur.file.size - s.cur.disk.n; rest > 0 {
+		cur := s.cur
+		s.leave()
+		if rest := cur.file.size - cur.disk.n; rest > 0 {
 			s.src.done.Add(rest) // it is passed over
 		}
-		s.leave()
 	}
 	if len(s.files) == 0 {
 		return decoder.File{}, io.EOF

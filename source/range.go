@@ -20,7 +20,8 @@ import (
 // Of an archive, from and to are bytes of the archive, and it is divided where its frames begin: those of zstd (as pzstd and the seekable
 // format write them), and members of gzip (as bgzip writes them, or cat of several archives). A range has the lines that begin behind a line
 // feed in its frames. Many archives have one frame, which then belongs to the range that has the archive's beginning. Pos.Offset counts the
-// text from the first frame of the range, whose offset in the archive it begins with.
+// text from the first frame of the range, whose offset in the archive it begins with. A range is decompressed by who reads it: other
+// ranges are what runs beside it.
 func Range(path string, from, to int64) (*Source, error) {
 	if from < 0 || to < from {
 		return nil, fmt.Errorf("source: there is no range of bytes [%d, %d)", from, to)

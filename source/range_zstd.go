@@ -3,6 +3,8 @@ package source
 import (
 	"errors"
 	"io"
+	"math"
+	"os"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -43,7 +45,7 @@ func (f *frames) close() { f.Close() }
 // are no frames.
 func (r *byteRange) findFrame(from, to int64) (int64, error) {
 	for from < to {
-		end, err := r.frameEnd(from)
+		end, _, err := frameEnd(r.in, r.file.size, from, math.MaxInt64)
 		if err == errNoFrame {
 			return r.file.size, nil
 		}
@@ -53,7 +55,7 @@ func (r *byteRange) findFrame(from, to int64) (int64, error) {
 		from = end
 	}
 	if from < r.file.size {
-		if _, err := r.frameEnd(from); err == errNoFrame {
+		if _, _, err := frameEnd(r.in, r.file.size, from, math.MaxInt64); err == errNoFrame {
 			return r.file.size, nil
 		}
 	}
@@ -62,28 +64,36 @@ func (r *byteRange) findFrame(from, to int64) (int64, error) {
 
 var errNoFrame = errors.New("this is no frame")
 
-// frameEnd returns where the frame at an offset ends.
-func (r *byteRange) frameEnd(at int64) (int64, error) {
+// frameEnd returns where the frame at an offset ends, and how far back it refers. Of a frame that is cut, and of one that has more than most
+// bytes, the end is that of the archive.
+func frameEnd(in *os.File, size, at, most int64) (end, window int64, err error) {
 	buf := make([]byte, zstd.HeaderMaxSize)
-	n, err := r.in.ReadAt(buf, at)
+	n, err := in.ReadAt(buf, at)
 	if err != nil && err != io.EOF {
-		return 0, err
+		return 0, 0, err
 	}
 	var h zstd.Header
 	if h.Decode(buf[:n]) != nil {
-		return 0, errNoFrame
+		return 0, 0, errNoFrame
 	}
+	begin := at
 	at += int64(h.HeaderSize)
 	if h.Skippable {
-		return at + int64(h.SkippableSize), nil
+		return at + int64(h.SkippableSize), 0, nil
+	}
+	if window = int64(min(h.WindowSize, math.MaxInt64)); h.SingleSegment {
+		window = int64(min(h.FrameContentSize, math.MaxInt64))
 	}
 	for last := false; !last; {
+		if at-begin > most {
+			return size, window, nil
+		}
 		// A block has a header of three bytes: whether it is the last one, its type, and its size.
-		if n, err = r.in.ReadAt(buf[:3], at); n < 3 {
+		if n, err = in.ReadAt(buf[:3], at); n < 3 {
 			if err == io.EOF { // it is cut
-				return r.file.size, nil
+				return size, window, nil
 			}
-			return 0, err
+			return 0, 0, err
 		}
 		header := int64(buf[0]) | int64(buf[1])<<8 | int64(buf[2])<<16
 		last = header&1 != 0
@@ -96,7 +106,7 @@ func (r *byteRange) frameEnd(at int64) (int64, error) {
 		case repeated:
 			at++
 		case reserved:
-			return 0, errNoFrame
+			return 0, 0, errNoFrame
 		default:
 			at += size
 		}
@@ -104,5 +114,5 @@ func (r *byteRange) frameEnd(at int64) (int64, error) {
 	if h.HasCheckSum {
 		at += 4
 	}
-	return at, nil
+	return at, window, nil
 }

@@ -7,10 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sync/atomic"
 
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 	"github.com/ndwire/ndwire/decoder"
 )
 
@@ -52,12 +51,16 @@ type disk struct {
 
 func (d *disk) Read(p []byte) (int, error) {
 	n, err := d.from.Read(p)
-	d.n += int64(n)
-	d.done.Add(int64(n))
+	d.count(int64(n))
 	if err != nil && err != io.EOF {
 		d.err = err
 	}
 	return n, err
+}
+
+func (d *disk) count(n int64) {
+	d.n += n
+	d.done.Add(n)
 }
 
 func (s *stream) Read(p []byte) (int, error) {
@@ -89,22 +92,22 @@ func (s *stream) begin() error {
 	}
 	all := io.MultiReader(bytes.NewReader(head), &s.disk)
 	const large = 256 << 10
-	switch s.format = formatOf(head); s.format {
-	case "gzip":
-		z, err := gzip.NewReader(bufio.NewReaderSize(all, large))
-		if err != nil {
-			return s.explain(err)
-		}
-		s.plain, s.free = z, func() { z.Close() }
-	case "zstd":
-		// One goroutine, the caller's: with Workers that is not the one that decodes.
-		z, err := zstd.NewReader(bufio.NewReaderSize(all, large), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
-		if err != nil {
-			return s.explain(err)
-		}
-		s.plain, s.free = z, z.Close
-	default:
+	s.format = formatOf(head)
+	switch {
+	case s.format == "":
 		s.plain = all
+	case s.file.size >= aheadSizes.from && runtime.GOMAXPROCS(0) > 1:
+		a := newAhead(s)
+		s.plain, s.free = a, a.close
+	default:
+		z, free, err := newUnpacker(s.format)
+		if err == nil {
+			err = z.Reset(bufio.NewReaderSize(all, large))
+		}
+		if err != nil {
+			return s.explain(err)
+		}
+		s.plain, s.free = z, free
 	}
 	return nil
 }
