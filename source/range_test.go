@@ -57,7 +57,7 @@ func TestRange(t *testing.T) {
 		if rapid.Bool().Draw(t, "a line end at the end") {
 			text += "\n"
 		}
-		pack := map[string]func(string) string{"": strings.Clone, "gzip": gzipped, "zstd": zstded}[rapid.SampledFrom([]string{"", "gzip", "zstd"}).Draw(t, "archive")]
+		pack := packs[rapid.SampledFrom([]string{"", "gzip", "bgzf", "zstd"}).Draw(t, "archive")]
 		archive := pack(text) != text
 		var file strings.Builder
 		frames := []int{0, len(text)} // where the text is cut into frames
@@ -71,20 +71,66 @@ func TestRange(t *testing.T) {
 		if err := os.WriteFile(path, []byte(file.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		cuts := append(rapid.SliceOfN(rapid.IntRange(0, file.Len()), 0, 6).Draw(t, "cuts"), 0, file.Len())
-		slices.Sort(cuts)
-
-		src, err := source.Open(path)
-		want := linesOf(t, src, err, archive)
-		var got []rangeLine
-		for i := range cuts[1:] {
-			src, err := source.Range(path, int64(cuts[i]), int64(cuts[i+1]))
-			got = append(got, linesOf(t, src, err, archive)...)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("lines (-whole +ranges at %v):\n%s", cuts, diff)
-		}
+		touch(t, path, file.Len(), archive)
 	})
+}
+
+// packs are ways to keep a text: as it is, and as a frame of an archive.
+var packs = map[string]func(string) string{"": strings.Clone, "gzip": gzipped, "bgzf": bgzfed, "zstd": zstded}
+
+// touch cuts a file anywhere, and compares the lines of its ranges with those of the whole.
+func touch(t *rapid.T, path string, size int, archive bool) {
+	cuts := append(rapid.SliceOfN(rapid.IntRange(0, size), 0, 6).Draw(t, "cuts"), 0, size)
+	slices.Sort(cuts)
+	src, err := source.Open(path)
+	want := linesOf(t, src, err, archive)
+	var got []rangeLine
+	for i := range cuts[1:] {
+		src, err := source.Range(path, int64(cuts[i]), int64(cuts[i+1]))
+		got = append(got, linesOf(t, src, err, archive)...)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Fatalf("lines (-whole +ranges at %v):\n%s", cuts, diff)
+	}
+}
+
+// So do those of real logs, whole and with bytes that are damaged, as they are and in archives of frames of any size up to that of bgzip.
+func TestRangeOfRealLogs(t *testing.T) {
+	logs, err := filepath.Glob("../testdata/*/*.ndjson")
+	if err != nil || len(logs) == 0 {
+		t.Fatal(logs, err)
+	}
+	logs = slices.DeleteFunc(logs, func(path string) bool { return strings.Contains(path, "utf16") || strings.Contains(path, "empty") }) // no lines
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	rapid.Check(t, func(t *rapid.T) {
+		text, err := os.ReadFile(rapid.SampledFrom(logs).Draw(t, "log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range rapid.IntRange(0, 20).Draw(t, "damages") {
+			text[rapid.IntRange(0, len(text)-1).Draw(t, "damage at")] = rapid.SampledFrom([]byte("\n\r\x00\"{x")).Draw(t, "damage")
+		}
+		kind := rapid.SampledFrom([]string{"", "gzip", "bgzf", "zstd"}).Draw(t, "archive")
+		frame := rapid.IntRange(1000, 64_000).Draw(t, "frame")
+		var file strings.Builder
+		for part := range slices.Chunk(text, frame) {
+			file.WriteString(packs[kind](string(part)))
+		}
+		if err := os.WriteFile(path, []byte(file.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		touch(t, path, file.Len(), kind != "")
+	})
+}
+
+// bytesRead is how many bytes the process has read from files, -1 where the system does not say so.
+func bytesRead() int64 {
+	text, err := os.ReadFile("/proc/self/io")
+	var n int64
+	if _, bad := fmt.Sscanf(string(text), "rchar: %d", &n); err != nil || bad != nil {
+		return -1
+	}
+	return n
 }
 
 // A range of a plain file has the lines that begin in it, by their offsets.
@@ -141,7 +187,11 @@ func TestRangeOfSparseFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	before := bytesRead()
 	lines := linesOf(t, src, err, false)
+	if n := bytesRead() - before; before >= 0 && n > 1<<20 {
+		t.Errorf("%d bytes were read for a range of %d", n, to-from)
+	}
 	if done, total := src.Progress(); total != to-from || done != total {
 		t.Errorf("progress %d of %d", done, total)
 	}
