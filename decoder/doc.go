@@ -1,11 +1,12 @@
 // Package decoder reads streams of newline-delimited JSON.
 //
 // A [Reader] is made by a protocol package (ndwire.NewReader, claudecode.NewReader, ...) and gives lines of that protocol's
-// type. There are three loops over it, from the most comfortable to the fastest:
+// type. There are four loops over it; start with the first one:
 //
 //	for line, err := range r.All()      // start with this one: every line is yours for good
 //	for line, err := range r.Recycled() // nothing of a line may be kept, as a map key neither, without Clone or strings.Clone
 //	for kind, err := range r.Kinds()    // lines are only peeked at; r.Decode() decodes the one in hand
+//	for batch, err := range r.Batches() // recycled lines by the block, for any goroutine, until batch.Release()
 //
 // [NewLines] reads lines of any JSON, without a protocol.
 //
@@ -46,13 +47,15 @@
 //	1.5 times MaxLine + 1 MB                            without Workers
 //	2.5 times MaxLine + 35 MB + 32 MB for each worker   with Workers
 //
-// and that much only while there are lines of that length. Buffers that were too small for a line are left to the collector. What is decoded from
+// and that much only while there are lines of that length. Each [Batch] that is held has, in addition, its block of 512 KB or one longer
+// line. Buffers that were too small for a line are left to the collector. What is decoded from
 // a line comes in addition: its texts are no longer than the line.
 //
 // # Lifetimes
 //
 //	from All, Next, Decode, Unmarshal...   yours: nothing is shared with the Reader or with the input
 //	from Recycled                          until the next line is asked for; Clone keeps a part or the whole
+//	from Batch.All, Batch.Raw              until Batch.Release
 //	from Borrow...                         as long as the input bytes are not changed
 //	Reader.Raw                             until the next line is asked for
 //
@@ -67,15 +70,17 @@
 //
 // What belongs to nobody else may be handed on: lines from All, Next and Decode, and values such as a [Pos], an [*Error], [Stats] and
 // a [Checkpoint]. Several goroutines may read a line, and encode it; one that changes it must be alone with it. What has a lifetime
-// (above) must not outlive it on another goroutine either.
+// (above) must not outlive it on another goroutine either. A [Batch] is made to be handed on as a whole: whoever has it uses its lines and
+// releases it, while the Reader reads on. [Poison] finds batches that are used after their release, and those that are never released.
 //
 // # The collector
 //
-// [Reader.Recycled] leaves nothing to collect. A program that owns its lines, and keeps few of them, has a heap of 4 MB, and the runtime
-// would interrupt it after every 3 MB (GOGC=100). Therefore loops that give owned lines hold a ballast, once they have read 1 MB: 28 MB of
-// address space that count as heap, so that the runtime collects after 28 MB and more. Nobody writes to it, so it takes no memory by itself;
-// what is allocated between two collections does, and a process takes up to about 32 MB more than without a ballast. All Readers share one.
-// It is given up when the last of these loops is left, or its Reader has ended or is garbage.
+// [Reader.Recycled] leaves nothing to collect, and [Reader.Batches] about 100 bytes for each batch. A program that owns its lines, and keeps
+// few of them, has a heap of 4 MB, and the runtime would interrupt it after every 3 MB (GOGC=100). Therefore loops that give owned lines
+// hold a ballast, once they have read 1 MB: 28 MB of address space that count as heap, so that the runtime collects after 28 MB and more.
+// Nobody writes to it, so it takes no memory by itself; what is allocated between two collections does, and a process takes up to about
+// 32 MB more than without a ballast. All Readers share one. It is given up when the last of these loops is left, or its Reader has ended or
+// is garbage.
 //
 // The ballast follows the policy of the program, which this package never sets: it is smaller where GOGC is more than 100, at most a 32nd of
 // GOMEMLIMIT, and there is none with GOGC=off. It does nothing for the functions that decode single lines: GOGC=400 in the environment, or

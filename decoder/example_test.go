@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
@@ -81,6 +83,41 @@ func ExampleWorkers() {
 	}
 	fmt.Println(last, words, ordered)
 	// Output: 50000 250000 true
+}
+
+// Workers decode blocks of lines, and other goroutines use them: nothing of a batch is kept behind its Release.
+func ExampleReader_Batches() {
+	line := `{"type":"user","message":{"role":"user","content":"Where is the tide table?"}}` + "\n"
+	r := ndwire.NewReader(strings.NewReader(strings.Repeat(line, 50_000)), decoder.Workers(2))
+
+	batches := make(chan *decoder.Batch[ndwire.Line], 2) // and so much memory
+	var words atomic.Int64
+	var users sync.WaitGroup
+	for range 2 {
+		users.Go(func() {
+			for batch := range batches {
+				for line, err := range batch.All() {
+					if err != nil {
+						fmt.Println(batch.Pos(), err)
+						continue
+					}
+					words.Add(int64(len(strings.Fields(line.(*ndwire.UserMessage).Message.Content.Text))))
+				}
+				batch.Release()
+			}
+		})
+	}
+	for batch, err := range r.Batches() {
+		if err != nil {
+			fmt.Println(err) // the input has failed
+			break
+		}
+		batches <- batch
+	}
+	close(batches)
+	users.Wait()
+	fmt.Println(r.Stats().Lines, words.Load())
+	// Output: 50000 250000
 }
 
 // Stats are counted while a loop runs: what was delivered, skipped and bad, and what the lines have that the spec does not name.

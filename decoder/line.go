@@ -16,6 +16,7 @@ const (
 	owned mode = iota
 	recycled
 	peeked
+	batched // recycled, but for all lines of a group at once
 )
 
 // outcome is what became of a line.

@@ -16,6 +16,10 @@ import (
 //     pool.take on to the loop, as pool.group. When the loop has been given its last line and asks for another one, pool.release gives
 //     the group and its buffer back: entries, damaged lines and Raw point into both. A Reader that is between two lines has none in hand
 //     (Reader.between), so that nobody sees a line whose group is gone.
+//   - A group that feed.batch returns belongs to its Batch, on whatever goroutine that is: what it has not read has been moved to another
+//     group or block before (group.unfinished). Batch.Release takes it from the Batch in one atomic step, so that a second one is seen, and
+//     gives it to freeGroups, from where any goroutine of the Reader takes it. When the Reader has ended, it goes to the process. A block
+//     without Workers has its own buffer while there are batches (splitter.apart).
 //   - A cursor belongs to a lineDecoder, which one goroutine has; that of recycled lines of a group belongs to the group, with the memory
 //     of these lines, and uses it again when the group is read into again (Cursor.Free). What a cursor makes of owned lines is never used
 //     again. Kinds, drift and the texts of errors are in memory of their own, which is never given back.
@@ -101,7 +105,7 @@ func (g *group[T]) reset(s *largeBuffers) {
 	clear(g.drift)
 	if watch != nil {
 		for i := range g.entries {
-			g.entries[i] = entry[T]{outcome: broken, pos: Pos{File: "given back", Line: -1}, raw: []byte{poison}}
+			g.entries[i] = entry[T]{outcome: broken, pos: Pos{File: "given back", Line: -1}, raw: givenBack}
 		}
 		if g.cur != nil {
 			g.cur.Poison()
@@ -109,6 +113,9 @@ func (g *group[T]) reset(s *largeBuffers) {
 	}
 	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0], cur: g.cur}
 }
+
+// givenBack is what a line reads in a group that has been given back, in tests.
+var givenBack = []byte{poison}
 
 // putCursor takes back a cursor, with the memory of the recycled lines that it has made.
 func putCursor(c *scan.Cursor) {

@@ -93,3 +93,10 @@ func TestWatched(t *testing.T) {
 	b[len(b)-1] = 'x'
 	fails("writing to it", func() { w.taken(b) })
 }
+
+// ReportUnreleased has batches that were dropped reported to f, until restore.
+func ReportUnreleased(f func(text string)) (restore func()) {
+	before := reportUnreleased
+	reportUnreleased = func(u unreleased) { f(u.String()) }
+	return func() { reportUnreleased = before }
+}

@@ -91,7 +91,9 @@ func Strict() Option { return func(c *config) { c.strict = true } }
 // NoExtra drops unknown members and notes instead of keeping them: faster, but AppendJSON loses them. They are counted still.
 func NoExtra() Option { return func(c *config) { c.noExtra = true } }
 
-// Poison overwrites recycled memory before the next line, so that a line kept too long shows at once. For tests.
+// Poison overwrites recycled memory before the next line, so that a line kept too long shows at once, and that of a [Batch] at its Release.
+// A batch that is dropped without Release ends the program with a panic that says where it begins, when the collector has found it; a
+// test that calls runtime.GC behind its loop has it look. For tests.
 func Poison() Option { return func(c *config) { c.poison = true } }
 
 // filters reports whether some lines are not wanted.

@@ -78,7 +78,7 @@ func TestPanic(t *testing.T) {
 		lines := rapid.SampledFrom([]int{0, 1, 2, 100, 4095, 4096, 10_000}).Draw(t, "lines before")
 		workers := rapid.IntRange(0, 4).Draw(t, "workers")
 		inRead := rapid.Bool().Draw(t, "in Read")
-		recycled := rapid.Bool().Draw(t, "recycled")
+		way := rapid.SampledFrom([]string{"All", "Recycled", "Batches"}).Draw(t, "loop")
 		var in io.Reader = &chunks{data: []byte(strings.Repeat(whole, lines) + boom + strings.Repeat(whole, rest)), cut: []int{rapid.SampledFrom([]int{70, 5000, 1 << 20}).Draw(t, "cut")}}
 		if inRead {
 			in = io.MultiReader(&chunks{data: []byte(strings.Repeat(whole, lines)), cut: []int{30, 10_000}}, panicking{})
@@ -90,13 +90,27 @@ func TestPanic(t *testing.T) {
 		r := genrt.NewReader(c, in, opts...)
 		n := 0
 		value := recovering(func() {
-			loop := r.All()
-			if recycled {
-				loop = r.Recycled()
+			check := func(l line, err error, at decoder.Pos) bool {
+				if n++; err != nil || show(l) != `note "fine" 0` || at.Line != int64(n) {
+					t.Errorf("line %d: %v, %v, at %v", n, show(l), err, at)
+				}
+				return true
 			}
-			for l, err := range loop {
-				if n++; err != nil || show(l) != `note "fine" 0` || r.Pos().Line != int64(n) {
-					t.Errorf("line %d: %v, %v, at %v", n, show(l), err, r.Pos())
+			switch way {
+			case "All":
+				r.All()(func(l line, err error) bool { return check(l, err, r.Pos()) })
+			case "Recycled":
+				r.Recycled()(func(l line, err error) bool { return check(l, err, r.Pos()) })
+			case "Batches":
+				for batch, err := range r.Batches() {
+					if err != nil {
+						t.Error(err)
+						break
+					}
+					for l, err := range batch.All() {
+						check(l, err, batch.Pos())
+					}
+					batch.Release()
 				}
 			}
 		})

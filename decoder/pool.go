@@ -74,11 +74,11 @@ type pool[T any] struct {
 	unhook   func() bool // ends waking up for the context
 
 	split *splitter // of the reading goroutine, while there is one
+	free  *freeGroups[T]
 
 	mu      sync.Mutex
 	queue   []*group[T]
 	queued  int // bytes of all buffers in the queue
-	free    []*group[T]
 	mode    mode
 	length  int           // of a line of the group that was decoded last, on average
 	running bool          // the goroutines go on
@@ -98,6 +98,7 @@ func newPool[T any](c *codec[T], cfg *config, in io.Reader) *pool[T] {
 	p := &pool[T]{codec: c, cfg: cfg, split: newSplitter(in, cfg.maxLine, true)}
 	p.own.codec, p.own.cfg = c, cfg
 	p.split.copies = cfg.poison
+	p.free = newFreeGroups(c, &p.split.large, readAhead*cfg.workers)
 	for _, cond := range []*sync.Cond{&p.hasWork, &p.notFull, &p.hasGroup, &p.noWorkers} {
 		cond.L = &p.mu
 	}
@@ -126,20 +127,29 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 			p.release(g)
 			p.group, p.hand = nil, nil
 		}
-		g, err := p.take()
+		g, err := p.enter()
 		if err != nil {
 			return nil, err
 		}
-		p.group, p.at = g, 0
-		p.progress.enter(&g.block)
 		if m == owned {
 			p.own.ballast.add(len(g.data))
 		}
-		// In order, the reading goroutine need not count lines: all blocks of a file have the number of its first one.
-		if p.cfg.unordered || g.from != p.from || g.line != p.base {
-			p.from, p.base, p.number = g.from, g.line, g.line
-		}
 	}
+}
+
+// enter takes the next group in hand.
+func (p *pool[T]) enter() (*group[T], error) {
+	g, err := p.take()
+	if err != nil {
+		return nil, err
+	}
+	p.group, p.at = g, 0
+	p.progress.enter(&g.block)
+	// In order, the reading goroutine need not count lines: all blocks of a file have the number of its first one.
+	if p.cfg.unordered || g.from != p.from || g.line != p.base {
+		p.from, p.base, p.number = g.from, g.line, g.line
+	}
+	return g, nil
 }
 
 // line is the next line of the group in hand, nil behind its last one.
@@ -338,12 +348,9 @@ func (p *pool[T]) close() {
 		p.queue = append(p.queue, p.group)
 	}
 	for _, g := range p.queue {
-		g.reset(&p.split.large)
-		putGroup(p.codec, g)
+		p.free.put(g)
 	}
-	for _, g := range p.free { // which have been reset
-		putGroup(p.codec, g)
-	}
+	p.free.close()
 	if p.reading == nil {
 		p.split.close()
 	}
@@ -361,12 +368,13 @@ func (p *pool[T]) abandon() {
 		p.split.drop()
 	}
 	p.own.cur = nil
+	p.free.abandon()
 	p.empty()
 }
 
 // empty leaves nothing that refers to a line. p.mu is locked.
 func (p *pool[T]) empty() {
-	p.queue, p.queued, p.free, p.group, p.hand, p.entry = nil, 0, nil, nil, nil, entry[T]{}
+	p.queue, p.queued, p.group, p.hand, p.entry = nil, 0, nil, nil, entry[T]{}
 }
 
 // read is the reading goroutine. It reads only while the queue is not full, and queues what it has read before it reads again.
@@ -386,12 +394,13 @@ func (p *pool[T]) read() {
 			continue
 		}
 		p.split.sharers, p.split.most = p.cfg.workers, p.portion()
+		apart := p.cfg.poison && p.mode != batched // each line is overwritten before the next one is delivered
 		p.mu.Unlock()
 		b := p.nextBlock()
 		for b.data != nil || b.tooLong != nil || b.err != nil {
 			first, rest := b, block{}
-			if p.cfg.poison {
-				first, rest = b.split() // each line is overwritten before the next one is delivered
+			if apart {
+				first, rest = b.split()
 			}
 			if p.cfg.unordered {
 				first.line = p.split.line
@@ -451,12 +460,7 @@ func (p *pool[T]) full() bool {
 
 // add puts a block into the queue, as a group. p.mu is locked.
 func (p *pool[T]) add(b block) *group[T] {
-	var g *group[T]
-	if n := len(p.free); n > 0 {
-		g, p.free = p.free[n-1], p.free[:n-1]
-	} else {
-		g = getGroup(p.codec)
-	}
+	g := p.free.take()
 	g.block, g.blockPos, g.state = b, b.first(), waiting
 	p.queued += cap(b.buf)
 	if _, ok := b.err.(*Error); b.err != nil && !ok {
@@ -508,10 +512,20 @@ func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 	}
 }
 
-// decodeUnlocked is decode without p.mu. After a panic the group has the lines before, and the panic is the loop's when it comes there.
-// If the codec ends the goroutine instead, as a test's Fatal does, the loop reads on there itself.
+// decodeUnlocked is decode without p.mu.
 func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
 	p.mu.Unlock()
+	defer func() {
+		p.mu.Lock()
+		g.state = ready
+		p.wake()
+	}()
+	d.guarded(g, m)
+}
+
+// guarded is group that does not panic. After a panic g has the lines before, and the panic is the loop's when it comes there. If the codec
+// ends the goroutine instead, as a test's Fatal does, the loop reads on there itself.
+func (d *lineDecoder[T]) guarded(g *group[T], m mode) {
 	whole := false
 	defer func() {
 		if !whole {
@@ -521,9 +535,6 @@ func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
 			d.abandon()
 			g.cur = nil // this may have been its cursor
 		}
-		p.mu.Lock()
-		g.state = ready
-		p.wake()
 	}()
 	d.group(g, m)
 	whole = true
@@ -544,8 +555,12 @@ func (p *pool[T]) waiting() *group[T] {
 	return first
 }
 
-// group reads the lines of g, but not too many, and without their numbers.
+// group reads the lines of g, but not too many, and without their numbers. It does not stop within a damaged line.
 func (d *lineDecoder[T]) group(g *group[T], m mode) {
+	g.mode = m
+	if m == batched {
+		m = recycled
+	}
 	if m == recycled {
 		if g.cur == nil {
 			g.cur = scan.Get(true)
@@ -558,7 +573,7 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 		d.start(m)
 	}
 	g.drift = g.drift[:0]
-	for n := 0; n < maxGroup && !g.done; n++ {
+	for n := 0; !g.done && (n < maxGroup || g.entries[n-1].more()); n++ {
 		g.entries = append(g.entries, entry[T]{})
 		e := &g.entries[n]
 		d.step(&g.block, &g.blockPos, 0, m, e)
@@ -566,7 +581,6 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 		g.drift = append(g.drift, e.drift...)
 		e.drift = g.drift[from:len(g.drift):len(g.drift)]
 	}
-	g.mode = m
 	d.damaged = nil // continueAfter takes it from the last entry
 }
 
@@ -575,12 +589,7 @@ func (p *pool[T]) release(g *group[T]) {
 	if p.cfg.poison && g.cur != nil {
 		g.cur.Poison()
 	}
-	g.reset(&p.split.large)
-	p.mu.Lock()
-	if len(p.free) < readAhead*p.cfg.workers {
-		p.free = append(p.free, g)
-	}
-	p.mu.Unlock()
+	p.free.put(g)
 }
 
 // split takes the first line from b. What comes behind the lines stays with the rest.

@@ -29,6 +29,9 @@ type Reader[T any] struct {
 type feed[T any] interface {
 	// next returns the next line, of any outcome, valid until the next call. The error is the end of the input.
 	next(m mode) (*entry[T], error)
+	// batch returns the next lines as a group, whose only owner is the caller; it goes back to where it comes from. All that next
+	// and batch have returned before is passed. The error is the end of the input.
+	batch() (*group[T], *freeGroups[T], error)
 	// checkpoint is the position behind the line that was returned last.
 	checkpoint() Checkpoint
 	// pause is called when a loop is left.
@@ -224,21 +227,10 @@ func (r *Reader[T]) abandon() {
 
 // advance takes the next line that is to be delivered in hand. Without one, r.err says why.
 func (r *Reader[T]) advance(m mode) bool {
-	if r.between {
-		r.abandon()
-	}
-	if r.cfg.poison && r.hand != nil {
-		r.lines.checkpoint() // the last time that it sees these bytes
-		for i := range r.hand.raw {
-			r.hand.raw[i] = poison
-		}
-	}
+	r.leaveHand()
 	for r.err == nil {
-		if r.cfg.ctx != nil {
-			if err := r.cfg.ctx.Err(); err != nil {
-				r.end(err)
-				break
-			}
+		if r.isCancelled() {
+			break
 		}
 		r.between = true
 		e, err := r.lines.next(m)
@@ -256,6 +248,28 @@ func (r *Reader[T]) advance(m mode) bool {
 		}
 	}
 	return false
+}
+
+// leaveHand is done with the line in hand.
+func (r *Reader[T]) leaveHand() {
+	if r.between {
+		r.abandon()
+	}
+	if r.cfg.poison && r.hand != nil {
+		r.lines.checkpoint() // the last time that it sees these bytes
+		for i := range r.hand.raw {
+			r.hand.raw[i] = poison
+		}
+	}
+}
+
+// isCancelled ends reading if the context has ended.
+func (r *Reader[T]) isCancelled() bool {
+	if r.cfg.ctx == nil || r.cfg.ctx.Err() == nil {
+		return false
+	}
+	r.end(r.cfg.ctx.Err())
+	return true
 }
 
 // pause is called when a loop is left.

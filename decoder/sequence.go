@@ -12,6 +12,10 @@ type sequence[T any] struct {
 	within   bool // entry is being read; after a panic it stays so
 	entry    entry[T]
 	progress progress
+
+	// Of batches.
+	free     *freeGroups[T] // nil until there are some
+	panicked *WorkerPanic   // comes before the block's first line
 }
 
 func newSequence[T any](c *codec[T], cfg *config, in io.Reader) *sequence[T] {
@@ -23,6 +27,9 @@ func newSequence[T any](c *codec[T], cfg *config, in io.Reader) *sequence[T] {
 
 func (s *sequence[T]) next(m mode) (*entry[T], error) {
 	s.start(m)
+	if s.split.apart { // the last lines were a batch
+		s.split.apart, s.panicked = false, nil
+	}
 	if s.cfg.poison {
 		s.cur.Poison()
 	}
@@ -42,14 +49,22 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 				return e, err
 			}
 		}
-		s.catchUp()
-		s.block, s.begun = s.split.next(), false
-		s.blockPos = s.block.first()
-		s.progress.enter(&s.block)
+		s.enter()
 		if m == owned {
 			s.ballast.add(len(s.block.data))
 		}
 	}
+}
+
+// enter goes on with the next block.
+func (s *sequence[T]) enter() {
+	s.catchUp()
+	s.begun = false
+	s.split.large.put(s.block.buf)
+	s.block = block{}
+	s.block = s.split.next()
+	s.blockPos = s.block.first()
+	s.progress.enter(&s.block)
 }
 
 // catchUp moves the progress to the end of the last line.
@@ -71,12 +86,19 @@ func (s *sequence[T]) pause() { s.ballast.drop() }
 
 func (s *sequence[T]) close() {
 	s.stop()
+	putBuffer(s.block.buf)
+	if s.free != nil {
+		s.free.close()
+	}
 	s.split.close()
 	s.block, s.entry = block{}, entry[T]{}
 }
 
 func (s *sequence[T]) abandon() {
 	s.lineDecoder.abandon()
+	if s.free != nil {
+		s.free.abandon()
+	}
 	s.split.drop()
 	s.block, s.entry = block{}, entry[T]{}
 }
