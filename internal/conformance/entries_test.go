@@ -23,6 +23,7 @@ type entry struct {
 	name   string
 	kinds  bool // only peek, and decode then
 	owned  bool
+	batch  bool
 	pieces int // of the input; 0: as it is
 	opts   []decoder.Option
 }
@@ -33,6 +34,8 @@ var entries = []entry{
 	{name: "All", owned: true},
 	{name: "Recycled in pieces", pieces: 7},
 	{name: "Recycled with workers", pieces: 1000, opts: []decoder.Option{decoder.Workers(2)}},
+	{name: "Batches", batch: true},
+	{name: "Batches in pieces, with workers", batch: true, pieces: 1000, opts: []decoder.Option{decoder.Workers(2)}},
 	{name: "All with workers", owned: true, opts: []decoder.Option{decoder.Workers(2)}},
 }
 
@@ -50,10 +53,10 @@ func (p protocol[L]) entered(data []byte, e entry, opts []decoder.Option) (v ver
 		in = pieces{in, e.pieces}
 	}
 	r := p.reader(in, append(slices.Clone(opts), e.opts...)...)
-	say := func(kind decoder.Kind, l L, err error) {
-		n := r.Pos().Line
-		v.lines[n] = append(v.lines[n], fmt.Sprintf("%d bytes, %s", r.Pos().Length, judge(kind, l, err)))
+	sayAt := func(pos decoder.Pos, kind decoder.Kind, l L, err error) {
+		v.lines[pos.Line] = append(v.lines[pos.Line], fmt.Sprintf("%d bytes, %s", pos.Length, judge(kind, l, err)))
 	}
+	say := func(kind decoder.Kind, l L, err error) { sayAt(r.Pos(), kind, l, err) }
 	switch {
 	case e.kinds:
 		for kind, err := range r.Kinds() {
@@ -63,6 +66,18 @@ func (p protocol[L]) entered(data []byte, e entry, opts []decoder.Option) (v ver
 				l, err = r.Decode()
 				say(kind, l, err)
 			}
+		}
+	case e.batch:
+		for batch, err := range r.Batches() {
+			var none L
+			if err != nil {
+				say("", none, err)
+				break
+			}
+			for l, err := range batch.All() {
+				sayAt(batch.Pos(), "", l, err)
+			}
+			batch.Release()
 		}
 	case e.owned:
 		for l, err := range r.All() {
