@@ -67,6 +67,23 @@ const (
 	Kinds
 )
 
+// Add adds what somebody else has seen of the same corpus.
+func (d *Digest) Add(o *Digest) {
+	d.Lines += o.Lines
+	for k, n := range o.Kinds {
+		d.Kinds[k] += n
+	}
+	d.Blocks += o.Blocks
+	d.Texts += o.Texts
+	d.Ends += o.Ends
+	d.Names += o.Names
+	d.Raws += o.Raws
+	d.Numbers += o.Numbers
+	d.Tokens += o.Tokens
+	d.Micros += o.Micros
+	d.Bytes += o.Bytes
+}
+
 // Line begins a line.
 func (d *Digest) Line(k Kind) {
 	d.Lines++
