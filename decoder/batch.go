@@ -65,9 +65,11 @@ func (r *Reader[T]) Batches() iter.Seq2[*Batch[T], error] {
 
 // nextBatch takes the next group that has a line to deliver. Without one, r.err says why.
 func (r *Reader[T]) nextBatch() *Batch[T] {
-	r.leaveHand()
+	if r.between || r.cfg.poison {
+		r.leaveHand()
+	}
 	for r.err == nil {
-		if r.isCancelled() {
+		if r.cfg.ctx != nil && r.isCancelled() {
 			break
 		}
 		r.between = true

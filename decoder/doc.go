@@ -48,8 +48,8 @@
 //	2.5 times MaxLine + 35 MB + 32 MB for each worker   with Workers
 //
 // and that much only while there are lines of that length. Each [Batch] that is held has, in addition, its block of 512 KB or one longer
-// line. Buffers that were too small for a line are left to the collector. What is decoded from
-// a line comes in addition: its texts are no longer than the line.
+// line. Buffers that were too small for a line are left to the collector. What is decoded from a line comes in addition: its texts are no
+// longer than the line.
 //
 // # Lifetimes
 //

@@ -227,9 +227,11 @@ func (r *Reader[T]) abandon() {
 
 // advance takes the next line that is to be delivered in hand. Without one, r.err says why.
 func (r *Reader[T]) advance(m mode) bool {
-	r.leaveHand()
+	if r.between || r.cfg.poison {
+		r.leaveHand()
+	}
 	for r.err == nil {
-		if r.isCancelled() {
+		if r.cfg.ctx != nil && r.isCancelled() {
 			break
 		}
 		r.between = true
@@ -263,13 +265,13 @@ func (r *Reader[T]) leaveHand() {
 	}
 }
 
-// isCancelled ends reading if the context has ended.
+// isCancelled ends reading if the context has ended. There is one.
 func (r *Reader[T]) isCancelled() bool {
-	if r.cfg.ctx == nil || r.cfg.ctx.Err() == nil {
-		return false
+	err := r.cfg.ctx.Err()
+	if err != nil {
+		r.end(err)
 	}
-	r.end(r.cfg.ctx.Err())
-	return true
+	return err != nil
 }
 
 // pause is called when a loop is left.
