@@ -51,13 +51,14 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 	return writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr)
 }
 
-// writeSpec writes a drafted spec to a new file, or to stdout where out is "".
+// writeSpec writes a drafted spec to a new file, whose folder is made if needed, or to stdout where out is "". It returns the exit status.
 func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
-	data := d.YAML()
+	data, status := d.YAML(), 0
 	if _, err := spec.Parse("spec.yaml", data); err != nil {
-		// Nothing should lead here; if it does, the spec is a good start all the same.
+		// Nothing should lead here; if it does, the spec is a good start all the same, and is written.
 		fmt.Fprintln(stderr, "ndwire-gen: what was made is to be mended by hand:")
 		explain(stderr, err)
+		status = 1
 	}
 	if out == "" {
 		w := bufio.NewWriter(stdout)
@@ -66,7 +67,11 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 			fmt.Fprintln(stderr, "ndwire-gen:", err)
 			return 1
 		}
-		return 0
+		return status
+	}
+	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
+		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		return 1
 	}
 	f, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if os.IsExist(err) {
@@ -83,8 +88,8 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 1
 	}
-	fmt.Fprintf(stderr, "ndwire-gen: wrote %s; next: ndwire-gen -o . %s\n", printable.Text(out), printable.Text(out))
-	return 0
+	fmt.Fprintf(stderr, "ndwire-gen: wrote %s; read it, then: ndwire-gen -o %s %s\n", printable.Text(out), printable.Text(filepath.Dir(out)), printable.Text(out))
+	return status
 }
 
 // protocolName is the name of a protocol: the one that was given, or that of the file or folder that the spec is written to.

@@ -79,9 +79,9 @@ func text(s schema) (typ, comment string) {
 	case s.text("format") == "uuid":
 		return "uuid", ""
 	case s.text("format") == "date-time":
-		return draft.Time.Type, draft.Time.Comment
+		return draft.Time, ""
 	case s.text("contentMediaType") == "application/json":
-		return draft.Encoded.Type, draft.Encoded.Comment
+		return "string", "JSON in a string"
 	}
 	return "string", s.text("format")
 }

@@ -212,9 +212,11 @@ func (b *builder) text(t *texts, name, context string) (typ, comment string) {
 	case t.uuids == t.count:
 		return "uuid", ""
 	case t.times == t.count:
-		return draft.Time.Type, draft.Time.Comment
-	case t.json == t.count:
-		return draft.Encoded.Type, draft.Encoded.Comment
+		return draft.Time, ""
+	case t.json == t.count && t.lists == 0:
+		return draft.EncodedObject, ""
+	case t.lists == t.count:
+		return draft.EncodedList, ""
 	case t.isEnum():
 		return b.enum(t, name, context), ""
 	case !t.many && len(t.values) == 1 && t.count > 1:
@@ -262,9 +264,9 @@ func number(n *numbers, name string) (typ, comment string) {
 	case n.unsigned:
 		return "uint64", ""
 	case isTime && n.min >= 0 && n.max > 1e12 && n.max < 5e12:
-		return draft.Millis.Type, draft.Millis.Comment
+		return draft.Millis, ""
 	case isTime && n.min >= 0 && n.max > 1e9 && n.max < 5e9:
-		return "int64", draft.Seconds.Comment
+		return draft.Seconds, ""
 	case n.max > 1<<31 || n.min < -(1<<31):
 		return "int64", ""
 	}

@@ -18,6 +18,7 @@ type texts struct {
 	uuids  int
 	times  int // RFC 3339
 	json   int // objects and arrays in a string
+	lists  int // those of them that are arrays
 	values map[string]int
 	many   bool // more than maxValues, or longer than maxText: values is not complete
 }
@@ -27,6 +28,9 @@ func (t *texts) add(raw []byte) {
 	t.count++
 	if len(raw) > 0 && (raw[0] == '{' || raw[0] == '[') && isJSON(raw) {
 		t.json++
+		if raw[0] == '[' {
+			t.lists++
+		}
 	}
 	if len(raw) > maxText {
 		t.many, t.values = true, nil
@@ -64,6 +68,7 @@ func (t *texts) merge(o *texts) {
 	t.uuids += o.uuids
 	t.times += o.times
 	t.json += o.json
+	t.lists += o.lists
 	if t.many = t.many || o.many; !t.many {
 		for v, n := range o.values {
 			if t.values == nil {
