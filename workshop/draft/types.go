@@ -5,6 +5,7 @@ const (
 	Time          = "time"     // RFC 3339
 	Seconds       = "time(s)"  // since 1970
 	Millis        = "time(ms)" // since 1970
+	Decimal       = "decimal"
 	EncodedObject = "encoded<map<string, json>>"
 	EncodedList   = "encoded<json[]>"
 )

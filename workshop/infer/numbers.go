@@ -11,6 +11,7 @@ type numbers struct {
 	min, max         int64 // of those that are integers
 	unsigned         bool  // one is beyond int64, and not beyond uint64
 	huge             bool  // one is an integer beyond both
+	padded           bool  // one ends in a zero behind two or more decimals, as amounts do: 1.10, and not 1.0
 }
 
 func (n *numbers) add(raw []byte) {
@@ -37,6 +38,8 @@ func (n *numbers) addSlow(raw []byte) {
 	text := string(raw)
 	if bytes.ContainsAny(raw, ".eE") {
 		n.fractions++
+		dot := bytes.IndexByte(raw, '.')
+		n.padded = n.padded || dot > 0 && len(raw)-dot > 2 && raw[len(raw)-1] == '0' && !bytes.ContainsAny(raw, "eE")
 	} else if v, err := strconv.ParseInt(text, 10, 64); err == nil {
 		n.take(v)
 	} else if _, err := strconv.ParseUint(text, 10, 64); err == nil {
@@ -52,4 +55,5 @@ func (n *numbers) merge(o *numbers) {
 	n.min, n.max = min(n.min, o.min), max(n.max, o.max)
 	n.unsigned = n.unsigned || o.unsigned
 	n.huge = n.huge || o.huge
+	n.padded = n.padded || o.padded
 }

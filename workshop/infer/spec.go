@@ -255,8 +255,8 @@ func number(n *numbers, name string) (typ, comment string) {
 	isTime := strings.HasSuffix(lower, "time") || strings.HasSuffix(lower, "at") || strings.HasPrefix(lower, "ts") || strings.HasSuffix(lower, "ts") ||
 		strings.HasSuffix(lower, "timestamp") || lower == "since" || lower == "until" || strings.HasPrefix(lower, "expire") || strings.HasSuffix(lower, "date")
 	switch {
-	case n.fractions > 0 && n.fractions == n.count:
-		return "number", ""
+	case n.padded:
+		return draft.Decimal, ""
 	case n.fractions > 0:
 		return "number", ""
 	case n.huge:
