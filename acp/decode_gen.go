@@ -7390,7 +7390,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabResponse.New(c)
 			return m, m.scan(c, i)
 		}
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			m := slabErrorResponse.New(c)
 			return m, m.scan(c, i)
 		}
@@ -7709,11 +7709,11 @@ func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
 var slabUnknownResourceContents = genrt.SlabOf[UnknownResourceContents]()
 
 func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
-	if c.Find(i, "text") >= 0 {
+	if c.FindValue(i, "text") >= 0 {
 		m := slabTextResourceContents.New(c)
 		return m, m.scan(c, i)
 	}
-	if c.Find(i, "blob") >= 0 {
+	if c.FindValue(i, "blob") >= 0 {
 		m := slabBlobResourceContents.New(c)
 		return m, m.scan(c, i)
 	}
@@ -8017,11 +8017,11 @@ func (a *AnyConfigOption) copyParts(k *genrt.Copier) {
 var slabUnknownSelectItem = genrt.SlabOf[UnknownSelectItem]()
 
 func scanSelectItem(c *genrt.Cursor, i int) (SelectItem, int) {
-	if c.Find(i, "options") >= 0 {
+	if c.FindValue(i, "options") >= 0 {
 		m := slabSelectGroup.New(c)
 		return m, m.scan(c, i)
 	}
-	if c.Find(i, "value") >= 0 {
+	if c.FindValue(i, "value") >= 0 {
 		m := slabSelectValue.New(c)
 		return m, m.scan(c, i)
 	}

@@ -51,7 +51,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.Find(i, "result") >= 0 {
 			return KindResult
 		}
-		if c.Find(i, "error") >= 0 {
+		if c.FindValue(i, "error") >= 0 {
 			return KindError
 		}
 		return ""
