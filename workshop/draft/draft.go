@@ -29,6 +29,7 @@ type Question struct {
 type Case struct {
 	Text    string // what the tag says, or the name of the member
 	Literal bool   // Text is a JSON literal that is no string: true, 7
+	Kind    string // its part of the kind, if another case has that which the text gives
 	Go      string // its part of the names of kinds, if the text gives none
 	Record  string
 	Ask     *Question

@@ -124,12 +124,22 @@ func (w *writer) answer(indent int, key string, c Case) {
 	switch {
 	case c.Ask != nil:
 		w.line(indent, key+":", c.Comment)
+		if c.Kind != "" {
+			w.line(indent+1, "kind: "+Plain(c.Kind), "")
+		}
 		if c.Go != "" {
 			w.line(indent+1, "go: "+c.Go, "")
 		}
 		w.question(indent+1, c.Ask)
-	case c.Go != "":
-		w.line(indent, fmt.Sprintf("%s: {to: %s, go: %s}", key, to(c), c.Go), c.Comment)
+	case c.Kind != "" || c.Go != "":
+		parts := "to: " + to(c)
+		if c.Kind != "" {
+			parts += ", kind: " + Flow(c.Kind)
+		}
+		if c.Go != "" {
+			parts += ", go: " + c.Go
+		}
+		w.line(indent, key+": {"+parts+"}", c.Comment)
 	default:
 		w.line(indent, key+": "+to(c), c.Comment)
 	}

@@ -52,6 +52,13 @@ type builder struct {
 	made   map[*object]string // the types of objects that have one
 	enums  map[string]string  // by their values
 	places map[string]int     // how many objects stand under a name
+	kinds  map[kindPart]bool  // that are taken
+}
+
+// kindPart is a part of a kind: of which union, below which family.
+type kindPart struct {
+	union        *draft.Names
+	family, text string
 }
 
 // countPlaces counts the objects of each name: one that is the only one needs no other name.
@@ -100,7 +107,8 @@ func (b *builder) question(o *object, words, tags []string, suffix string, kinds
 		c := b.answer(k.object, append(slices.Clone(words), k.text), below, suffix, kinds, constant)
 		c.Text, c.Literal = k.text, k.literal
 		c.Comment = fmt.Sprintf("%d of %d", k.object.find().count, o.count)
-		if part := strings.TrimPrefix(constant, family); part != spec.GoName(k.text) && !k.literal {
+		c.Kind = b.kindPart(kinds, family, k.text)
+		if part := strings.TrimPrefix(constant, family); part != spec.GoName(k.text) && !k.literal || c.Kind != "" {
 			c.Go = part
 		}
 		q.Cases = append(q.Cases, c)
@@ -112,16 +120,40 @@ func (b *builder) question(o *object, words, tags []string, suffix string, kinds
 		}
 		c := b.answer(a.absent, rest, tags, suffix, kinds, family)
 		c.Comment = fmt.Sprintf("%d of %d", a.absent.find().count, o.count)
+		word := "absent"
 		if a.path == nil {
-			q.Otherwise = &c
+			word, q.Otherwise = "other", &c
 		} else {
 			q.Absent = &c
+		}
+		if c.Ask == nil && family == "" {
+			c.Kind = b.kindPart(kinds, family, word)
 		}
 	}
 	if a.other != nil {
 		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: the tag has more values than are told apart", a.other.find().count, o.count)}
+		if family == "" {
+			q.Otherwise.Kind = b.kindPart(kinds, family, "other")
+		}
 	}
 	return q
+}
+
+// kindPart takes a part of a kind below a family. It is "" if that is the text by itself, and another word if a case has that already: the
+// text "true" and the literal, or a value of the tag and a member that is asked for where there is no tag.
+func (b *builder) kindPart(kinds *draft.Names, family, text string) string {
+	if b.kinds == nil {
+		b.kinds = map[kindPart]bool{}
+	}
+	part := text
+	for n := 2; b.kinds[kindPart{kinds, family, part}]; n++ {
+		part = fmt.Sprintf("%s_%d", text, n)
+	}
+	b.kinds[kindPart{kinds, family, part}] = true
+	if part == text {
+		return ""
+	}
+	return part
 }
 
 // wordOf is a text that a name can be made of.
