@@ -22,7 +22,8 @@ type page struct {
 	dir  string
 }
 
-func TestNewProtocolPage(t *testing.T) {
+// TestPages runs the pages that lead through commands.
+func TestPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the generator in another module")
 	}
@@ -33,19 +34,22 @@ func TestNewProtocolPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &page{t: t, root: root, dir: t.TempDir()}
-	path := "docs/new-protocol.md"
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := p.run(string(text))
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	} else if diff := cmp.Diff(string(text), got); diff != "" {
-		t.Errorf("%s: commands print something else; run go test ./internal/moduletest -run Page -update (-page +now):\n%s", path, diff)
+	for _, path := range []string{"docs/new-protocol.md", "docs/views.md"} {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			p := &page{t: t, root: root, dir: t.TempDir()}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := p.run(string(text))
+			if *update {
+				if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			} else if diff := cmp.Diff(string(text), got); diff != "" {
+				t.Errorf("%s: commands print something else; run go test ./internal/moduletest -run Page -update (-page +now):\n%s", path, diff)
+			}
+		})
 	}
 }
 
