@@ -13,7 +13,7 @@ import (
 // A Batch is a run of lines, decoded into memory of its own. It is one goroutine's at a time, on whichever that is, until Release.
 type Batch[T any] struct {
 	group  atomic.Pointer[group[T]] // nil when it is released
-	home   *freeGroups[T]
+	free   *freeGroups[T]           // where its memory goes
 	poison bool
 	count  int
 	hand   *entry[T]       // the line in hand
@@ -73,7 +73,7 @@ func (r *Reader[T]) nextBatch() *Batch[T] {
 			break
 		}
 		r.between = true
-		g, home, err := r.lines.batch()
+		g, free, err := r.lines.batch()
 		if err != nil {
 			r.end(err)
 			break
@@ -86,7 +86,7 @@ func (r *Reader[T]) nextBatch() *Batch[T] {
 			}
 		}
 		r.between = false
-		b := &Batch[T]{home: home, poison: r.cfg.poison, count: count}
+		b := &Batch[T]{free: free, poison: r.cfg.poison, count: count}
 		b.group.Store(g)
 		if count == 0 {
 			b.Release()
@@ -177,7 +177,7 @@ func (b *Batch[T]) Release() {
 		g.poison() // and is left to the collector, so that it stays so
 		return
 	}
-	b.home.put(g)
+	b.free.put(g)
 }
 
 // held is the group, which nobody has released.
