@@ -96,21 +96,32 @@ func literals(cases []*spec.Case) []json.RawMessage {
 }
 
 // names asks which of some members is there first.
-type names []string
+type names []presentName
+
+// presentName is a member that is there, and where notNull is set no null.
+type presentName struct {
+	name    string
+	notNull bool
+}
 
 func presence(n *spec.Node) names {
 	var list names
 	for _, c := range n.Cases {
-		list = append(list, text(c.Literal))
+		list = append(list, presentName{text(c.Literal), c.NotNull})
 	}
 	return list
 }
 
 func (n names) is(literal string) object {
 	name := text(literal)
+	at := slices.IndexFunc(n, func(p presentName) bool { return p.name == name })
+	not := n[:at].there()
+	if n[at].notNull {
+		not = append(not, of("properties", of(name, of("type", "null"))))
+	}
 	o := of("required", []string{name})
-	if before := n[:slices.Index(n, name)]; len(before) > 0 {
-		o = append(o, before.absent()...)
+	if len(not) > 0 {
+		o = append(o, of("not", of("anyOf", not))...)
 	}
 	return o
 }
@@ -118,10 +129,16 @@ func (n names) is(literal string) object {
 func (n names) other([]*spec.Case, bool) object { return n.absent() }
 func (n names) unknown([]*spec.Case) object     { return n.absent() }
 
-func (n names) absent() object {
-	var list []object
-	for _, name := range n {
-		list = append(list, of("required", []string{name}))
+func (n names) absent() object { return of("not", of("anyOf", n.there())) }
+
+// there are schemas, one for each of the members, of objects that have it.
+func (n names) there() (list []object) {
+	for _, p := range n {
+		there := of("required", []string{p.name})
+		if p.notNull {
+			there = append(there, of("properties", of(p.name, of("not", of("type", "null"))))...)
+		}
+		list = append(list, there)
 	}
-	return of("not", of("anyOf", list))
+	return list
 }
