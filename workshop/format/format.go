@@ -30,14 +30,19 @@ func Source(file string, text []byte) ([]byte, error) {
 		}
 		return nil, fmt.Errorf("format: %s: %w", file, err)
 	}
-	l := newLayout(text)
-	l.walk(root, 0, false)
-	out := l.print()
+	out := layOut(text, root)
 	again, err := parse(out)
-	if err != nil || !same(root, again) {
+	if err != nil || !same(root, again) || !bytes.Equal(out, layOut(out, again)) {
 		return nil, fmt.Errorf("format: %s: the layout cannot be changed without changing what it says; write it in block form, without tabs and anchors", file)
 	}
 	return out, nil
+}
+
+// layOut returns a text in the usual layout; root is what it says.
+func layOut(text []byte, root *yaml.Node) []byte {
+	l := newLayout(text)
+	l.walk(root, 0, false)
+	return l.print()
 }
 
 // parse returns the root of the only document.
