@@ -174,6 +174,7 @@ func (b *Batch[T]) Release() {
 	b.hand = nil
 	if b.poison {
 		b.watch.Stop()
+		runtime.KeepAlive(b) // else it may be garbage just before that
 		g.poison() // and is left to the collector, so that it stays so
 		return
 	}
