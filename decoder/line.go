@@ -60,7 +60,8 @@ type lineDecoder[T any] struct {
 	large   bool // the line before lay in a large buffer
 	backoff int  // how many bytes are read before unbounded is tried again
 
-	prefixes prefixes // in a loop that filters
+	prefixes prefixes       // in a loop that filters
+	counts   predict.Counts // of cursors that it has no more
 	ballast  ballastHold
 
 	// What follows from the mode, once there are options.
@@ -84,9 +85,19 @@ func (d *lineDecoder[T]) start(m mode) {
 func (d *lineDecoder[T]) stop() {
 	d.ballast.drop()
 	if d.cur != nil {
+		d.counts.Add(d.cur.TakePredictions())
 		putCursor(d.cur)
 		d.cur = nil
 	}
+}
+
+// takePredictions is how the predictions went since it was called last.
+func (d *lineDecoder[T]) takePredictions() (counts predict.Counts) {
+	counts, d.counts = d.counts, counts
+	if d.cur != nil {
+		counts.Add(d.cur.TakePredictions())
+	}
+	return counts
 }
 
 // abandon is stop after a panic: the cursor may be in any state.

@@ -22,7 +22,6 @@ var anyLines = &codec[Raw]{
 		raw, i := c.RawElem(i)
 		return raw, i
 	},
-	Clone: Raw.Clone,
 }
 
 // Of picks the lines of one Go type from a loop, and all errors:

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
@@ -80,12 +81,13 @@ type pool[T any] struct {
 	queue   []*group[T]
 	queued  int // bytes of all buffers in the queue
 	mode    mode
-	length  int           // of a line of the group that was decoded last, on average
-	running bool          // the goroutines go on
-	asleep  bool          // the loop's goroutine waits for a group
-	workers int           // that have not ended
-	reading chan struct{} // closed when the reading goroutine ends; nil if there is none
-	atEnd   bool          // the queue has the last group of the input
+	length  int            // of a line of the group that was decoded last, on average
+	running bool           // the goroutines go on
+	asleep  bool           // the loop's goroutine waits for a group
+	workers int            // that have not ended
+	reading chan struct{}  // closed when the reading goroutine ends; nil if there is none
+	atEnd   bool           // the queue has the last group of the input
+	counts  predict.Counts // of all groups that have been decoded
 	closed  bool
 
 	hasWork   sync.Cond // a group is waiting
@@ -195,6 +197,13 @@ func (p *pool[T]) catchUp() {
 func (p *pool[T]) checkpoint() Checkpoint {
 	p.catchUp()
 	return p.progress.checkpoint()
+}
+
+func (p *pool[T]) predictions() predict.Counts {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.counts.Add(p.own.takePredictions())
+	return p.counts
 }
 
 // change makes the pool read in another mode. What was read of the group in hand in advance is forgotten.
@@ -516,7 +525,9 @@ func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
 	p.mu.Unlock()
 	defer func() {
+		counts := d.takePredictions()
 		p.mu.Lock()
+		p.counts.Add(counts)
 		g.state = ready
 		p.wake()
 	}()
@@ -568,7 +579,10 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 		g.cur.Free(len(g.data))
 		own := d.cur
 		d.cur, d.batch = g.cur, true
-		defer func() { d.cur, d.batch = own, false }()
+		defer func() {
+			d.counts.Add(d.cur.TakePredictions())
+			d.cur, d.batch = own, false
+		}()
 	} else {
 		d.start(m)
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"iter"
+
+	"github.com/ndwire/ndwire/internal/predict"
 )
 
 // Reader reads lines of type T. Its methods must not be called concurrently.
@@ -34,6 +36,8 @@ type feed[T any] interface {
 	batch() (*group[T], *freeGroups[T], error)
 	// checkpoint is the position behind the line that was returned last.
 	checkpoint() Checkpoint
+	// predictions is how the predictions went so far.
+	predictions() predict.Counts
 	// pause is called when a loop is left.
 	pause()
 	// close ends the feed, and gives its memory back.
@@ -188,6 +192,9 @@ func (r *Reader[T]) Checkpoint() Checkpoint {
 // Stats counts the lines up to the one in hand. The result does not change any more.
 func (r *Reader[T]) Stats() Stats {
 	s := r.stats.snapshot()
+	if r.err == nil {
+		s.Predictions = predictionsOf(r.lines.predictions())
+	}
 	s.Hint = hint(r.codec.Signs, &s)
 	return s
 }
@@ -209,6 +216,7 @@ func (r *Reader[T]) Close() error {
 // end is the end of reading.
 func (r *Reader[T]) end(err error) {
 	r.err, r.last = err, r.lines.checkpoint()
+	r.stats.Predictions = predictionsOf(r.lines.predictions())
 	r.hand, r.between = nil, false
 	r.lines.close()
 	r.again.stop()

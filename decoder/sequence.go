@@ -1,6 +1,10 @@
 package decoder
 
-import "io"
+import (
+	"io"
+
+	"github.com/ndwire/ndwire/internal/predict"
+)
 
 // sequence is the feed without goroutines: next reads one line.
 type sequence[T any] struct {
@@ -80,6 +84,11 @@ func (s *sequence[T]) catchUp() {
 func (s *sequence[T]) checkpoint() Checkpoint {
 	s.catchUp()
 	return s.progress.checkpoint()
+}
+
+func (s *sequence[T]) predictions() predict.Counts {
+	s.counts = s.takePredictions()
+	return s.counts
 }
 
 func (s *sequence[T]) pause() { s.ballast.drop() }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/internal/alloc"
+	"github.com/ndwire/ndwire/internal/predict"
 )
 
 // Stats counts what a Reader has delivered and skipped so far. The counting is always on. A line that is skipped is counted
@@ -23,12 +24,37 @@ type Stats struct {
 	Kinds   map[Kind]Count
 	Drift   []Drift // what the lines have that the spec has not, by falling Count
 
+	Predictions Predictions
+
 	// Hint says that most lines look like those of another package, and which one; "" if they do not. Nothing in it is from the lines.
 	Hint string
 }
 
 // Count is how many lines there were, and their bytes without the line ends.
 type Count struct{ Lines, Bytes int64 }
+
+// Predictions says how often the Reader has guessed rightly what comes next on a line. That decides about nothing but speed. With Workers, and
+// in a loop over Batches, lines count that have been decoded in advance.
+type Predictions struct {
+	// Keys are the keys of members that did not stand where the spec has them in order, and of all members of records of which the spec has no
+	// order. If there are many more of them for a line than there were, the orders of the spec are out of date: ndwire-gen tune writes
+	// new ones. A key is guessed to be the one that came at its place the last time.
+	Keys Guesses
+	// Tags are those that stand behind other members. If a guess was wrong, the line was decoded twice.
+	Tags Guesses
+}
+
+// Guesses is how many were right, and how many wrong.
+type Guesses struct{ Hits, Misses int64 }
+
+func predictionsOf(c predict.Counts) Predictions {
+	return Predictions{Keys: Guesses{c.KeyHits, c.KeyMisses}, Tags: Guesses{c.TagHits, c.TagMisses}}
+}
+
+func (g *Guesses) add(o Guesses) {
+	g.Hits += o.Hits
+	g.Misses += o.Misses
+}
 
 // Drift is one difference between the lines and the spec.
 type Drift struct {
@@ -77,6 +103,8 @@ func (s *Stats) Add(o Stats) {
 	s.Bad += o.Bad
 	s.Unknown += o.Unknown
 	s.Replaced += o.Replaced
+	s.Predictions.Keys.add(o.Predictions.Keys)
+	s.Predictions.Tags.add(o.Predictions.Tags)
 	s.Hint = cmp.Or(s.Hint, o.Hint)
 
 	if s.Reasons == nil && o.Reasons != nil {

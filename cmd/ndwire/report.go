@@ -40,8 +40,20 @@ type summary struct {
 	KindBytes    map[string]int64 `json:"kind_bytes"`
 	Reasons      []reasonCount    `json:"reasons,omitempty"`
 	Drift        []driftCount     `json:"drift,omitempty"`
+	Predictions  predictions      `json:"predictions"`
 	Usage        usage            `json:"usage"`
 	MBPerSecond  float64          `json:"mb_per_second"`
+}
+
+// predictions is how often it was guessed rightly what comes next on a line: decoder.Predictions.
+type predictions struct {
+	Keys guesses `json:"keys"`
+	Tags guesses `json:"tags"`
+}
+
+type guesses struct {
+	Hits   int64 `json:"hits"`
+	Misses int64 `json:"misses"`
 }
 
 // reasonCount says how many lines were bad for one reason, and where the first is.
@@ -138,6 +150,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 		BadLines:     n.stats.Bad,
 		UnknownLines: n.stats.Unknown,
 		Replaced:     n.stats.Replaced,
+		Predictions:  predictions{guesses(n.stats.Predictions.Keys), guesses(n.stats.Predictions.Tags)},
 		Kinds:        map[string]int64{},
 		KindBytes:    map[string]int64{},
 		Usage:        usageOf(n.ledger.Total()),

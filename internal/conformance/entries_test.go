@@ -89,6 +89,7 @@ func (p protocol[L]) entered(data []byte, e entry, opts []decoder.Option) (v ver
 		}
 	}
 	v.stats = r.Stats()
+	v.stats.Predictions = decoder.Predictions{} // of which a line alone has none
 	return v
 }
 

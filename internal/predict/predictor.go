@@ -6,13 +6,25 @@ import "github.com/ndwire/ndwire/internal/ablation"
 type Predictor[K any] struct {
 	Keys Keys[K]
 	Tags Tags
+	Counts
 }
 
-// Forget drops all that has been learned, and keeps the memory. It takes time only for what has been learned: a Reader of a short file
+// LearnKey takes note that key came at a slot, as that of Keys does, and counts whether it was to be expected.
+func (p *Predictor[K]) LearnKey(slot, slots int, key, none *K) {
+	if slot < len(p.Keys.Next) && p.Keys.Next[slot] == key {
+		p.KeyHits++
+		return
+	}
+	p.KeyMisses++
+	p.Keys.Learn(slot, slots, key, none)
+}
+
+// Forget drops all that has been learned and counted, and keeps the memory. It takes time only for what has been learned: a Reader of a short file
 // pays for its few lines.
 func (p *Predictor[K]) Forget() {
 	p.Keys.forget()
 	p.Tags.forget()
+	p.Counts = Counts{}
 }
 
 // Learned reports what has been learned, for tests: how many keys, prefixes and tags.

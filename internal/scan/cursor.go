@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"math/bits"
 
 	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -191,12 +192,24 @@ func (c *Cursor) retry() bool {
 		c.met, c.compared = met, nil
 		return true
 	}
+	if c.code == restart {
+		c.predictor.TagMisses += int64(bits.OnesCount32(c.predictions))
+	}
 	if c.code == restart || c.code == TooMany { // a damaged line is damaged whatever it was taken for
 		c.predictor.Tags.Refute(c.predictions)
 	}
 	c.exact = true
 	c.rewind()
 	return true
+}
+
+// TakePredictions is how often predictions were right and wrong since it was called last.
+func (c *Cursor) TakePredictions() (counts predict.Counts) {
+	counts, c.predictor.Counts = c.predictor.Counts, counts
+	if c.inner != nil {
+		counts.Add(c.inner.TakePredictions())
+	}
+	return counts
 }
 
 // restart ends the try: the line is to be decoded again from the start.

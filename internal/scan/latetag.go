@@ -112,13 +112,18 @@ func (c *Cursor) learnTag(rec *Record) {
 func (c *Cursor) wasRight(i int) bool {
 	c.lateAt = -1
 	// Of an object with too many members nothing is known.
-	return c.peeked == i && c.textIs(c.valueOf(c.lateTag.union.tag), string(c.predictor.Tags.Tag(c.lateTag.number)))
+	right := c.peeked == i && c.textIs(c.valueOf(c.lateTag.union.tag), string(c.predictor.Tags.Tag(c.lateTag.number)))
+	if right {
+		c.predictor.TagHits++
+	}
+	return right
 }
 
 // check takes the record in hand for checked, if the member in hand, which is as it should be, is the tag.
 func (c *Cursor) check() {
 	if f := &c.frames[c.depth]; f.flags&unchecked != 0 && f.tag == c.field {
 		f.flags &^= unchecked
+		c.predictor.TagHits++
 	}
 }
 

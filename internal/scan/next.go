@@ -35,6 +35,7 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	if uint(next) >= uint(len(data)) || data[next] <= ' ' {
 		return c.nextSlow(i, rec)
 	}
+	c.predictor.KeyHits++
 	c.key, c.field = i+name.quote, name.index
 	return name.number, next
 }
@@ -45,6 +46,7 @@ func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) 
 	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
 		return c.nextSlow(i, rec)
 	}
+	c.predictor.KeyHits++
 	c.key, c.field = i+name.quote, name.index
 	return name.number, next
 }
@@ -101,6 +103,7 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
 			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.ends(name, rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
+				c.predictor.KeyHits++
 				c.key, c.field = i+name.quote, name.index
 				return name.number, i + end
 			}
@@ -140,7 +143,9 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 				how = opened
 			}
 		}
-		c.predictor.Keys.Learn(int(rec.slot.Load())+c.field, int(slots.Load()), &k.in(how)[index], &noName)
+		c.predictor.LearnKey(int(rec.slot.Load())+c.field, int(slots.Load()), &k.in(how)[index], &noName)
+	} else {
+		c.predictor.KeyMisses++
 	}
 	c.field = index
 	return k.label(index), next
