@@ -155,7 +155,7 @@ func (a *Accumulator) start(e *MessageStartEvent, key string, s *messageStream) 
 		err = &CutError{Message: s.show(), ParentToolUseID: s.parent,
 			Err: fmt.Errorf("a message_start event of %s, expected message_stop", agentName(key))}
 	}
-	s = &messageStream{message: Clone(&e.Message)}
+	s = &messageStream{message: e.Message.Clone()}
 	if key != "" {
 		s.parent = new(strings.Clone(key))
 	}

@@ -15,8 +15,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *AssistantMessage) Clone() *AssistantMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AssistantMessage) Clone() *AssistantMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AssistantMessage) copied(k *genrt.Copier) *AssistantMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -41,14 +55,8 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.SubagentType)
 	k.String(&m.TaskDescription)
 	k.String(&m.Timestamp)
-	if m.ContextUsage != nil {
-		m.ContextUsage = genrt.CopyTarget(m.ContextUsage)
-		m.ContextUsage.copyParts(k)
-	}
-	if m.UsageReport != nil {
-		m.UsageReport = genrt.CopyTarget(m.UsageReport)
-		m.UsageReport.copyParts(k)
-	}
+	m.ContextUsage = m.ContextUsage.copied(k)
+	m.UsageReport = m.UsageReport.copied(k)
 	genrt.CopyRaw(k, &m.WireToolInputs)
 	m.ToolUseMeta = genrt.CopyList(m.ToolUseMeta)
 	for i := range m.ToolUseMeta {
@@ -58,8 +66,22 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolUseMeta) Clone() *ToolUseMeta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolUseMeta) Clone() *ToolUseMeta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolUseMeta) copied(k *genrt.Copier) *ToolUseMeta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolUseMeta) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -68,8 +90,22 @@ func (m *ToolUseMeta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserMessage) Clone() *UserMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -96,8 +132,22 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserMessageReplay) Clone() *UserMessageReplay { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserMessageReplay) Clone() *UserMessageReplay {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserMessageReplay) copied(k *genrt.Copier) *UserMessageReplay {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserMessageReplay) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -128,8 +178,22 @@ func (m *UserMessageReplay) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultMessage) Clone() *ResultMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultMessage) Clone() *ResultMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultMessage) copied(k *genrt.Copier) *ResultMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -141,7 +205,7 @@ func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelUsage, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
@@ -182,10 +246,7 @@ func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	m.TimeOriginMs = genrt.CopyTarget(m.TimeOriginMs)
 	m.APIErrorStatus = genrt.CopyTarget(m.APIErrorStatus)
 	m.QueuedTurnCount = genrt.CopyTarget(m.QueuedTurnCount)
-	if m.DeferredToolUse != nil {
-		m.DeferredToolUse = genrt.CopyTarget(m.DeferredToolUse)
-		m.DeferredToolUse.copyParts(k)
-	}
+	m.DeferredToolUse = m.DeferredToolUse.copied(k)
 	k.String((*string)(&m.TerminalReason))
 	m.ResultIndex = genrt.CopyTarget(m.ResultIndex)
 	k.String(&m.CredentialExpiresAt)
@@ -193,19 +254,27 @@ func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.FastModeDisabledReason))
 	m.Origin = copyMessageOrigin(k, m.Origin)
 	k.String((*string)(&m.StartupFailureReason))
-	if m.InvalidConfigFile != nil {
-		m.InvalidConfigFile = genrt.CopyTarget(m.InvalidConfigFile)
-		m.InvalidConfigFile.copyParts(k)
-	}
-	if m.SubagentStats != nil {
-		m.SubagentStats = genrt.CopyTarget(m.SubagentStats)
-		m.SubagentStats.copyParts(k)
-	}
+	m.InvalidConfigFile = m.InvalidConfigFile.copied(k)
+	m.SubagentStats = m.SubagentStats.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubagentStats) Clone() *SubagentStats { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubagentStats) Clone() *SubagentStats {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubagentStats) copied(k *genrt.Copier) *SubagentStats {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubagentStats) copyParts(k *genrt.Copier) {
 	if m.Requested != nil {
@@ -238,8 +307,22 @@ func (m *SubagentStats) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemInitMessage) Clone() *SystemInitMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemInitMessage) Clone() *SystemInitMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemInitMessage) copied(k *genrt.Copier) *SystemInitMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemInitMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -306,8 +389,22 @@ func (m *SystemInitMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PartialAssistantMessage) copied(k *genrt.Copier) *PartialAssistantMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PartialAssistantMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -325,8 +422,22 @@ func (m *PartialAssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactBoundaryMessage) copied(k *genrt.Copier) *CompactBoundaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactBoundaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -335,8 +446,22 @@ func (m *CompactBoundaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StatusMessage) Clone() *StatusMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StatusMessage) Clone() *StatusMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StatusMessage) copied(k *genrt.Copier) *StatusMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StatusMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -350,8 +475,22 @@ func (m *StatusMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookStartedMessage) Clone() *HookStartedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookStartedMessage) Clone() *HookStartedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookStartedMessage) copied(k *genrt.Copier) *HookStartedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookStartedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -362,8 +501,22 @@ func (m *HookStartedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookProgressMessage) Clone() *HookProgressMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookProgressMessage) Clone() *HookProgressMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookProgressMessage) copied(k *genrt.Copier) *HookProgressMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -377,8 +530,22 @@ func (m *HookProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookResponseMessage) Clone() *HookResponseMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookResponseMessage) Clone() *HookResponseMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookResponseMessage) copied(k *genrt.Copier) *HookResponseMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookResponseMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -394,8 +561,22 @@ func (m *HookResponseMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolProgressMessage) Clone() *ToolProgressMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolProgressMessage) Clone() *ToolProgressMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolProgressMessage) copied(k *genrt.Copier) *ToolProgressMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -406,15 +587,26 @@ func (m *ToolProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(m.ParentToolUseID)
 	k.String(&m.TaskID)
 	k.String(&m.SubagentType)
-	if m.SubagentRetry != nil {
-		m.SubagentRetry = genrt.CopyTarget(m.SubagentRetry)
-		m.SubagentRetry.copyParts(k)
-	}
+	m.SubagentRetry = m.SubagentRetry.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AuthStatusMessage) Clone() *AuthStatusMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AuthStatusMessage) Clone() *AuthStatusMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AuthStatusMessage) copied(k *genrt.Copier) *AuthStatusMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AuthStatusMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -427,8 +619,22 @@ func (m *AuthStatusMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskNotificationMessage) copied(k *genrt.Copier) *TaskNotificationMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskNotificationMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -440,10 +646,7 @@ func (m *TaskNotificationMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.RunID)
 	k.String(&m.ToolUseID)
 	k.String(&m.Reason)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	m.ResourceLinks = genrt.CopyList(m.ResourceLinks)
 	for i := range m.ResourceLinks {
 		m.ResourceLinks[i].copyParts(k)
@@ -451,8 +654,22 @@ func (m *TaskNotificationMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FilesPersistedEvent) copied(k *genrt.Copier) *FilesPersistedEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FilesPersistedEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -469,8 +686,22 @@ func (m *FilesPersistedEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolUseSummaryMessage) copied(k *genrt.Copier) *ToolUseSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -483,16 +714,44 @@ func (m *ToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *KeepAlive) Clone() *KeepAlive { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *KeepAlive) Clone() *KeepAlive {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *KeepAlive) copied(k *genrt.Copier) *KeepAlive {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *KeepAlive) copyParts(k *genrt.Copier) {
 	k.String(&m.StartupMark)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RateLimitEvent) Clone() *RateLimitEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RateLimitEvent) Clone() *RateLimitEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RateLimitEvent) copied(k *genrt.Copier) *RateLimitEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -501,8 +760,22 @@ func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptSuggestionMessage) copied(k *genrt.Copier) *PromptSuggestionMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptSuggestionMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -511,8 +784,22 @@ func (m *PromptSuggestionMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ConversationResetMessage) Clone() *ConversationResetMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ConversationResetMessage) Clone() *ConversationResetMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ConversationResetMessage) copied(k *genrt.Copier) *ConversationResetMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ConversationResetMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -524,34 +811,70 @@ func (m *ConversationResetMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ActiveGoalMessage) copied(k *genrt.Copier) *ActiveGoalMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ActiveGoalMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	if m.Value != nil {
-		m.Value = genrt.CopyTarget(m.Value)
-		m.Value.copyParts(k)
-	}
+	m.Value = m.Value.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutocompactStateMessage) copied(k *genrt.Copier) *AutocompactStateMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutocompactStateMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	if m.Value != nil {
-		m.Value = genrt.CopyTarget(m.Value)
-		m.Value.copyParts(k)
-	}
+	m.Value = m.Value.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StreamlinedTextMessage) copied(k *genrt.Copier) *StreamlinedTextMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StreamlinedTextMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -560,8 +883,22 @@ func (m *StreamlinedTextMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StreamlinedToolUseSummaryMessage) copied(k *genrt.Copier) *StreamlinedToolUseSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StreamlinedToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -570,8 +907,22 @@ func (m *StreamlinedToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TranscriptMirror) Clone() *TranscriptMirror { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TranscriptMirror) Clone() *TranscriptMirror {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TranscriptMirror) copied(k *genrt.Copier) *TranscriptMirror {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TranscriptMirror) copyParts(k *genrt.Copier) {
 	k.String(&m.FilePath)
@@ -582,8 +933,22 @@ func (m *TranscriptMirror) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UpdateEnvironmentVariables) copied(k *genrt.Copier) *UpdateEnvironmentVariables {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UpdateEnvironmentVariables) copyParts(k *genrt.Copier) {
 	if m.Variables != nil {
@@ -596,8 +961,22 @@ func (m *UpdateEnvironmentVariables) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskStartedMessage) Clone() *TaskStartedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskStartedMessage) Clone() *TaskStartedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskStartedMessage) copied(k *genrt.Copier) *TaskStartedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskStartedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -615,8 +994,22 @@ func (m *TaskStartedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskProgressMessage) Clone() *TaskProgressMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskProgressMessage) Clone() *TaskProgressMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskProgressMessage) copied(k *genrt.Copier) *TaskProgressMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -632,8 +1025,22 @@ func (m *TaskProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskUpdatedMessage) copied(k *genrt.Copier) *TaskUpdatedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskUpdatedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -644,8 +1051,22 @@ func (m *TaskUpdatedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BackgroundTasksChangedMessage) copied(k *genrt.Copier) *BackgroundTasksChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BackgroundTasksChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -657,23 +1078,48 @@ func (m *BackgroundTasksChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *APIRetryMessage) Clone() *APIRetryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *APIRetryMessage) Clone() *APIRetryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *APIRetryMessage) copied(k *genrt.Copier) *APIRetryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *APIRetryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
 	k.String((*string)(&m.Error))
-	if m.NoResponse != nil {
-		m.NoResponse = genrt.CopyTarget(m.NoResponse)
-		m.NoResponse.copyParts(k)
-	}
+	m.NoResponse = m.NoResponse.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlRequestProgressMessage) copied(k *genrt.Copier) *ControlRequestProgressMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlRequestProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -687,8 +1133,22 @@ func (m *ControlRequestProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelRefusalFallbackMessage) copied(k *genrt.Copier) *ModelRefusalFallbackMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelRefusalFallbackMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -714,8 +1174,22 @@ func (m *ModelRefusalFallbackMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelRefusalNoFallbackMessage) copied(k *genrt.Copier) *ModelRefusalNoFallbackMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelRefusalNoFallbackMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -733,8 +1207,22 @@ func (m *ModelRefusalNoFallbackMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LocalCommandOutputMessage) copied(k *genrt.Copier) *LocalCommandOutputMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LocalCommandOutputMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -743,8 +1231,22 @@ func (m *LocalCommandOutputMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InformationalMessage) Clone() *InformationalMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InformationalMessage) Clone() *InformationalMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InformationalMessage) copied(k *genrt.Copier) *InformationalMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InformationalMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -756,8 +1258,22 @@ func (m *InformationalMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NotificationMessage) Clone() *NotificationMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NotificationMessage) Clone() *NotificationMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NotificationMessage) copied(k *genrt.Copier) *NotificationMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NotificationMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -770,8 +1286,22 @@ func (m *NotificationMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PluginInstallMessage) Clone() *PluginInstallMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PluginInstallMessage) Clone() *PluginInstallMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PluginInstallMessage) copied(k *genrt.Copier) *PluginInstallMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PluginInstallMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -782,8 +1312,22 @@ func (m *PluginInstallMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionStateChangedMessage) copied(k *genrt.Copier) *SessionStateChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionStateChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -792,8 +1336,22 @@ func (m *SessionStateChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WorkerShuttingDownMessage) copied(k *genrt.Copier) *WorkerShuttingDownMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WorkerShuttingDownMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -802,8 +1360,22 @@ func (m *WorkerShuttingDownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CommandsChangedMessage) copied(k *genrt.Copier) *CommandsChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CommandsChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -815,8 +1387,22 @@ func (m *CommandsChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MemoryRecallMessage) copied(k *genrt.Copier) *MemoryRecallMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MemoryRecallMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -829,8 +1415,22 @@ func (m *MemoryRecallMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationCompleteMessage) copied(k *genrt.Copier) *ElicitationCompleteMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationCompleteMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -840,8 +1440,22 @@ func (m *ElicitationCompleteMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionDeniedMessage) copied(k *genrt.Copier) *PermissionDeniedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionDeniedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -855,8 +1469,22 @@ func (m *PermissionDeniedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MirrorErrorMessage) copied(k *genrt.Copier) *MirrorErrorMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MirrorErrorMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -866,8 +1494,22 @@ func (m *MirrorErrorMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingTokensMessage) copied(k *genrt.Copier) *ThinkingTokensMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingTokensMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -876,8 +1518,22 @@ func (m *ThinkingTokensMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionWritesLostMessage) copied(k *genrt.Copier) *SessionWritesLostMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionWritesLostMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -894,8 +1550,22 @@ func (m *SessionWritesLostMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostTurnSummaryMessage) copied(k *genrt.Copier) *PostTurnSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostTurnSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -903,8 +1573,22 @@ func (m *PostTurnSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskSummaryMessage) copied(k *genrt.Copier) *TaskSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -912,8 +1596,22 @@ func (m *TaskSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionMetadataMessage) copied(k *genrt.Copier) *SessionMetadataMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionMetadataMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -921,8 +1619,22 @@ func (m *SessionMetadataMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *VcsStateChangedMessage) copied(k *genrt.Copier) *VcsStateChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *VcsStateChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -935,8 +1647,22 @@ func (m *VcsStateChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CodeChangePublishedMessage) copied(k *genrt.Copier) *CodeChangePublishedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CodeChangePublishedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -954,8 +1680,22 @@ func (m *CodeChangePublishedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelUsage) Clone() *ModelUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelUsage) Clone() *ModelUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelUsage) copied(k *genrt.Copier) *ModelUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelUsage) copyParts(k *genrt.Copier) {
 	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
@@ -967,8 +1707,22 @@ func (m *ModelUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionDenial) Clone() *PermissionDenial { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionDenial) Clone() *PermissionDenial {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionDenial) copied(k *genrt.Copier) *PermissionDenial {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionDenial) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -977,8 +1731,22 @@ func (m *PermissionDenial) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpServerInfo) Clone() *McpServerInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpServerInfo) Clone() *McpServerInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpServerInfo) copied(k *genrt.Copier) *McpServerInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -987,8 +1755,22 @@ func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PluginInfo) Clone() *PluginInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PluginInfo) Clone() *PluginInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PluginInfo) copied(k *genrt.Copier) *PluginInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PluginInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -998,26 +1780,48 @@ func (m *PluginInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactMetadata) Clone() *CompactMetadata { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactMetadata) Clone() *CompactMetadata {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactMetadata) copied(k *genrt.Copier) *CompactMetadata {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	m.PostTokens = genrt.CopyTarget(m.PostTokens)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	if m.PreservedSegment != nil {
-		m.PreservedSegment = genrt.CopyTarget(m.PreservedSegment)
-		m.PreservedSegment.copyParts(k)
-	}
-	if m.PreservedMessages != nil {
-		m.PreservedMessages = genrt.CopyTarget(m.PreservedMessages)
-		m.PreservedMessages.copyParts(k)
-	}
+	m.PreservedSegment = m.PreservedSegment.copied(k)
+	m.PreservedMessages = m.PreservedMessages.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PersistedFile) Clone() *PersistedFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PersistedFile) Clone() *PersistedFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PersistedFile) copied(k *genrt.Copier) *PersistedFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PersistedFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
@@ -1025,8 +1829,22 @@ func (m *PersistedFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FailedFile) Clone() *FailedFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FailedFile) Clone() *FailedFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FailedFile) copied(k *genrt.Copier) *FailedFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FailedFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
@@ -1034,8 +1852,22 @@ func (m *FailedFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RateLimitInfo) Clone() *RateLimitInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RateLimitInfo) Clone() *RateLimitInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RateLimitInfo) copied(k *genrt.Copier) *RateLimitInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Status))
@@ -1055,15 +1887,29 @@ func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	if m.UnifiedWindows != nil {
 		copied := make(map[string]RateLimitWindow, len(m.UnifiedWindows))
 		for name, v := range m.UnifiedWindows {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.UnifiedWindows = copied
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RateLimitWindow) Clone() *RateLimitWindow { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RateLimitWindow) Clone() *RateLimitWindow {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RateLimitWindow) copied(k *genrt.Copier) *RateLimitWindow {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RateLimitWindow) copyParts(k *genrt.Copier) {
 	m.Utilization = genrt.CopyTarget(m.Utilization)
@@ -1071,8 +1917,22 @@ func (m *RateLimitWindow) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ActiveGoal) Clone() *ActiveGoal { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ActiveGoal) Clone() *ActiveGoal {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ActiveGoal) copied(k *genrt.Copier) *ActiveGoal {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ActiveGoal) copyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
@@ -1080,23 +1940,65 @@ func (m *ActiveGoal) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutocompactState) Clone() *AutocompactState { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutocompactState) Clone() *AutocompactState {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutocompactState) copied(k *genrt.Copier) *AutocompactState {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutocompactState) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskUsage) Clone() *TaskUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskUsage) Clone() *TaskUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskUsage) copied(k *genrt.Copier) *TaskUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskPatch) Clone() *TaskPatch { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskPatch) Clone() *TaskPatch {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskPatch) copied(k *genrt.Copier) *TaskPatch {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskPatch) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
@@ -1108,8 +2010,22 @@ func (m *TaskPatch) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BackgroundTask) Clone() *BackgroundTask { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BackgroundTask) Clone() *BackgroundTask {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BackgroundTask) copied(k *genrt.Copier) *BackgroundTask {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BackgroundTask) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
@@ -1121,15 +2037,43 @@ func (m *BackgroundTask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *APINoResponse) Clone() *APINoResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *APINoResponse) Clone() *APINoResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *APINoResponse) copied(k *genrt.Copier) *APINoResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *APINoResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RecalledMemory) Clone() *RecalledMemory { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RecalledMemory) Clone() *RecalledMemory {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RecalledMemory) copied(k *genrt.Copier) *RecalledMemory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RecalledMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -1138,8 +2082,22 @@ func (m *RecalledMemory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionKey) Clone() *SessionKey { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionKey) Clone() *SessionKey {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionKey) copied(k *genrt.Copier) *SessionKey {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionKey) copyParts(k *genrt.Copier) {
 	k.String(&m.ProjectKey)
@@ -1148,8 +2106,22 @@ func (m *SessionKey) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactSegment) Clone() *CompactSegment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactSegment) Clone() *CompactSegment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactSegment) copied(k *genrt.Copier) *CompactSegment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactSegment) copyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
@@ -1158,8 +2130,22 @@ func (m *CompactSegment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactPreserved) Clone() *CompactPreserved { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactPreserved) Clone() *CompactPreserved {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactPreserved) copied(k *genrt.Copier) *CompactPreserved {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactPreserved) copyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
@@ -1170,23 +2156,48 @@ func (m *CompactPreserved) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PluginError) Clone() *PluginError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PluginError) Clone() *PluginError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PluginError) copied(k *genrt.Copier) *PluginError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PluginError) copyParts(k *genrt.Copier) {
 	k.String(&m.Plugin)
 	k.String(&m.Type)
 	k.String(&m.Message)
 	k.String(&m.Path)
-	if m.ManagedLock != nil {
-		m.ManagedLock = genrt.CopyTarget(m.ManagedLock)
-		m.ManagedLock.copyParts(k)
-	}
+	m.ManagedLock = m.ManagedLock.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PluginLock) Clone() *PluginLock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PluginLock) Clone() *PluginLock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PluginLock) copied(k *genrt.Copier) *PluginLock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PluginLock) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1194,8 +2205,22 @@ func (m *PluginLock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubagentRetry) Clone() *SubagentRetry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubagentRetry) Clone() *SubagentRetry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubagentRetry) copied(k *genrt.Copier) *SubagentRetry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubagentRetry) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
@@ -1204,15 +2229,26 @@ func (m *SubagentRetry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextUsage) Clone() *ContextUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextUsage) Clone() *ContextUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextUsage) copied(k *genrt.Copier) *ContextUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
-	if m.OverLimit != nil {
-		m.OverLimit = genrt.CopyTarget(m.OverLimit)
-		m.OverLimit.copyParts(k)
-	}
+	m.OverLimit = m.OverLimit.copied(k)
 	m.Categories = genrt.CopyList(m.Categories)
 	for i := range m.Categories {
 		m.Categories[i].copyParts(k)
@@ -1236,16 +2272,44 @@ func (m *ContextUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextOverLimit) Clone() *ContextOverLimit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextOverLimit) Clone() *ContextOverLimit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextOverLimit) copied(k *genrt.Copier) *ContextOverLimit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextOverLimit) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextUsageCategory) Clone() *ContextUsageCategory { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextUsageCategory) Clone() *ContextUsageCategory {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextUsageCategory) copied(k *genrt.Copier) *ContextUsageCategory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextUsageCategory) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1253,8 +2317,22 @@ func (m *ContextUsageCategory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextMcpTool) Clone() *ContextMcpTool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextMcpTool) Clone() *ContextMcpTool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextMcpTool) copied(k *genrt.Copier) *ContextMcpTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextMcpTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1262,8 +2340,22 @@ func (m *ContextMcpTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextMemoryFile) Clone() *ContextMemoryFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextMemoryFile) Clone() *ContextMemoryFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextMemoryFile) copied(k *genrt.Copier) *ContextMemoryFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextMemoryFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -1271,8 +2363,22 @@ func (m *ContextMemoryFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextAgent) Clone() *ContextAgent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextAgent) Clone() *ContextAgent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextAgent) copied(k *genrt.Copier) *ContextAgent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextAgent) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
@@ -1280,8 +2386,22 @@ func (m *ContextAgent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextSkill) Clone() *ContextSkill { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextSkill) Clone() *ContextSkill {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextSkill) copied(k *genrt.Copier) *ContextSkill {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1290,88 +2410,171 @@ func (m *ContextSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageReport) Clone() *UsageReport { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageReport) Clone() *UsageReport {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageReport) copied(k *genrt.Copier) *UsageReport {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageReport) copyParts(k *genrt.Copier) {
 	m.Session.copyParts(k)
-	if m.RateLimits != nil {
-		m.RateLimits = genrt.CopyTarget(m.RateLimits)
-		m.RateLimits.copyParts(k)
-	}
+	m.RateLimits = m.RateLimits.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionUsage) Clone() *SessionUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionUsage) Clone() *SessionUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionUsage) copied(k *genrt.Copier) *SessionUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionUsage) copyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelUsage, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanUsage) Clone() *PlanUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanUsage) Clone() *PlanUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanUsage) copied(k *genrt.Copier) *PlanUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanUsage) copyParts(k *genrt.Copier) {
 	m.Limits = genrt.CopyList(m.Limits)
 	for i := range m.Limits {
 		m.Limits[i].copyParts(k)
 	}
-	if m.ExtraUsage != nil {
-		m.ExtraUsage = genrt.CopyTarget(m.ExtraUsage)
-		m.ExtraUsage.copyParts(k)
-	}
+	m.ExtraUsage = m.ExtraUsage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanLimit) Clone() *PlanLimit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanLimit) Clone() *PlanLimit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanLimit) copied(k *genrt.Copier) *PlanLimit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanLimit) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	k.String(&m.Group)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
-	if m.Scope != nil {
-		m.Scope = genrt.CopyTarget(m.Scope)
-		m.Scope.copyParts(k)
-	}
+	m.Scope = m.Scope.copied(k)
 	k.String(&m.Severity)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanLimitScope) Clone() *PlanLimitScope { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanLimitScope) Clone() *PlanLimitScope {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanLimitScope) copied(k *genrt.Copier) *PlanLimitScope {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanLimitScope) copyParts(k *genrt.Copier) {
-	if m.Model != nil {
-		m.Model = genrt.CopyTarget(m.Model)
-		m.Model.copyParts(k)
-	}
-	if m.Surface != nil {
-		m.Surface = genrt.CopyTarget(m.Surface)
-		m.Surface.copyParts(k)
-	}
+	m.Model = m.Model.copied(k)
+	m.Surface = m.Surface.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DisplayName) Clone() *DisplayName { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DisplayName) Clone() *DisplayName {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DisplayName) copied(k *genrt.Copier) *DisplayName {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DisplayName) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ExtraUsage) Clone() *ExtraUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ExtraUsage) Clone() *ExtraUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ExtraUsage) copied(k *genrt.Copier) *ExtraUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ExtraUsage) copyParts(k *genrt.Copier) {
 	m.MonthlyLimit = genrt.CopyTarget(m.MonthlyLimit)
@@ -1382,8 +2585,22 @@ func (m *ExtraUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DeferredToolUse) Clone() *DeferredToolUse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeferredToolUse) Clone() *DeferredToolUse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DeferredToolUse) copied(k *genrt.Copier) *DeferredToolUse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DeferredToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -1392,8 +2609,22 @@ func (m *DeferredToolUse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InvalidConfigFile) Clone() *InvalidConfigFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InvalidConfigFile) Clone() *InvalidConfigFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InvalidConfigFile) copied(k *genrt.Copier) *InvalidConfigFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InvalidConfigFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -1401,8 +2632,22 @@ func (m *InvalidConfigFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpResourceLink) Clone() *McpResourceLink { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpResourceLink) Clone() *McpResourceLink {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpResourceLink) copied(k *genrt.Copier) *McpResourceLink {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpResourceLink) copyParts(k *genrt.Copier) {
 	k.String(&m.URI)
@@ -1415,8 +2660,22 @@ func (m *McpResourceLink) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SlashCommand) Clone() *SlashCommand { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SlashCommand) Clone() *SlashCommand {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SlashCommand) copied(k *genrt.Copier) *SlashCommand {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SlashCommand) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1429,23 +2688,65 @@ func (m *SlashCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HumanOrigin) Clone() *HumanOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HumanOrigin) Clone() *HumanOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HumanOrigin) copied(k *genrt.Copier) *HumanOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HumanOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ChannelOrigin) Clone() *ChannelOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ChannelOrigin) Clone() *ChannelOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ChannelOrigin) copied(k *genrt.Copier) *ChannelOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ChannelOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Server)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PeerOrigin) Clone() *PeerOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PeerOrigin) Clone() *PeerOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PeerOrigin) copied(k *genrt.Copier) *PeerOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PeerOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
@@ -1458,8 +2759,22 @@ func (m *PeerOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskNotificationOrigin) copied(k *genrt.Copier) *TaskNotificationOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskNotificationOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Subkind)
@@ -1468,22 +2783,64 @@ func (m *TaskNotificationOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CoordinatorOrigin) copied(k *genrt.Copier) *CoordinatorOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CoordinatorOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnclassifiedOrigin) copied(k *genrt.Copier) *UnclassifiedOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnclassifiedOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ObserverOrigin) Clone() *ObserverOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ObserverOrigin) Clone() *ObserverOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ObserverOrigin) copied(k *genrt.Copier) *ObserverOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ObserverOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
@@ -1491,22 +2848,64 @@ func (m *ObserverOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutoContinuationOrigin) copied(k *genrt.Copier) *AutoContinuationOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutoContinuationOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ObserverActivityOrigin) copied(k *genrt.Copier) *ObserverActivityOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ObserverActivityOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BetaMessage) Clone() *BetaMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BetaMessage) Clone() *BetaMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BetaMessage) copied(k *genrt.Copier) *BetaMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BetaMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -1521,22 +2920,10 @@ func (m *BetaMessage) copyParts(k *genrt.Copier) {
 	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
 	m.Usage.copyParts(k)
-	if m.StopDetails != nil {
-		m.StopDetails = genrt.CopyTarget(m.StopDetails)
-		m.StopDetails.copyParts(k)
-	}
-	if m.Container != nil {
-		m.Container = genrt.CopyTarget(m.Container)
-		m.Container.copyParts(k)
-	}
-	if m.ContextManagement != nil {
-		m.ContextManagement = genrt.CopyTarget(m.ContextManagement)
-		m.ContextManagement.copyParts(k)
-	}
-	if m.Diagnostics != nil {
-		m.Diagnostics = genrt.CopyTarget(m.Diagnostics)
-		m.Diagnostics.copyParts(k)
-	}
+	m.StopDetails = m.StopDetails.copied(k)
+	m.Container = m.Container.copied(k)
+	m.ContextManagement = m.ContextManagement.copied(k)
+	m.Diagnostics = m.Diagnostics.copied(k)
 	m.InputTransformations = genrt.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
 		m.InputTransformations[i].copyParts(k)
@@ -1545,8 +2932,22 @@ func (m *BetaMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageParam) Clone() *MessageParam { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageParam) Clone() *MessageParam {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageParam) copied(k *genrt.Copier) *MessageParam {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageParam) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -1554,8 +2955,22 @@ func (m *MessageParam) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BetaUsage) Clone() *BetaUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BetaUsage) Clone() *BetaUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BetaUsage) copied(k *genrt.Copier) *BetaUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BetaUsage) copyParts(k *genrt.Copier) {
 	m.CacheCreation.copyParts(k)
@@ -1568,15 +2983,26 @@ func (m *BetaUsage) copyParts(k *genrt.Copier) {
 	}
 	k.String(&m.Speed)
 	m.OutputTokensDetails.copyParts(k)
-	if m.FallbackCredit != nil {
-		m.FallbackCredit = genrt.CopyTarget(m.FallbackCredit)
-		m.FallbackCredit.copyParts(k)
-	}
+	m.FallbackCredit = m.FallbackCredit.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextBlock) Clone() *TextBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -1584,15 +3010,26 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 	for i := range m.Citations {
 		m.Citations[i] = copyCitation(k, m.Citations[i])
 	}
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingBlock) Clone() *ThinkingBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingBlock) Clone() *ThinkingBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingBlock) copied(k *genrt.Copier) *ThinkingBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
@@ -1601,16 +3038,44 @@ func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RedactedThinkingBlock) copied(k *genrt.Copier) *RedactedThinkingBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RedactedThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolUseBlock) Clone() *ToolUseBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolUseBlock) Clone() *ToolUseBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolUseBlock) copied(k *genrt.Copier) *ToolUseBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -1619,46 +3084,76 @@ func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	m.Caller = copyToolCaller(k, m.Caller)
 	m.ToolsetName = genrt.CopyTarget(m.ToolsetName)
 	k.String(m.ToolsetName)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolResultBlock) Clone() *ToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolResultBlock) Clone() *ToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolResultBlock) copied(k *genrt.Copier) *ToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.copyParts(k)
 	m.ToolsetName = genrt.CopyTarget(m.ToolsetName)
 	k.String(m.ToolsetName)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ImageBlock) Clone() *ImageBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ImageBlock) Clone() *ImageBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ImageBlock) copied(k *genrt.Copier) *ImageBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ImageBlock) copyParts(k *genrt.Copier) {
 	m.Source = copyImageSource(k, m.Source)
-	if m.Transformations != nil {
-		m.Transformations = genrt.CopyTarget(m.Transformations)
-		m.Transformations.copyParts(k)
-	}
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.Transformations = m.Transformations.copied(k)
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Base64Source) Clone() *Base64Source { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Base64Source) Clone() *Base64Source {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Base64Source) copied(k *genrt.Copier) *Base64Source {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Base64Source) copyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
@@ -1666,24 +3161,66 @@ func (m *Base64Source) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *URLSource) Clone() *URLSource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *URLSource) Clone() *URLSource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *URLSource) copied(k *genrt.Copier) *URLSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *URLSource) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileSource) Clone() *FileSource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileSource) Clone() *FileSource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileSource) copied(k *genrt.Copier) *FileSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileSource) copyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextSource) Clone() *TextSource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextSource) Clone() *TextSource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextSource) copied(k *genrt.Copier) *TextSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextSource) copyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
@@ -1691,32 +3228,88 @@ func (m *TextSource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContentSource) Clone() *ContentSource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContentSource) Clone() *ContentSource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContentSource) copied(k *genrt.Copier) *ContentSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContentSource) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ImageTransformations) Clone() *ImageTransformations { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ImageTransformations) Clone() *ImageTransformations {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ImageTransformations) copied(k *genrt.Copier) *ImageTransformations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ImageTransformations) copyParts(k *genrt.Copier) {
 	k.String(&m.OversizedImage)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CacheControl) Clone() *CacheControl { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CacheControl) Clone() *CacheControl {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CacheControl) copied(k *genrt.Copier) *CacheControl {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CacheControl) copyParts(k *genrt.Copier) {
 	k.String(&m.Ttl)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DocumentBlock) Clone() *DocumentBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DocumentBlock) Clone() *DocumentBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DocumentBlock) copied(k *genrt.Copier) *DocumentBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DocumentBlock) copyParts(k *genrt.Copier) {
 	m.Source = copyDocumentSource(k, m.Source)
@@ -1724,26 +3317,48 @@ func (m *DocumentBlock) copyParts(k *genrt.Copier) {
 	k.String(m.Title)
 	m.Context = genrt.CopyTarget(m.Context)
 	k.String(m.Context)
-	if m.Citations != nil {
-		m.Citations = genrt.CopyTarget(m.Citations)
-		m.Citations.copyParts(k)
-	}
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.Citations = m.Citations.copied(k)
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CitationsConfig) Clone() *CitationsConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CitationsConfig) Clone() *CitationsConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CitationsConfig) copied(k *genrt.Copier) *CitationsConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CitationsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SearchResultBlock) Clone() *SearchResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SearchResultBlock) Clone() *SearchResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SearchResultBlock) copied(k *genrt.Copier) *SearchResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SearchResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
@@ -1752,48 +3367,78 @@ func (m *SearchResultBlock) copyParts(k *genrt.Copier) {
 	for i := range m.Content {
 		m.Content[i] = copyContentBlock(k, m.Content[i])
 	}
-	if m.Citations != nil {
-		m.Citations = genrt.CopyTarget(m.Citations)
-		m.Citations.copyParts(k)
-	}
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.Citations = m.Citations.copied(k)
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ServerToolUseBlock) copied(k *genrt.Copier) *ServerToolUseBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ServerToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	genrt.CopyRaw(k, &m.Input)
 	m.Caller = copyToolCaller(k, m.Caller)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WebSearchToolResultBlock) copied(k *genrt.Copier) *WebSearchToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WebSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.copyParts(k)
 	m.Caller = copyToolCaller(k, m.Caller)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WebSearchResult) Clone() *WebSearchResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WebSearchResult) Clone() *WebSearchResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WebSearchResult) copied(k *genrt.Copier) *WebSearchResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WebSearchResult) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
@@ -1804,22 +3449,47 @@ func (m *WebSearchResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WebFetchToolResultBlock) copied(k *genrt.Copier) *WebFetchToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WebFetchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = copyServerToolResult(k, m.Content)
 	m.Caller = copyToolCaller(k, m.Caller)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WebFetchResult) Clone() *WebFetchResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WebFetchResult) Clone() *WebFetchResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WebFetchResult) copied(k *genrt.Copier) *WebFetchResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WebFetchResult) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
@@ -1829,21 +3499,46 @@ func (m *WebFetchResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AdvisorToolResultBlock) copied(k *genrt.Copier) *AdvisorToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AdvisorToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = copyServerToolResult(k, m.Content)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AdvisorResult) Clone() *AdvisorResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AdvisorResult) Clone() *AdvisorResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AdvisorResult) copied(k *genrt.Copier) *AdvisorResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AdvisorResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -1852,8 +3547,22 @@ func (m *AdvisorResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AdvisorRedactedResult) copied(k *genrt.Copier) *AdvisorRedactedResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AdvisorRedactedResult) copyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedContent)
@@ -1862,21 +3571,46 @@ func (m *AdvisorRedactedResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CodeExecutionToolResultBlock) copied(k *genrt.Copier) *CodeExecutionToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = copyServerToolResult(k, m.Content)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CodeExecutionResult) Clone() *CodeExecutionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CodeExecutionResult) Clone() *CodeExecutionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CodeExecutionResult) copied(k *genrt.Copier) *CodeExecutionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
@@ -1888,8 +3622,22 @@ func (m *CodeExecutionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EncryptedCodeExecutionResult) copied(k *genrt.Copier) *EncryptedCodeExecutionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EncryptedCodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedStdout)
@@ -1901,8 +3649,22 @@ func (m *EncryptedCodeExecutionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CodeExecutionOutput) copied(k *genrt.Copier) *CodeExecutionOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CodeExecutionOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -1910,21 +3672,46 @@ func (m *CodeExecutionOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BashCodeExecutionToolResultBlock) copied(k *genrt.Copier) *BashCodeExecutionToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BashCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = copyServerToolResult(k, m.Content)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BashCodeExecutionResult) copied(k *genrt.Copier) *BashCodeExecutionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BashCodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
@@ -1936,23 +3723,46 @@ func (m *BashCodeExecutionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutionToolResultBlock {
-	return Clone(m)
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextEditorCodeExecutionToolResultBlock) copied(k *genrt.Copier) *TextEditorCodeExecutionToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
 }
 
 func (m *TextEditorCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = copyServerToolResult(k, m.Content)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextEditorViewResult) Clone() *TextEditorViewResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextEditorViewResult) Clone() *TextEditorViewResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextEditorViewResult) copied(k *genrt.Copier) *TextEditorViewResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextEditorViewResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
@@ -1963,15 +3773,43 @@ func (m *TextEditorViewResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextEditorCreateResult) copied(k *genrt.Copier) *TextEditorCreateResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextEditorCreateResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextEditorStrReplaceResult) copied(k *genrt.Copier) *TextEditorStrReplaceResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextEditorStrReplaceResult) copyParts(k *genrt.Copier) {
 	m.Lines = genrt.CopyList(m.Lines)
@@ -1985,21 +3823,46 @@ func (m *TextEditorStrReplaceResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolSearchToolResultBlock) copied(k *genrt.Copier) *ToolSearchToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = copyServerToolResult(k, m.Content)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolSearchResult) Clone() *ToolSearchResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolSearchResult) Clone() *ToolSearchResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolSearchResult) copied(k *genrt.Copier) *ToolSearchResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolSearchResult) copyParts(k *genrt.Copier) {
 	m.ToolReferences = genrt.CopyList(m.ToolReferences)
@@ -2009,20 +3872,45 @@ func (m *ToolSearchResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolReferenceBlock) copied(k *genrt.Copier) *ToolReferenceBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolReferenceBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ServerToolError) Clone() *ServerToolError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ServerToolError) Clone() *ServerToolError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ServerToolError) copied(k *genrt.Copier) *ServerToolError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ServerToolError) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2032,36 +3920,72 @@ func (m *ServerToolError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToolUseBlock) Clone() *McpToolUseBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToolUseBlock) Clone() *McpToolUseBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToolUseBlock) copied(k *genrt.Copier) *McpToolUseBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.String(&m.ServerName)
 	genrt.CopyRaw(k, &m.Input)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToolResultBlock) Clone() *McpToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToolResultBlock) Clone() *McpToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToolResultBlock) copied(k *genrt.Copier) *McpToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.copyParts(k)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToolListingBlock) Clone() *McpToolListingBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToolListingBlock) Clone() *McpToolListingBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToolListingBlock) copied(k *genrt.Copier) *McpToolListingBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToolListingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
@@ -2072,8 +3996,22 @@ func (m *McpToolListingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpTool) Clone() *McpTool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpTool) Clone() *McpTool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpTool) copied(k *genrt.Copier) *McpTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2083,20 +4021,45 @@ func (m *McpTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContainerUploadBlock) copied(k *genrt.Copier) *ContainerUploadBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContainerUploadBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionBlock) Clone() *CompactionBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionBlock) Clone() *CompactionBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionBlock) copied(k *genrt.Copier) *CompactionBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionBlock) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyTarget(m.Content)
@@ -2109,36 +4072,72 @@ func (m *CompactionBlock) copyParts(k *genrt.Copier) {
 	for i := range m.ToolChanges {
 		m.ToolChanges[i] = copyContentBlock(k, m.ToolChanges[i])
 	}
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FallbackBlock) Clone() *FallbackBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FallbackBlock) Clone() *FallbackBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FallbackBlock) copied(k *genrt.Copier) *FallbackBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FallbackBlock) copyParts(k *genrt.Copier) {
 	m.From.copyParts(k)
 	m.To.copyParts(k)
-	if m.Trigger != nil {
-		m.Trigger = genrt.CopyTarget(m.Trigger)
-		m.Trigger.copyParts(k)
-	}
+	m.Trigger = m.Trigger.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FallbackModel) Clone() *FallbackModel { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FallbackModel) Clone() *FallbackModel {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FallbackModel) copied(k *genrt.Copier) *FallbackModel {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FallbackModel) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FallbackTrigger) Clone() *FallbackTrigger { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FallbackTrigger) Clone() *FallbackTrigger {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FallbackTrigger) copied(k *genrt.Copier) *FallbackTrigger {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FallbackTrigger) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2147,40 +4146,90 @@ func (m *FallbackTrigger) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolAdditionBlock) copied(k *genrt.Copier) *ToolAdditionBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolAdditionBlock) copyParts(k *genrt.Copier) {
 	m.Tool = copyToolChange(k, m.Tool)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolRemovalBlock) copied(k *genrt.Copier) *ToolRemovalBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolRemovalBlock) copyParts(k *genrt.Copier) {
 	m.Tool = copyToolChange(k, m.Tool)
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolNameReference) Clone() *ToolNameReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolNameReference) Clone() *ToolNameReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolNameReference) copied(k *genrt.Copier) *ToolNameReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolNameReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToolReference) Clone() *McpToolReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToolReference) Clone() *McpToolReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToolReference) copied(k *genrt.Copier) *McpToolReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToolReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2188,24 +4237,66 @@ func (m *McpToolReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToolsetReference) Clone() *McpToolsetReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToolsetReference) Clone() *McpToolsetReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToolsetReference) copied(k *genrt.Copier) *McpToolsetReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToolsetReference) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolDefinition) Clone() *ToolDefinition { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolDefinition) Clone() *ToolDefinition {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolDefinition) copied(k *genrt.Copier) *ToolDefinition {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Definition)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BrowserStateBlock) Clone() *BrowserStateBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BrowserStateBlock) Clone() *BrowserStateBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BrowserStateBlock) copied(k *genrt.Copier) *BrowserStateBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BrowserStateBlock) copyParts(k *genrt.Copier) {
 	m.Tabs = genrt.CopyList(m.Tabs)
@@ -2216,15 +4307,26 @@ func (m *BrowserStateBlock) copyParts(k *genrt.Copier) {
 	for i := range m.StateChanges {
 		m.StateChanges[i] = copyBrowserChange(k, m.StateChanges[i])
 	}
-	if m.CacheControl != nil {
-		m.CacheControl = genrt.CopyTarget(m.CacheControl)
-		m.CacheControl.copyParts(k)
-	}
+	m.CacheControl = m.CacheControl.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BrowserTab) Clone() *BrowserTab { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BrowserTab) Clone() *BrowserTab {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BrowserTab) copied(k *genrt.Copier) *BrowserTab {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BrowserTab) copyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
@@ -2233,16 +4335,44 @@ func (m *BrowserTab) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TabOpened) Clone() *TabOpened { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TabOpened) Clone() *TabOpened {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TabOpened) copied(k *genrt.Copier) *TabOpened {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TabOpened) copyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DownloadStarted) Clone() *DownloadStarted { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DownloadStarted) Clone() *DownloadStarted {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DownloadStarted) copied(k *genrt.Copier) *DownloadStarted {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DownloadStarted) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
@@ -2250,8 +4380,22 @@ func (m *DownloadStarted) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DownloadCompleted) Clone() *DownloadCompleted { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DownloadCompleted) Clone() *DownloadCompleted {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DownloadCompleted) copied(k *genrt.Copier) *DownloadCompleted {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DownloadCompleted) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
@@ -2262,8 +4406,22 @@ func (m *DownloadCompleted) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DownloadFailed) Clone() *DownloadFailed { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DownloadFailed) Clone() *DownloadFailed {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DownloadFailed) copied(k *genrt.Copier) *DownloadFailed {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DownloadFailed) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
@@ -2273,8 +4431,22 @@ func (m *DownloadFailed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CharCitation) Clone() *CharCitation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CharCitation) Clone() *CharCitation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CharCitation) copied(k *genrt.Copier) *CharCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CharCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
@@ -2285,8 +4457,22 @@ func (m *CharCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PageCitation) Clone() *PageCitation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PageCitation) Clone() *PageCitation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PageCitation) copied(k *genrt.Copier) *PageCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PageCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
@@ -2297,8 +4483,22 @@ func (m *PageCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContentBlockCitation) Clone() *ContentBlockCitation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContentBlockCitation) Clone() *ContentBlockCitation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContentBlockCitation) copied(k *genrt.Copier) *ContentBlockCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContentBlockCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
@@ -2309,8 +4509,22 @@ func (m *ContentBlockCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WebSearchCitation) Clone() *WebSearchCitation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WebSearchCitation) Clone() *WebSearchCitation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WebSearchCitation) copied(k *genrt.Copier) *WebSearchCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WebSearchCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
@@ -2321,8 +4535,22 @@ func (m *WebSearchCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SearchResultCitation) Clone() *SearchResultCitation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SearchResultCitation) Clone() *SearchResultCitation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SearchResultCitation) copied(k *genrt.Copier) *SearchResultCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SearchResultCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
@@ -2332,15 +4560,43 @@ func (m *SearchResultCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DirectCaller) Clone() *DirectCaller { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DirectCaller) Clone() *DirectCaller {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DirectCaller) copied(k *genrt.Copier) *DirectCaller {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DirectCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CodeCaller) Clone() *CodeCaller { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CodeCaller) Clone() *CodeCaller {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CodeCaller) copied(k *genrt.Copier) *CodeCaller {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CodeCaller) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2348,51 +4604,132 @@ func (m *CodeCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CacheCreation) Clone() *CacheCreation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CacheCreation) Clone() *CacheCreation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CacheCreation) copied(k *genrt.Copier) *CacheCreation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CacheCreation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ServerToolUsage) Clone() *ServerToolUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ServerToolUsage) Clone() *ServerToolUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ServerToolUsage) copied(k *genrt.Copier) *ServerToolUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ServerToolUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OutputTokensDetails) Clone() *OutputTokensDetails { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OutputTokensDetails) Clone() *OutputTokensDetails {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OutputTokensDetails) copied(k *genrt.Copier) *OutputTokensDetails {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OutputTokensDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageIteration) Clone() *UsageIteration { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageIteration) Clone() *UsageIteration {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageIteration) copied(k *genrt.Copier) *UsageIteration {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageIteration) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	if m.CacheCreation != nil {
-		m.CacheCreation = genrt.CopyTarget(m.CacheCreation)
-		m.CacheCreation.copyParts(k)
-	}
+	m.CacheCreation = m.CacheCreation.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FallbackCredit) Clone() *FallbackCredit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FallbackCredit) Clone() *FallbackCredit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FallbackCredit) copied(k *genrt.Copier) *FallbackCredit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FallbackCredit) copyParts(k *genrt.Copier) {
 	m.Status.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FallbackCreditStatus) copied(k *genrt.Copier) *FallbackCreditStatus {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FallbackCreditStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2404,8 +4741,22 @@ func (m *FallbackCreditStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RefusalDetails) Clone() *RefusalDetails { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RefusalDetails) Clone() *RefusalDetails {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RefusalDetails) copied(k *genrt.Copier) *RefusalDetails {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RefusalDetails) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2421,8 +4772,22 @@ func (m *RefusalDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Container) Clone() *Container { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Container) Clone() *Container {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Container) copied(k *genrt.Copier) *Container {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Container) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -2434,8 +4799,22 @@ func (m *Container) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContainerSkill) Clone() *ContainerSkill { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContainerSkill) Clone() *ContainerSkill {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContainerSkill) copied(k *genrt.Copier) *ContainerSkill {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContainerSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.SkillID)
@@ -2444,8 +4823,22 @@ func (m *ContainerSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextManagement) Clone() *ContextManagement { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextManagement) Clone() *ContextManagement {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextManagement) copied(k *genrt.Copier) *ContextManagement {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextManagement) copyParts(k *genrt.Copier) {
 	m.AppliedEdits = genrt.CopyList(m.AppliedEdits)
@@ -2455,8 +4848,22 @@ func (m *ContextManagement) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AppliedEdit) Clone() *AppliedEdit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AppliedEdit) Clone() *AppliedEdit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AppliedEdit) copied(k *genrt.Copier) *AppliedEdit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AppliedEdit) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2465,19 +4872,44 @@ func (m *AppliedEdit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Diagnostics) Clone() *Diagnostics { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Diagnostics) Clone() *Diagnostics {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Diagnostics) copied(k *genrt.Copier) *Diagnostics {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Diagnostics) copyParts(k *genrt.Copier) {
-	if m.CacheMissReason != nil {
-		m.CacheMissReason = genrt.CopyTarget(m.CacheMissReason)
-		m.CacheMissReason.copyParts(k)
-	}
+	m.CacheMissReason = m.CacheMissReason.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CacheMissReason) Clone() *CacheMissReason { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CacheMissReason) Clone() *CacheMissReason {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CacheMissReason) copied(k *genrt.Copier) *CacheMissReason {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CacheMissReason) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2485,8 +4917,22 @@ func (m *CacheMissReason) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InputTransformation) Clone() *InputTransformation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InputTransformation) Clone() *InputTransformation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InputTransformation) copied(k *genrt.Copier) *InputTransformation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InputTransformation) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2495,47 +4941,114 @@ func (m *InputTransformation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageStartEvent) Clone() *MessageStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageStartEvent) Clone() *MessageStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageStartEvent) copied(k *genrt.Copier) *MessageStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContentBlockStartEvent) copied(k *genrt.Copier) *ContentBlockStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContentBlockStartEvent) copyParts(k *genrt.Copier) {
 	m.ContentBlock = copyContentBlock(k, m.ContentBlock)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContentBlockDeltaEvent) copied(k *genrt.Copier) *ContentBlockDeltaEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContentBlockDeltaEvent) copyParts(k *genrt.Copier) {
 	m.Delta = copyDelta(k, m.Delta)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContentBlockStopEvent) copied(k *genrt.Copier) *ContentBlockStopEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContentBlockStopEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageDeltaEvent) copied(k *genrt.Copier) *MessageDeltaEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageDeltaEvent) copyParts(k *genrt.Copier) {
 	m.Delta.copyParts(k)
 	m.Usage.copyParts(k)
-	if m.ContextManagement != nil {
-		m.ContextManagement = genrt.CopyTarget(m.ContextManagement)
-		m.ContextManagement.copyParts(k)
-	}
+	m.ContextManagement = m.ContextManagement.copied(k)
 	m.InputTransformations = genrt.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
 		m.InputTransformations[i].copyParts(k)
@@ -2543,75 +5056,144 @@ func (m *MessageDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageDelta) Clone() *MessageDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageDelta) Clone() *MessageDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageDelta) copied(k *genrt.Copier) *MessageDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageDelta) copyParts(k *genrt.Copier) {
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
-	if m.StopDetails != nil {
-		m.StopDetails = genrt.CopyTarget(m.StopDetails)
-		m.StopDetails.copyParts(k)
-	}
-	if m.Container != nil {
-		m.Container = genrt.CopyTarget(m.Container)
-		m.Container.copyParts(k)
-	}
+	m.StopDetails = m.StopDetails.copied(k)
+	m.Container = m.Container.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageDeltaUsage) copied(k *genrt.Copier) *MessageDeltaUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageDeltaUsage) copyParts(k *genrt.Copier) {
 	m.InputTokens = genrt.CopyTarget(m.InputTokens)
 	m.CacheReadInputTokens = genrt.CopyTarget(m.CacheReadInputTokens)
 	m.CacheCreationInputTokens = genrt.CopyTarget(m.CacheCreationInputTokens)
-	if m.ServerToolUse != nil {
-		m.ServerToolUse = genrt.CopyTarget(m.ServerToolUse)
-		m.ServerToolUse.copyParts(k)
-	}
+	m.ServerToolUse = m.ServerToolUse.copied(k)
 	m.Iterations = genrt.CopyList(m.Iterations)
 	for i := range m.Iterations {
 		m.Iterations[i].copyParts(k)
 	}
-	if m.OutputTokensDetails != nil {
-		m.OutputTokensDetails = genrt.CopyTarget(m.OutputTokensDetails)
-		m.OutputTokensDetails.copyParts(k)
-	}
-	if m.FallbackCredit != nil {
-		m.FallbackCredit = genrt.CopyTarget(m.FallbackCredit)
-		m.FallbackCredit.copyParts(k)
-	}
+	m.OutputTokensDetails = m.OutputTokensDetails.copied(k)
+	m.FallbackCredit = m.FallbackCredit.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageStopEvent) Clone() *MessageStopEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageStopEvent) Clone() *MessageStopEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageStopEvent) copied(k *genrt.Copier) *MessageStopEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageStopEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PingEvent) Clone() *PingEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PingEvent) Clone() *PingEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PingEvent) copied(k *genrt.Copier) *PingEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PingEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ErrorEvent) Clone() *ErrorEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ErrorEvent) Clone() *ErrorEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ErrorEvent) copied(k *genrt.Copier) *ErrorEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	m.Error.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *APIError) Clone() *APIError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *APIError) Clone() *APIError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *APIError) copied(k *genrt.Copier) *APIError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *APIError) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2619,24 +5201,66 @@ func (m *APIError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextDelta) Clone() *TextDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextDelta) Clone() *TextDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextDelta) copied(k *genrt.Copier) *TextDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InputJSONDelta) Clone() *InputJSONDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InputJSONDelta) Clone() *InputJSONDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InputJSONDelta) copied(k *genrt.Copier) *InputJSONDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InputJSONDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.PartialJSON)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingDelta) Clone() *ThinkingDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingDelta) Clone() *ThinkingDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingDelta) copied(k *genrt.Copier) *ThinkingDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
@@ -2644,24 +5268,66 @@ func (m *ThinkingDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SignatureDelta) Clone() *SignatureDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SignatureDelta) Clone() *SignatureDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SignatureDelta) copied(k *genrt.Copier) *SignatureDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SignatureDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Signature)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CitationsDelta) Clone() *CitationsDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CitationsDelta) Clone() *CitationsDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CitationsDelta) copied(k *genrt.Copier) *CitationsDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CitationsDelta) copyParts(k *genrt.Copier) {
 	m.Citation = copyCitation(k, m.Citation)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionDelta) Clone() *CompactionDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionDelta) Clone() *CompactionDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionDelta) copied(k *genrt.Copier) *CompactionDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionDelta) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyTarget(m.Content)
@@ -2671,8 +5337,22 @@ func (m *CompactionDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlRequest) Clone() *ControlRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlRequest) Clone() *ControlRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlRequest) copied(k *genrt.Copier) *ControlRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
@@ -2680,22 +5360,47 @@ func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InterruptRequest) Clone() *InterruptRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InterruptRequest) Clone() *InterruptRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InterruptRequest) copied(k *genrt.Copier) *InterruptRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InterruptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CanUseToolRequest) Clone() *CanUseToolRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CanUseToolRequest) copied(k *genrt.Copier) *CanUseToolRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	if m.McpServer != nil {
-		m.McpServer = genrt.CopyTarget(m.McpServer)
-		m.McpServer.copyParts(k)
-	}
+	m.McpServer = m.McpServer.copied(k)
 	genrt.CopyRaw(k, &m.Input)
 	genrt.CopyRaw(k, &m.ToolInput)
 	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
@@ -2705,10 +5410,7 @@ func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.BlockedPath)
 	k.String(&m.DecisionReason)
 	k.String(&m.DecisionReasonType)
-	if m.MatchedAskRule != nil {
-		m.MatchedAskRule = genrt.CopyTarget(m.MatchedAskRule)
-		m.MatchedAskRule.copyParts(k)
-	}
+	m.MatchedAskRule = m.MatchedAskRule.copied(k)
 	k.String(&m.Title)
 	k.String(&m.DisplayName)
 	k.String(&m.ToolUseID)
@@ -2717,24 +5419,66 @@ func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetPermissionModeRequest) copied(k *genrt.Copier) *SetPermissionModeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Mode))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetModelRequest) Clone() *SetModelRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetModelRequest) Clone() *SetModelRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetModelRequest) copied(k *genrt.Copier) *SetModelRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetMaxThinkingTokensRequest) Clone() *SetMaxThinkingTokensRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetMaxThinkingTokensRequest) Clone() *SetMaxThinkingTokensRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetMaxThinkingTokensRequest) copied(k *genrt.Copier) *SetMaxThinkingTokensRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetMaxThinkingTokensRequest) copyParts(k *genrt.Copier) {
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
@@ -2743,23 +5487,65 @@ func (m *SetMaxThinkingTokensRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpStatusRequest) Clone() *McpStatusRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpStatusRequest) Clone() *McpStatusRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpStatusRequest) copied(k *genrt.Copier) *McpStatusRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpReconnectRequest) Clone() *McpReconnectRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpReconnectRequest) Clone() *McpReconnectRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpReconnectRequest) copied(k *genrt.Copier) *McpReconnectRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpReconnectRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToggleRequest) Clone() *McpToggleRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToggleRequest) Clone() *McpToggleRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToggleRequest) copied(k *genrt.Copier) *McpToggleRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToggleRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
@@ -2767,42 +5553,95 @@ func (m *McpToggleRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpSetServersRequest) Clone() *McpSetServersRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpSetServersRequest) Clone() *McpSetServersRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpSetServersRequest) copied(k *genrt.Copier) *McpSetServersRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpSetServersRequest) copyParts(k *genrt.Copier) {
 	if m.Servers != nil {
 		copied := make(map[string]McpServerConfig, len(m.Servers))
 		for name, v := range m.Servers {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Servers = copied
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpMessageRequest) Clone() *McpMessageRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpMessageRequest) Clone() *McpMessageRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpMessageRequest) copied(k *genrt.Copier) *McpMessageRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	if m.Message != nil {
-		m.Message = genrt.CopyTarget(m.Message)
-		m.Message.copyParts(k)
-	}
+	m.Message = m.Message.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RewindFilesRequest) Clone() *RewindFilesRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RewindFilesRequest) copied(k *genrt.Copier) *RewindFilesRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.UserMessageID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookCallbackRequest) Clone() *HookCallbackRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookCallbackRequest) copied(k *genrt.Copier) *HookCallbackRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.CallbackID)
@@ -2811,8 +5650,22 @@ func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeRequest) Clone() *InitializeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeRequest) Clone() *InitializeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	if m.Hooks != nil {
@@ -2833,14 +5686,14 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	if m.SdkMcpServerConfigs != nil {
 		copied := make(map[string]SdkMcpServerConfig, len(m.SdkMcpServerConfigs))
 		for name, v := range m.SdkMcpServerConfigs {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.SdkMcpServerConfigs = copied
 	}
 	if m.SdkMcpServerManifests != nil {
 		copied := make(map[string]SdkMcpServerManifest, len(m.SdkMcpServerManifests))
 		for name, v := range m.SdkMcpServerManifests {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.SdkMcpServerManifests = copied
 	}
@@ -2859,7 +5712,7 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
 		for name, v := range m.Agents {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Agents = copied
 	}
@@ -2879,15 +5732,29 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	if m.McpServers != nil {
 		copied := make(map[string]McpServerConfig, len(m.McpServers))
 		for name, v := range m.McpServers {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.McpServers = copied
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RenameSessionRequest) Clone() *RenameSessionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RenameSessionRequest) Clone() *RenameSessionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RenameSessionRequest) copied(k *genrt.Copier) *RenameSessionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RenameSessionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Title)
@@ -2896,52 +5763,150 @@ func (m *RenameSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetColorRequest) Clone() *SetColorRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetColorRequest) Clone() *SetColorRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetColorRequest) copied(k *genrt.Copier) *SetColorRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetColorRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Color)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetContextUsageRequest) Clone() *GetContextUsageRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetContextUsageRequest) Clone() *GetContextUsageRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetContextUsageRequest) copied(k *genrt.Copier) *GetContextUsageRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetContextUsageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Detail)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetSessionCostRequest) Clone() *GetSessionCostRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetSessionCostRequest) Clone() *GetSessionCostRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetSessionCostRequest) copied(k *genrt.Copier) *GetSessionCostRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetSessionCostRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListModelsRequest) Clone() *ListModelsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListModelsRequest) Clone() *ListModelsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListModelsRequest) copied(k *genrt.Copier) *ListModelsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListModelsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetUsageRequest) Clone() *GetUsageRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetUsageRequest) Clone() *GetUsageRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetUsageRequest) copied(k *genrt.Copier) *GetUsageRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetUsageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetBinaryVersionRequest) Clone() *GetBinaryVersionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetBinaryVersionRequest) Clone() *GetBinaryVersionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetBinaryVersionRequest) copied(k *genrt.Copier) *GetBinaryVersionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetBinaryVersionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpCallRequest) Clone() *McpCallRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpCallRequest) Clone() *McpCallRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpCallRequest) copied(k *genrt.Copier) *McpCallRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpCallRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Tool)
@@ -2959,24 +5924,66 @@ func (m *McpCallRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileSuggestionsRequest) Clone() *FileSuggestionsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileSuggestionsRequest) Clone() *FileSuggestionsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileSuggestionsRequest) copied(k *genrt.Copier) *FileSuggestionsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileSuggestionsRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CancelAsyncMessageRequest) Clone() *CancelAsyncMessageRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CancelAsyncMessageRequest) Clone() *CancelAsyncMessageRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CancelAsyncMessageRequest) copied(k *genrt.Copier) *CancelAsyncMessageRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CancelAsyncMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadFileRequest) Clone() *ReadFileRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadFileRequest) Clone() *ReadFileRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadFileRequest) copied(k *genrt.Copier) *ReadFileRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadFileRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2985,8 +5992,22 @@ func (m *ReadFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SeedReadStateRequest) Clone() *SeedReadStateRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SeedReadStateRequest) Clone() *SeedReadStateRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SeedReadStateRequest) copied(k *genrt.Copier) *SeedReadStateRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SeedReadStateRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2994,16 +6015,44 @@ func (m *SeedReadStateRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RegisterRepoRootRequest) Clone() *RegisterRepoRootRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RegisterRepoRootRequest) Clone() *RegisterRepoRootRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RegisterRepoRootRequest) copied(k *genrt.Copier) *RegisterRepoRootRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RegisterRepoRootRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Directory)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReloadPluginsRequest) Clone() *ReloadPluginsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReloadPluginsRequest) Clone() *ReloadPluginsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReloadPluginsRequest) copied(k *genrt.Copier) *ReloadPluginsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReloadPluginsRequest) copyParts(k *genrt.Copier) {
 	m.AddPlugins = genrt.CopyList(m.AddPlugins)
@@ -3013,76 +6062,216 @@ func (m *ReloadPluginsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReloadSkillsRequest) Clone() *ReloadSkillsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReloadSkillsRequest) Clone() *ReloadSkillsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReloadSkillsRequest) copied(k *genrt.Copier) *ReloadSkillsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReloadSkillsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReloadOutputStylesRequest) Clone() *ReloadOutputStylesRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReloadOutputStylesRequest) Clone() *ReloadOutputStylesRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReloadOutputStylesRequest) copied(k *genrt.Copier) *ReloadOutputStylesRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReloadOutputStylesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetHasSubscribersRequest) Clone() *SetHasSubscribersRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetHasSubscribersRequest) Clone() *SetHasSubscribersRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetHasSubscribersRequest) copied(k *genrt.Copier) *SetHasSubscribersRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetHasSubscribersRequest) copyParts(k *genrt.Copier) {
 	m.HasSubscribers = genrt.CopyTarget(m.HasSubscribers)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StopTaskRequest) Clone() *StopTaskRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StopTaskRequest) Clone() *StopTaskRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StopTaskRequest) copied(k *genrt.Copier) *StopTaskRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StopTaskRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BackgroundTasksRequest) Clone() *BackgroundTasksRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BackgroundTasksRequest) Clone() *BackgroundTasksRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BackgroundTasksRequest) copied(k *genrt.Copier) *BackgroundTasksRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BackgroundTasksRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetTaskOutputRequest) Clone() *GetTaskOutputRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetTaskOutputRequest) Clone() *GetTaskOutputRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetTaskOutputRequest) copied(k *genrt.Copier) *GetTaskOutputRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetTaskOutputRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ApplyFlagSettingsRequest) Clone() *ApplyFlagSettingsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ApplyFlagSettingsRequest) Clone() *ApplyFlagSettingsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ApplyFlagSettingsRequest) copied(k *genrt.Copier) *ApplyFlagSettingsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ApplyFlagSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Settings)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetSettingsRequest) Clone() *GetSettingsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetSettingsRequest) Clone() *GetSettingsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetSettingsRequest) copied(k *genrt.Copier) *GetSettingsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetHooksListingRequest) Clone() *GetHooksListingRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetHooksListingRequest) Clone() *GetHooksListingRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetHooksListingRequest) copied(k *genrt.Copier) *GetHooksListingRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetHooksListingRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UpdateSettingsRequest) Clone() *UpdateSettingsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UpdateSettingsRequest) Clone() *UpdateSettingsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UpdateSettingsRequest) copied(k *genrt.Copier) *UpdateSettingsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UpdateSettingsRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
@@ -3090,8 +6279,22 @@ func (m *UpdateSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationRequest) Clone() *ElicitationRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationRequest) Clone() *ElicitationRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationRequest) copied(k *genrt.Copier) *ElicitationRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
@@ -3110,8 +6313,22 @@ func (m *ElicitationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RequestUserDialogRequest) Clone() *RequestUserDialogRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RequestUserDialogRequest) Clone() *RequestUserDialogRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RequestUserDialogRequest) copied(k *genrt.Copier) *RequestUserDialogRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RequestUserDialogRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.DialogKind)
@@ -3120,15 +6337,43 @@ func (m *RequestUserDialogRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListPermissionRulesRequest) Clone() *ListPermissionRulesRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListPermissionRulesRequest) Clone() *ListPermissionRulesRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListPermissionRulesRequest) copied(k *genrt.Copier) *ListPermissionRulesRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListPermissionRulesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpReadResourceRequest) Clone() *McpReadResourceRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpReadResourceRequest) Clone() *McpReadResourceRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpReadResourceRequest) copied(k *genrt.Copier) *McpReadResourceRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpReadResourceRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
@@ -3136,45 +6381,129 @@ func (m *McpReadResourceRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ClaimSessionRequest) Clone() *ClaimSessionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ClaimSessionRequest) Clone() *ClaimSessionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ClaimSessionRequest) copied(k *genrt.Copier) *ClaimSessionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ClaimSessionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ExportConversationRequest) Clone() *ExportConversationRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ExportConversationRequest) Clone() *ExportConversationRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ExportConversationRequest) copied(k *genrt.Copier) *ExportConversationRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ExportConversationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GenerateSessionTitleRequest) Clone() *GenerateSessionTitleRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GenerateSessionTitleRequest) Clone() *GenerateSessionTitleRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GenerateSessionTitleRequest) copied(k *genrt.Copier) *GenerateSessionTitleRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GenerateSessionTitleRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetPlanRequest) Clone() *GetPlanRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetPlanRequest) Clone() *GetPlanRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetPlanRequest) copied(k *genrt.Copier) *GetPlanRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetPlanRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetStatusRequest) Clone() *GetStatusRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetStatusRequest) Clone() *GetStatusRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetStatusRequest) copied(k *genrt.Copier) *GetStatusRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetCWDRequest) Clone() *SetCWDRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetCWDRequest) Clone() *SetCWDRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetCWDRequest) copied(k *genrt.Copier) *SetCWDRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetCWDRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -3182,8 +6511,22 @@ func (m *SetCWDRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SideQuestionRequest) Clone() *SideQuestionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SideQuestionRequest) Clone() *SideQuestionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SideQuestionRequest) copied(k *genrt.Copier) *SideQuestionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SideQuestionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Question)
@@ -3194,8 +6537,22 @@ func (m *SideQuestionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RemoteControlRequest) Clone() *RemoteControlRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RemoteControlRequest) Clone() *RemoteControlRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RemoteControlRequest) copied(k *genrt.Copier) *RemoteControlRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RemoteControlRequest) copyParts(k *genrt.Copier) {
 	m.Enabled = genrt.CopyTarget(m.Enabled)
@@ -3204,8 +6561,22 @@ func (m *RemoteControlRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpAuthenticateRequest) Clone() *McpAuthenticateRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpAuthenticateRequest) Clone() *McpAuthenticateRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpAuthenticateRequest) copied(k *genrt.Copier) *McpAuthenticateRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpAuthenticateRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
@@ -3213,16 +6584,44 @@ func (m *McpAuthenticateRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpClearAuthRequest) Clone() *McpClearAuthRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpClearAuthRequest) Clone() *McpClearAuthRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpClearAuthRequest) copied(k *genrt.Copier) *McpClearAuthRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpClearAuthRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpOauthCallbackURLRequest) Clone() *McpOauthCallbackURLRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpOauthCallbackURLRequest) Clone() *McpOauthCallbackURLRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpOauthCallbackURLRequest) copied(k *genrt.Copier) *McpOauthCallbackURLRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpOauthCallbackURLRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
@@ -3230,8 +6629,22 @@ func (m *McpOauthCallbackURLRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageRatedRequest) Clone() *MessageRatedRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageRatedRequest) Clone() *MessageRatedRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageRatedRequest) copied(k *genrt.Copier) *MessageRatedRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageRatedRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageUUID)
@@ -3240,8 +6653,22 @@ func (m *MessageRatedRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubmitFeedbackRequest) Clone() *SubmitFeedbackRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubmitFeedbackRequest) Clone() *SubmitFeedbackRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubmitFeedbackRequest) copied(k *genrt.Copier) *SubmitFeedbackRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubmitFeedbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
@@ -3250,9 +6677,21 @@ func (m *SubmitFeedbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *SetMcpPermissionModeOverrideRequest) Clone() *SetMcpPermissionModeOverrideRequest {
-	return Clone(m)
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetMcpPermissionModeOverrideRequest) copied(k *genrt.Copier) *SetMcpPermissionModeOverrideRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
 }
 
 func (m *SetMcpPermissionModeOverrideRequest) copyParts(k *genrt.Copier) {
@@ -3261,8 +6700,22 @@ func (m *SetMcpPermissionModeOverrideRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *JSONRPCMessage) copied(k *genrt.Copier) *JSONRPCMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.JSONRPC)
@@ -3270,15 +6723,26 @@ func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Method)
 	genrt.CopyRaw(k, &m.Params)
 	genrt.CopyRaw(k, &m.Result)
-	if m.Error != nil {
-		m.Error = genrt.CopyTarget(m.Error)
-		m.Error.copyParts(k)
-	}
+	m.Error = m.Error.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *JSONRPCError) Clone() *JSONRPCError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *JSONRPCError) Clone() *JSONRPCError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *JSONRPCError) copied(k *genrt.Copier) *JSONRPCError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -3286,8 +6750,22 @@ func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MatchedRule) Clone() *MatchedRule { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MatchedRule) Clone() *MatchedRule {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MatchedRule) copied(k *genrt.Copier) *MatchedRule {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MatchedRule) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
@@ -3296,8 +6774,22 @@ func (m *MatchedRule) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LaneFile) Clone() *LaneFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LaneFile) Clone() *LaneFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LaneFile) copied(k *genrt.Copier) *LaneFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LaneFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -3306,8 +6798,22 @@ func (m *LaneFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SdkMcpServerConfig) copied(k *genrt.Copier) *SdkMcpServerConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SdkMcpServerConfig) copyParts(k *genrt.Copier) {
 	m.Timeout = genrt.CopyTarget(m.Timeout)
@@ -3318,8 +6824,22 @@ func (m *SdkMcpServerConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SdkMcpServerManifest) copied(k *genrt.Copier) *SdkMcpServerManifest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SdkMcpServerManifest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.InitializeResult)
@@ -3327,8 +6847,22 @@ func (m *SdkMcpServerManifest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpServerToolPolicy) copied(k *genrt.Copier) *McpServerToolPolicy {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpServerToolPolicy) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -3337,16 +6871,44 @@ func (m *McpServerToolPolicy) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlResponse) Clone() *ControlResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlResponse) Clone() *ControlResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlResponse) copied(k *genrt.Copier) *ControlResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlResponse) copyParts(k *genrt.Copier) {
 	m.Response = copyControlResult(k, m.Response)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlSuccessResponse) copied(k *genrt.Copier) *ControlSuccessResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlSuccessResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
@@ -3368,8 +6930,22 @@ func (m *ControlSuccessResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlErrorResponse) Clone() *ControlErrorResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlErrorResponse) Clone() *ControlErrorResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlErrorResponse) copied(k *genrt.Copier) *ControlErrorResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlErrorResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
@@ -3390,24 +6966,66 @@ func (m *ControlErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlCancelRequest) Clone() *ControlCancelRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlCancelRequest) Clone() *ControlCancelRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlCancelRequest) copied(k *genrt.Copier) *ControlCancelRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlCancelRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookEffort) Clone() *HookEffort { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookEffort) Clone() *HookEffort {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookEffort) copied(k *genrt.Copier) *HookEffort {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookEffort) copyParts(k *genrt.Copier) {
 	k.String(&m.Level)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PreToolUseHookInput) copied(k *genrt.Copier) *PreToolUseHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PreToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3417,22 +7035,30 @@ func (m *PreToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.ToolName)
 	genrt.CopyRaw(k, &m.ToolInput)
 	k.String(&m.ToolUseID)
-	if m.McpServer != nil {
-		m.McpServer = genrt.CopyTarget(m.McpServer)
-		m.McpServer.copyParts(k)
-	}
+	m.McpServer = m.McpServer.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostToolUseHookInput) copied(k *genrt.Copier) *PostToolUseHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3442,24 +7068,32 @@ func (m *PostToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.ToolName)
 	genrt.CopyRaw(k, &m.ToolInput)
 	genrt.CopyRaw(k, &m.ToolResponse)
 	k.String(&m.ToolUseID)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	if m.McpServer != nil {
-		m.McpServer = genrt.CopyTarget(m.McpServer)
-		m.McpServer.copyParts(k)
-	}
+	m.McpServer = m.McpServer.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostToolUseFailureHookInput) copied(k *genrt.Copier) *PostToolUseFailureHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostToolUseFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3469,24 +7103,32 @@ func (m *PostToolUseFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.ToolName)
 	genrt.CopyRaw(k, &m.ToolInput)
 	k.String(&m.ToolUseID)
 	k.String(&m.Error)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	if m.McpServer != nil {
-		m.McpServer = genrt.CopyTarget(m.McpServer)
-		m.McpServer.copyParts(k)
-	}
+	m.McpServer = m.McpServer.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostToolBatchHookInput) copied(k *genrt.Copier) *PostToolBatchHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostToolBatchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3496,10 +7138,7 @@ func (m *PostToolBatchHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	m.ToolCalls = genrt.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
 		m.ToolCalls[i].copyParts(k)
@@ -3507,8 +7146,22 @@ func (m *PostToolBatchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NotificationHookInput) Clone() *NotificationHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NotificationHookInput) Clone() *NotificationHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NotificationHookInput) copied(k *genrt.Copier) *NotificationHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NotificationHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3518,18 +7171,29 @@ func (m *NotificationHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Message)
 	k.String(&m.Title)
 	k.String(&m.NotificationType)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserPromptSubmitHookInput) copied(k *genrt.Copier) *UserPromptSubmitHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserPromptSubmitHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3539,18 +7203,29 @@ func (m *UserPromptSubmitHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Prompt)
 	k.String(&m.Source)
 	k.String(&m.SessionTitle)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserPromptExpansionHookInput) copied(k *genrt.Copier) *UserPromptExpansionHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserPromptExpansionHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3560,10 +7235,7 @@ func (m *UserPromptExpansionHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.ExpansionType)
 	k.String(&m.CommandName)
 	k.String(&m.CommandArgs)
@@ -3572,8 +7244,22 @@ func (m *UserPromptExpansionHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionStartHookInput) Clone() *SessionStartHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionStartHookInput) Clone() *SessionStartHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionStartHookInput) copied(k *genrt.Copier) *SessionStartHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionStartHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3583,10 +7269,7 @@ func (m *SessionStartHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Source)
 	k.String(&m.Model)
 	k.String(&m.SessionTitle)
@@ -3596,8 +7279,22 @@ func (m *SessionStartHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionEndHookInput) Clone() *SessionEndHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionEndHookInput) Clone() *SessionEndHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionEndHookInput) copied(k *genrt.Copier) *SessionEndHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionEndHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3607,16 +7304,27 @@ func (m *SessionEndHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String((*string)(&m.Reason))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StopHookInput) Clone() *StopHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StopHookInput) Clone() *StopHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StopHookInput) copied(k *genrt.Copier) *StopHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StopHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3626,10 +7334,7 @@ func (m *StopHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.LastAssistantMessage)
 	m.BackgroundTasks = genrt.CopyList(m.BackgroundTasks)
 	for i := range m.BackgroundTasks {
@@ -3642,8 +7347,22 @@ func (m *StopHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StopFailureHookInput) Clone() *StopFailureHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StopFailureHookInput) Clone() *StopFailureHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StopFailureHookInput) copied(k *genrt.Copier) *StopFailureHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StopFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3653,18 +7372,29 @@ func (m *StopFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String((*string)(&m.Error))
 	k.String(&m.ErrorDetails)
 	k.String(&m.LastAssistantMessage)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubagentStartHookInput) copied(k *genrt.Copier) *SubagentStartHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubagentStartHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3674,15 +7404,26 @@ func (m *SubagentStartHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubagentStopHookInput) copied(k *genrt.Copier) *SubagentStopHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubagentStopHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3692,10 +7433,7 @@ func (m *SubagentStopHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.AgentTranscriptPath)
 	k.String(&m.LastAssistantMessage)
 	m.BackgroundTasks = genrt.CopyList(m.BackgroundTasks)
@@ -3709,8 +7447,22 @@ func (m *SubagentStopHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PreCompactHookInput) Clone() *PreCompactHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PreCompactHookInput) Clone() *PreCompactHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PreCompactHookInput) copied(k *genrt.Copier) *PreCompactHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PreCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3720,18 +7472,29 @@ func (m *PreCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Trigger)
 	m.CustomInstructions = genrt.CopyTarget(m.CustomInstructions)
 	k.String(m.CustomInstructions)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostCompactHookInput) Clone() *PostCompactHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostCompactHookInput) Clone() *PostCompactHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostCompactHookInput) copied(k *genrt.Copier) *PostCompactHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3741,17 +7504,28 @@ func (m *PostCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Trigger)
 	k.String(&m.CompactSummary)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PreModelSwitchHookInput) copied(k *genrt.Copier) *PreModelSwitchHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PreModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3761,10 +7535,7 @@ func (m *PreModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.FromModel)
 	k.String(&m.ToModel)
 	m.RequestedModel = genrt.CopyTarget(m.RequestedModel)
@@ -3775,8 +7546,22 @@ func (m *PreModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostModelSwitchHookInput) copied(k *genrt.Copier) *PostModelSwitchHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3786,10 +7571,7 @@ func (m *PostModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.FromModel)
 	k.String(&m.ToModel)
 	m.RequestedModel = genrt.CopyTarget(m.RequestedModel)
@@ -3800,8 +7582,22 @@ func (m *PostModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRequestHookInput) copied(k *genrt.Copier) *PermissionRequestHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRequestHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3811,25 +7607,33 @@ func (m *PermissionRequestHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.ToolName)
 	genrt.CopyRaw(k, &m.ToolInput)
 	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
 		m.PermissionSuggestions[i].copyParts(k)
 	}
-	if m.McpServer != nil {
-		m.McpServer = genrt.CopyTarget(m.McpServer)
-		m.McpServer.copyParts(k)
-	}
+	m.McpServer = m.McpServer.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionDeniedHookInput) copied(k *genrt.Copier) *PermissionDeniedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionDeniedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3839,23 +7643,31 @@ func (m *PermissionDeniedHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.ToolName)
 	genrt.CopyRaw(k, &m.ToolInput)
 	k.String(&m.ToolUseID)
 	k.String(&m.Reason)
-	if m.McpServer != nil {
-		m.McpServer = genrt.CopyTarget(m.McpServer)
-		m.McpServer.copyParts(k)
-	}
+	m.McpServer = m.McpServer.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetupHookInput) Clone() *SetupHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetupHookInput) Clone() *SetupHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetupHookInput) copied(k *genrt.Copier) *SetupHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetupHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3865,16 +7677,27 @@ func (m *SetupHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Trigger)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TeammateIdleHookInput) copied(k *genrt.Copier) *TeammateIdleHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TeammateIdleHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3884,17 +7707,28 @@ func (m *TeammateIdleHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.TeammateName)
 	k.String(&m.TeamName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskCreatedHookInput) copied(k *genrt.Copier) *TaskCreatedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskCreatedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3904,10 +7738,7 @@ func (m *TaskCreatedHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.TaskID)
 	k.String(&m.TaskSubject)
 	k.String(&m.TaskDescription)
@@ -3916,8 +7747,22 @@ func (m *TaskCreatedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskCompletedHookInput) copied(k *genrt.Copier) *TaskCompletedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskCompletedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3927,10 +7772,7 @@ func (m *TaskCompletedHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.TaskID)
 	k.String(&m.TaskSubject)
 	k.String(&m.TaskDescription)
@@ -3939,8 +7781,22 @@ func (m *TaskCompletedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationHookInput) Clone() *ElicitationHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationHookInput) Clone() *ElicitationHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationHookInput) copied(k *genrt.Copier) *ElicitationHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3950,10 +7806,7 @@ func (m *ElicitationHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.McpServerName)
 	k.String(&m.Message)
 	k.String(&m.Mode)
@@ -3963,8 +7816,22 @@ func (m *ElicitationHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationResultHookInput) copied(k *genrt.Copier) *ElicitationResultHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationResultHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3974,10 +7841,7 @@ func (m *ElicitationResultHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.McpServerName)
 	k.String(&m.ElicitationID)
 	k.String(&m.Mode)
@@ -3986,8 +7850,22 @@ func (m *ElicitationResultHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ConfigChangeHookInput) copied(k *genrt.Copier) *ConfigChangeHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ConfigChangeHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3997,17 +7875,28 @@ func (m *ConfigChangeHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Source)
 	k.String(&m.FilePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WorktreeCreateHookInput) copied(k *genrt.Copier) *WorktreeCreateHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WorktreeCreateHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -4017,16 +7906,27 @@ func (m *WorktreeCreateHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WorktreeRemoveHookInput) copied(k *genrt.Copier) *WorktreeRemoveHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WorktreeRemoveHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -4036,16 +7936,27 @@ func (m *WorktreeRemoveHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.WorktreePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InstructionsLoadedHookInput) copied(k *genrt.Copier) *InstructionsLoadedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InstructionsLoadedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -4055,10 +7966,7 @@ func (m *InstructionsLoadedHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.FilePath)
 	k.String(&m.MemoryType)
 	k.String(&m.LoadReason)
@@ -4071,8 +7979,22 @@ func (m *InstructionsLoadedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CwdChangedHookInput) copied(k *genrt.Copier) *CwdChangedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CwdChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -4082,17 +8004,28 @@ func (m *CwdChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.OldCWD)
 	k.String(&m.NewCWD)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileChangedHookInput) Clone() *FileChangedHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileChangedHookInput) Clone() *FileChangedHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileChangedHookInput) copied(k *genrt.Copier) *FileChangedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -4102,17 +8035,28 @@ func (m *FileChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.FilePath)
 	k.String(&m.Event)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DirectoryAddedHookInput) copied(k *genrt.Copier) *DirectoryAddedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DirectoryAddedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -4122,17 +8066,28 @@ func (m *DirectoryAddedHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.Directory)
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageDisplayHookInput) copied(k *genrt.Copier) *MessageDisplayHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageDisplayHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -4142,18 +8097,29 @@ func (m *MessageDisplayHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	if m.Effort != nil {
-		m.Effort = genrt.CopyTarget(m.Effort)
-		m.Effort.copyParts(k)
-	}
+	m.Effort = m.Effort.copied(k)
 	k.String(&m.TurnID)
 	k.String(&m.MessageID)
 	k.String(&m.Delta)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BackgroundTaskSummary) copied(k *genrt.Copier) *BackgroundTaskSummary {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BackgroundTaskSummary) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -4168,8 +8134,22 @@ func (m *BackgroundTaskSummary) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionCronSummary) Clone() *SessionCronSummary { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionCronSummary) Clone() *SessionCronSummary {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionCronSummary) copied(k *genrt.Copier) *SessionCronSummary {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionCronSummary) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -4178,8 +8158,22 @@ func (m *SessionCronSummary) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolBatchCall) Clone() *ToolBatchCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolBatchCall) Clone() *ToolBatchCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolBatchCall) copied(k *genrt.Copier) *ToolBatchCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolBatchCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -4189,8 +8183,22 @@ func (m *ToolBatchCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpServerProvenance) Clone() *McpServerProvenance { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpServerProvenance) Clone() *McpServerProvenance {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpServerProvenance) copied(k *genrt.Copier) *McpServerProvenance {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpServerProvenance) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -4198,8 +8206,22 @@ func (m *McpServerProvenance) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeResponse) Clone() *InitializeResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeResponse) Clone() *InitializeResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeResponse) copied(k *genrt.Copier) *InitializeResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeResponse) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)
@@ -4233,8 +8255,22 @@ func (m *InitializeResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InterruptResponse) Clone() *InterruptResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InterruptResponse) Clone() *InterruptResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InterruptResponse) copied(k *genrt.Copier) *InterruptResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InterruptResponse) copyParts(k *genrt.Copier) {
 	m.StillQueued = genrt.CopyList(m.StillQueued)
@@ -4248,8 +8284,22 @@ func (m *InterruptResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadFileResponse) Clone() *ReadFileResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadFileResponse) Clone() *ReadFileResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadFileResponse) copied(k *genrt.Copier) *ReadFileResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadFileResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Contents)
@@ -4258,16 +8308,44 @@ func (m *ReadFileResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskOutputResponse) Clone() *TaskOutputResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskOutputResponse) Clone() *TaskOutputResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskOutputResponse) copied(k *genrt.Copier) *TaskOutputResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskOutputResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Output)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReloadPluginsResponse) copied(k *genrt.Copier) *ReloadPluginsResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReloadPluginsResponse) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)
@@ -4286,15 +8364,26 @@ func (m *ReloadPluginsResponse) copyParts(k *genrt.Copier) {
 	for i := range m.McpServers {
 		m.McpServers[i].copyParts(k)
 	}
-	if m.CacheImpact != nil {
-		m.CacheImpact = genrt.CopyTarget(m.CacheImpact)
-		m.CacheImpact.copyParts(k)
-	}
+	m.CacheImpact = m.CacheImpact.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CacheImpact) Clone() *CacheImpact { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CacheImpact) Clone() *CacheImpact {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CacheImpact) copied(k *genrt.Copier) *CacheImpact {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CacheImpact) copyParts(k *genrt.Copier) {
 	m.McpServersAdded = genrt.CopyList(m.McpServersAdded)
@@ -4310,8 +8399,22 @@ func (m *CacheImpact) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpReadResourceResponse) copied(k *genrt.Copier) *McpReadResourceResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpReadResourceResponse) copyParts(k *genrt.Copier) {
 	m.Contents = genrt.CopyList(m.Contents)
@@ -4321,8 +8424,22 @@ func (m *McpReadResourceResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpResourceContent) Clone() *McpResourceContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpResourceContent) Clone() *McpResourceContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpResourceContent) copied(k *genrt.Copier) *McpResourceContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpResourceContent) copyParts(k *genrt.Copier) {
 	k.String(&m.URI)
@@ -4333,21 +8450,29 @@ func (m *McpResourceContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpServerState) Clone() *McpServerState { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpServerState) Clone() *McpServerState {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpServerState) copied(k *genrt.Copier) *McpServerState {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpServerState) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
-	if m.ServerInfo != nil {
-		m.ServerInfo = genrt.CopyTarget(m.ServerInfo)
-		m.ServerInfo.copyParts(k)
-	}
+	m.ServerInfo = m.ServerInfo.copied(k)
 	k.String(&m.Error)
-	if m.Config != nil {
-		m.Config = genrt.CopyTarget(m.Config)
-		m.Config.copyParts(k)
-	}
+	m.Config = m.Config.copied(k)
 	k.String(&m.Scope)
 	k.String(&m.Source)
 	m.Tools = genrt.CopyList(m.Tools)
@@ -4357,8 +8482,22 @@ func (m *McpServerState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpImplementation) Clone() *McpImplementation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpImplementation) Clone() *McpImplementation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpImplementation) copied(k *genrt.Copier) *McpImplementation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpImplementation) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -4366,22 +8505,47 @@ func (m *McpImplementation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToolInfo) Clone() *McpToolInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToolInfo) Clone() *McpToolInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToolInfo) copied(k *genrt.Copier) *McpToolInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToolInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
 	genrt.CopyRaw(k, &m.Meta)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpToolAnnotations) Clone() *McpToolAnnotations { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpToolAnnotations) Clone() *McpToolAnnotations {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpToolAnnotations) copied(k *genrt.Copier) *McpToolAnnotations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpToolAnnotations) copyParts(k *genrt.Copier) {
 	m.ReadOnly = genrt.CopyTarget(m.ReadOnly)
@@ -4390,8 +8554,22 @@ func (m *McpToolAnnotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpSetServersResponse) Clone() *McpSetServersResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpSetServersResponse) Clone() *McpSetServersResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpSetServersResponse) copied(k *genrt.Copier) *McpSetServersResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpSetServersResponse) copyParts(k *genrt.Copier) {
 	m.Added = genrt.CopyList(m.Added)
@@ -4412,8 +8590,22 @@ func (m *McpSetServersResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RewindFilesResponse) Clone() *RewindFilesResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RewindFilesResponse) Clone() *RewindFilesResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RewindFilesResponse) copied(k *genrt.Copier) *RewindFilesResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RewindFilesResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
@@ -4427,8 +8619,22 @@ func (m *RewindFilesResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AccountInfo) Clone() *AccountInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AccountInfo) Clone() *AccountInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AccountInfo) copied(k *genrt.Copier) *AccountInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AccountInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Email)
@@ -4440,8 +8646,22 @@ func (m *AccountInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentInfo) Clone() *AgentInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentInfo) Clone() *AgentInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentInfo) copied(k *genrt.Copier) *AgentInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -4450,16 +8670,44 @@ func (m *AgentInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRulesResponse) copied(k *genrt.Copier) *PermissionRulesResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRulesResponse) copyParts(k *genrt.Copier) {
 	m.State.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRulesState) Clone() *PermissionRulesState { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRulesState) Clone() *PermissionRulesState {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRulesState) copied(k *genrt.Copier) *PermissionRulesState {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRulesState) copyParts(k *genrt.Copier) {
 	m.Rules = genrt.CopyList(m.Rules)
@@ -4478,23 +8726,48 @@ func (m *PermissionRulesState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRuleEntry) copied(k *genrt.Copier) *PermissionRuleEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRuleEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
 	k.String(&m.Source)
 	k.String(&m.Rule)
-	if m.Description != nil {
-		m.Description = genrt.CopyTarget(m.Description)
-		m.Description.copyParts(k)
-	}
+	m.Description = m.Description.copied(k)
 	k.String(&m.Editability)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRuleDescription) copied(k *genrt.Copier) *PermissionRuleDescription {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRuleDescription) copyParts(k *genrt.Copier) {
 	k.String(&m.Prefix)
@@ -4503,8 +8776,22 @@ func (m *PermissionRuleDescription) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WorkspaceDirectory) copied(k *genrt.Copier) *WorkspaceDirectory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WorkspaceDirectory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -4512,8 +8799,22 @@ func (m *WorkspaceDirectory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SettingsParseError) Clone() *SettingsParseError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SettingsParseError) Clone() *SettingsParseError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SettingsParseError) copied(k *genrt.Copier) *SettingsParseError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SettingsParseError) copyParts(k *genrt.Copier) {
 	k.String(&m.File)
@@ -4522,8 +8823,22 @@ func (m *SettingsParseError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookOutput) Clone() *HookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookOutput) Clone() *HookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookOutput) copied(k *genrt.Copier) *HookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookOutput) copyParts(k *genrt.Copier) {
 	m.AsyncTimeout = genrt.CopyTarget(m.AsyncTimeout)
@@ -4537,8 +8852,22 @@ func (m *HookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PreToolUseHookOutput) copied(k *genrt.Copier) *PreToolUseHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PreToolUseHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
@@ -4548,8 +8877,22 @@ func (m *PreToolUseHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostToolUseHookOutput) copied(k *genrt.Copier) *PostToolUseHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostToolUseHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
@@ -4559,32 +8902,88 @@ func (m *PostToolUseHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostToolUseFailureHookOutput) copied(k *genrt.Copier) *PostToolUseFailureHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostToolUseFailureHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostToolBatchHookOutput) copied(k *genrt.Copier) *PostToolBatchHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostToolBatchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NotificationHookOutput) Clone() *NotificationHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NotificationHookOutput) Clone() *NotificationHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NotificationHookOutput) copied(k *genrt.Copier) *NotificationHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NotificationHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserPromptSubmitHookOutput) copied(k *genrt.Copier) *UserPromptSubmitHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserPromptSubmitHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
@@ -4592,16 +8991,44 @@ func (m *UserPromptSubmitHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserPromptExpansionHookOutput) copied(k *genrt.Copier) *UserPromptExpansionHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserPromptExpansionHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionStartHookOutput) copied(k *genrt.Copier) *SessionStartHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionStartHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
@@ -4614,32 +9041,88 @@ func (m *SessionStartHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StopHookOutput) Clone() *StopHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StopHookOutput) Clone() *StopHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StopHookOutput) copied(k *genrt.Copier) *StopHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StopHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubagentStartHookOutput) copied(k *genrt.Copier) *SubagentStartHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubagentStartHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubagentStopHookOutput) copied(k *genrt.Copier) *SubagentStopHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubagentStopHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PreModelSwitchHookOutput) copied(k *genrt.Copier) *PreModelSwitchHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PreModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
@@ -4647,39 +9130,109 @@ func (m *PreModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PostModelSwitchHookOutput) copied(k *genrt.Copier) *PostModelSwitchHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PostModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRequestHookOutput) copied(k *genrt.Copier) *PermissionRequestHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRequestHookOutput) copyParts(k *genrt.Copier) {
 	m.Decision.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionDeniedHookOutput) copied(k *genrt.Copier) *PermissionDeniedHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionDeniedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetupHookOutput) Clone() *SetupHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetupHookOutput) Clone() *SetupHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetupHookOutput) copied(k *genrt.Copier) *SetupHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetupHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationHookOutput) copied(k *genrt.Copier) *ElicitationHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Action)
@@ -4687,8 +9240,22 @@ func (m *ElicitationHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationResultHookOutput) copied(k *genrt.Copier) *ElicitationResultHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationResultHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Action)
@@ -4696,8 +9263,22 @@ func (m *ElicitationResultHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CwdChangedHookOutput) copied(k *genrt.Copier) *CwdChangedHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CwdChangedHookOutput) copyParts(k *genrt.Copier) {
 	m.WatchPaths = genrt.CopyList(m.WatchPaths)
@@ -4707,8 +9288,22 @@ func (m *CwdChangedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileChangedHookOutput) copied(k *genrt.Copier) *FileChangedHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileChangedHookOutput) copyParts(k *genrt.Copier) {
 	m.WatchPaths = genrt.CopyList(m.WatchPaths)
@@ -4718,24 +9313,66 @@ func (m *FileChangedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WorktreeCreateHookOutput) copied(k *genrt.Copier) *WorktreeCreateHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WorktreeCreateHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.WorktreePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageDisplayHookOutput) copied(k *genrt.Copier) *MessageDisplayHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageDisplayHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayContent)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextUsageResponse) Clone() *ContextUsageResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextUsageResponse) Clone() *ContextUsageResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextUsageResponse) copied(k *genrt.Copier) *ContextUsageResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextUsageResponse) copyParts(k *genrt.Copier) {
 	m.Categories = genrt.CopyList(m.Categories)
@@ -4778,28 +9415,30 @@ func (m *ContextUsageResponse) copyParts(k *genrt.Copier) {
 	for i := range m.Agents {
 		m.Agents[i].copyParts(k)
 	}
-	if m.SlashCommands != nil {
-		m.SlashCommands = genrt.CopyTarget(m.SlashCommands)
-		m.SlashCommands.copyParts(k)
-	}
-	if m.Skills != nil {
-		m.Skills = genrt.CopyTarget(m.Skills)
-		m.Skills.copyParts(k)
-	}
+	m.SlashCommands = m.SlashCommands.copied(k)
+	m.Skills = m.Skills.copied(k)
 	m.AutoCompactThreshold = genrt.CopyTarget(m.AutoCompactThreshold)
-	if m.MessageBreakdown != nil {
-		m.MessageBreakdown = genrt.CopyTarget(m.MessageBreakdown)
-		m.MessageBreakdown.copyParts(k)
-	}
-	if m.APIUsage != nil {
-		m.APIUsage = genrt.CopyTarget(m.APIUsage)
-		m.APIUsage.copyParts(k)
-	}
+	m.MessageBreakdown = m.MessageBreakdown.copied(k)
+	m.APIUsage = m.APIUsage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextCategory) Clone() *ContextCategory { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextCategory) Clone() *ContextCategory {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextCategory) copied(k *genrt.Copier) *ContextCategory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextCategory) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -4809,8 +9448,22 @@ func (m *ContextCategory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextGridSquare) Clone() *ContextGridSquare { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextGridSquare) Clone() *ContextGridSquare {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextGridSquare) copied(k *genrt.Copier) *ContextGridSquare {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextGridSquare) copyParts(k *genrt.Copier) {
 	k.String(&m.Color)
@@ -4818,8 +9471,22 @@ func (m *ContextGridSquare) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextMcpToolUsage) copied(k *genrt.Copier) *ContextMcpToolUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextMcpToolUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -4828,32 +9495,88 @@ func (m *ContextMcpToolUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextMcpInstructions) copied(k *genrt.Copier) *ContextMcpInstructions {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextMcpInstructions) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextDeferredTool) Clone() *ContextDeferredTool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextDeferredTool) Clone() *ContextDeferredTool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextDeferredTool) copied(k *genrt.Copier) *ContextDeferredTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextDeferredTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextPart) Clone() *ContextPart { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextPart) Clone() *ContextPart {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextPart) copied(k *genrt.Copier) *ContextPart {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextPart) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextAgentUsage) Clone() *ContextAgentUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextAgentUsage) Clone() *ContextAgentUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextAgentUsage) copied(k *genrt.Copier) *ContextAgentUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextAgentUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
@@ -4863,15 +9586,43 @@ func (m *ContextAgentUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextSlashCommands) Clone() *ContextSlashCommands { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextSlashCommands) Clone() *ContextSlashCommands {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextSlashCommands) copied(k *genrt.Copier) *ContextSlashCommands {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextSlashCommands) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextSkills) Clone() *ContextSkills { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextSkills) Clone() *ContextSkills {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextSkills) copied(k *genrt.Copier) *ContextSkills {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextSkills) copyParts(k *genrt.Copier) {
 	m.SkillFrontmatter = genrt.CopyList(m.SkillFrontmatter)
@@ -4881,8 +9632,22 @@ func (m *ContextSkills) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextSkillUsage) Clone() *ContextSkillUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextSkillUsage) Clone() *ContextSkillUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextSkillUsage) copied(k *genrt.Copier) *ContextSkillUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextSkillUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -4893,8 +9658,22 @@ func (m *ContextSkillUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextMessages) Clone() *ContextMessages { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextMessages) Clone() *ContextMessages {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextMessages) copied(k *genrt.Copier) *ContextMessages {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextMessages) copyParts(k *genrt.Copier) {
 	m.ToolCallsByType = genrt.CopyList(m.ToolCallsByType)
@@ -4908,76 +9687,122 @@ func (m *ContextMessages) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextToolCalls) Clone() *ContextToolCalls { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextToolCalls) Clone() *ContextToolCalls {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextToolCalls) copied(k *genrt.Copier) *ContextToolCalls {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextToolCalls) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextAPIUsage) Clone() *ContextAPIUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextAPIUsage) Clone() *ContextAPIUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextAPIUsage) copied(k *genrt.Copier) *ContextAPIUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextAPIUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageResponse) Clone() *UsageResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageResponse) Clone() *UsageResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageResponse) copied(k *genrt.Copier) *UsageResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageResponse) copyParts(k *genrt.Copier) {
 	m.Session.copyParts(k)
 	m.SubscriptionType = genrt.CopyTarget(m.SubscriptionType)
 	k.String(m.SubscriptionType)
-	if m.RateLimits != nil {
-		m.RateLimits = genrt.CopyTarget(m.RateLimits)
-		m.RateLimits.copyParts(k)
-	}
-	if m.Behaviors != nil {
-		m.Behaviors = genrt.CopyTarget(m.Behaviors)
-		m.Behaviors.copyParts(k)
-	}
+	m.RateLimits = m.RateLimits.copied(k)
+	m.Behaviors = m.Behaviors.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanWindows) Clone() *PlanWindows { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanWindows) Clone() *PlanWindows {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanWindows) copied(k *genrt.Copier) *PlanWindows {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanWindows) copyParts(k *genrt.Copier) {
-	if m.FiveHour != nil {
-		m.FiveHour = genrt.CopyTarget(m.FiveHour)
-		m.FiveHour.copyParts(k)
-	}
-	if m.SevenDay != nil {
-		m.SevenDay = genrt.CopyTarget(m.SevenDay)
-		m.SevenDay.copyParts(k)
-	}
-	if m.SevenDayOAuthApps != nil {
-		m.SevenDayOAuthApps = genrt.CopyTarget(m.SevenDayOAuthApps)
-		m.SevenDayOAuthApps.copyParts(k)
-	}
-	if m.SevenDayOpus != nil {
-		m.SevenDayOpus = genrt.CopyTarget(m.SevenDayOpus)
-		m.SevenDayOpus.copyParts(k)
-	}
-	if m.SevenDaySonnet != nil {
-		m.SevenDaySonnet = genrt.CopyTarget(m.SevenDaySonnet)
-		m.SevenDaySonnet.copyParts(k)
-	}
+	m.FiveHour = m.FiveHour.copied(k)
+	m.SevenDay = m.SevenDay.copied(k)
+	m.SevenDayOAuthApps = m.SevenDayOAuthApps.copied(k)
+	m.SevenDayOpus = m.SevenDayOpus.copied(k)
+	m.SevenDaySonnet = m.SevenDaySonnet.copied(k)
 	m.ModelScoped = genrt.CopyList(m.ModelScoped)
 	for i := range m.ModelScoped {
 		m.ModelScoped[i].copyParts(k)
 	}
-	if m.ExtraUsage != nil {
-		m.ExtraUsage = genrt.CopyTarget(m.ExtraUsage)
-		m.ExtraUsage.copyParts(k)
-	}
+	m.ExtraUsage = m.ExtraUsage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanWindow) Clone() *PlanWindow { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanWindow) Clone() *PlanWindow {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanWindow) copied(k *genrt.Copier) *PlanWindow {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanWindow) copyParts(k *genrt.Copier) {
 	m.Utilization = genrt.CopyTarget(m.Utilization)
@@ -4986,8 +9811,22 @@ func (m *PlanWindow) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelWindow) Clone() *ModelWindow { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelWindow) Clone() *ModelWindow {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelWindow) copied(k *genrt.Copier) *ModelWindow {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelWindow) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
@@ -4997,8 +9836,22 @@ func (m *ModelWindow) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageBehaviors) Clone() *UsageBehaviors { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageBehaviors) Clone() *UsageBehaviors {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageBehaviors) copied(k *genrt.Copier) *UsageBehaviors {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageBehaviors) copyParts(k *genrt.Copier) {
 	m.Day.copyParts(k)
@@ -5006,8 +9859,22 @@ func (m *UsageBehaviors) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsagePeriod) Clone() *UsagePeriod { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsagePeriod) Clone() *UsagePeriod {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsagePeriod) copied(k *genrt.Copier) *UsagePeriod {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsagePeriod) copyParts(k *genrt.Copier) {
 	m.Behaviors = genrt.CopyList(m.Behaviors)
@@ -5018,10 +9885,7 @@ func (m *UsagePeriod) copyParts(k *genrt.Copier) {
 	for i := range m.Recommendations {
 		m.Recommendations[i].copyParts(k)
 	}
-	if m.Fix != nil {
-		m.Fix = genrt.CopyTarget(m.Fix)
-		m.Fix.copyParts(k)
-	}
+	m.Fix = m.Fix.copied(k)
 	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
 		m.Agents[i].copyParts(k)
@@ -5041,16 +9905,44 @@ func (m *UsagePeriod) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageBehavior) Clone() *UsageBehavior { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageBehavior) Clone() *UsageBehavior {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageBehavior) copied(k *genrt.Copier) *UsageBehavior {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageBehavior) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageRecommendation) Clone() *UsageRecommendation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageRecommendation) Clone() *UsageRecommendation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageRecommendation) copied(k *genrt.Copier) *UsageRecommendation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageRecommendation) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
@@ -5059,8 +9951,22 @@ func (m *UsageRecommendation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageFix) Clone() *UsageFix { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageFix) Clone() *UsageFix {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageFix) copied(k *genrt.Copier) *UsageFix {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageFix) copyParts(k *genrt.Copier) {
 	m.Keys = genrt.CopyList(m.Keys)
@@ -5074,16 +9980,44 @@ func (m *UsageFix) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageShare) Clone() *UsageShare { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageShare) Clone() *UsageShare {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageShare) copied(k *genrt.Copier) *UsageShare {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageShare) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HooksListingResponse) Clone() *HooksListingResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HooksListingResponse) Clone() *HooksListingResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HooksListingResponse) copied(k *genrt.Copier) *HooksListingResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HooksListingResponse) copyParts(k *genrt.Copier) {
 	m.Events = genrt.CopyList(m.Events)
@@ -5099,14 +10033,8 @@ func (m *HooksListingResponse) copyParts(k *genrt.Copier) {
 		m.EventCatalog[i].copyParts(k)
 	}
 	m.Policy.copyParts(k)
-	if m.SafeMode != nil {
-		m.SafeMode = genrt.CopyTarget(m.SafeMode)
-		m.SafeMode.copyParts(k)
-	}
-	if m.BareMode != nil {
-		m.BareMode = genrt.CopyTarget(m.BareMode)
-		m.BareMode.copyParts(k)
-	}
+	m.SafeMode = m.SafeMode.copied(k)
+	m.BareMode = m.BareMode.copied(k)
 	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
 		m.Errors[i].copyParts(k)
@@ -5114,8 +10042,22 @@ func (m *HooksListingResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookEventListing) Clone() *HookEventListing { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookEventListing) Clone() *HookEventListing {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookEventListing) copied(k *genrt.Copier) *HookEventListing {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookEventListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -5124,8 +10066,22 @@ func (m *HookEventListing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookListing) Clone() *HookListing { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookListing) Clone() *HookListing {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookListing) copied(k *genrt.Copier) *HookListing {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Event)
@@ -5140,15 +10096,26 @@ func (m *HookListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
 	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.String(&m.StatusMessage)
-	if m.Editable != nil {
-		m.Editable = genrt.CopyTarget(m.Editable)
-		m.Editable.copyParts(k)
-	}
+	m.Editable = m.Editable.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookEditable) Clone() *HookEditable { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookEditable) Clone() *HookEditable {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookEditable) copied(k *genrt.Copier) *HookEditable {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookEditable) copyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
@@ -5156,31 +10123,87 @@ func (m *HookEditable) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookPolicy) Clone() *HookPolicy { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookPolicy) Clone() *HookPolicy {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookPolicy) copied(k *genrt.Copier) *HookPolicy {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookPolicy) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookSafeMode) Clone() *HookSafeMode { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookSafeMode) Clone() *HookSafeMode {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookSafeMode) copied(k *genrt.Copier) *HookSafeMode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookSafeMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookBareMode) Clone() *HookBareMode { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookBareMode) Clone() *HookBareMode {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookBareMode) copied(k *genrt.Copier) *HookBareMode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookBareMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReloadSkillsResponse) copied(k *genrt.Copier) *ReloadSkillsResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReloadSkillsResponse) copyParts(k *genrt.Copier) {
 	m.Skills = genrt.CopyList(m.Skills)
@@ -5190,8 +10213,22 @@ func (m *ReloadSkillsResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReloadOutputStylesResponse) copied(k *genrt.Copier) *ReloadOutputStylesResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReloadOutputStylesResponse) copyParts(k *genrt.Copier) {
 	m.AvailableOutputStyles = genrt.CopyList(m.AvailableOutputStyles)
@@ -5201,15 +10238,29 @@ func (m *ReloadOutputStylesResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *QueryOptions) Clone() *QueryOptions { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *QueryOptions) Clone() *QueryOptions {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *QueryOptions) copied(k *genrt.Copier) *QueryOptions {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	k.String(&m.Agent)
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
 		for name, v := range m.Agents {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Agents = copied
 	}
@@ -5242,7 +10293,7 @@ func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	if m.McpServers != nil {
 		copied := make(map[string]McpServerConfig, len(m.McpServers))
 		for name, v := range m.McpServers {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.McpServers = copied
 	}
@@ -5265,18 +10316,12 @@ func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	for i := range m.Betas {
 		k.String(&m.Betas[i])
 	}
-	if m.OutputFormat != nil {
-		m.OutputFormat = genrt.CopyTarget(m.OutputFormat)
-		m.OutputFormat.copyParts(k)
-	}
+	m.OutputFormat = m.OutputFormat.copied(k)
 	m.SettingSources = genrt.CopyList(m.SettingSources)
 	for i := range m.SettingSources {
 		k.String((*string)(&m.SettingSources[i]))
 	}
-	if m.Sandbox != nil {
-		m.Sandbox = genrt.CopyTarget(m.Sandbox)
-		m.Sandbox.copyParts(k)
-	}
+	m.Sandbox = m.Sandbox.copied(k)
 	k.String(&m.DebugFile)
 	if m.Env != nil {
 		copied := make(map[string]string, len(m.Env))
@@ -5308,25 +10353,16 @@ func (m *QueryOptions) copyParts(k *genrt.Copier) {
 		}
 		m.ToolAliases = copied
 	}
-	if m.ToolConfig != nil {
-		m.ToolConfig = genrt.CopyTarget(m.ToolConfig)
-		m.ToolConfig.copyParts(k)
-	}
+	m.ToolConfig = m.ToolConfig.copied(k)
 	m.SupportedDialogKinds = genrt.CopyList(m.SupportedDialogKinds)
 	for i := range m.SupportedDialogKinds {
 		k.String(&m.SupportedDialogKinds[i])
 	}
 	k.String(&m.SessionStoreFlush)
 	m.LoadTimeoutMs = genrt.CopyTarget(m.LoadTimeoutMs)
-	if m.Thinking != nil {
-		m.Thinking = genrt.CopyTarget(m.Thinking)
-		m.Thinking.copyParts(k)
-	}
+	m.Thinking = m.Thinking.copied(k)
 	k.String((*string)(&m.Effort))
-	if m.TaskBudget != nil {
-		m.TaskBudget = genrt.CopyTarget(m.TaskBudget)
-		m.TaskBudget.copyParts(k)
-	}
+	m.TaskBudget = m.TaskBudget.copied(k)
 	k.String(&m.McpServersDelivery)
 	k.String(&m.PlanModeInstructions)
 	k.String(&m.PermissionPrompts)
@@ -5339,27 +10375,66 @@ func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolConfig) Clone() *ToolConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolConfig) Clone() *ToolConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolConfig) copied(k *genrt.Copier) *ToolConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolConfig) copyParts(k *genrt.Copier) {
-	if m.AskUserQuestion != nil {
-		m.AskUserQuestion = genrt.CopyTarget(m.AskUserQuestion)
-		m.AskUserQuestion.copyParts(k)
-	}
+	m.AskUserQuestion = m.AskUserQuestion.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskUserQuestionConfig) copied(k *genrt.Copier) *AskUserQuestionConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskUserQuestionConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.PreviewFormat)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingConfig) Clone() *ThinkingConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingConfig) Clone() *ThinkingConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingConfig) copied(k *genrt.Copier) *ThinkingConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -5368,23 +10443,65 @@ func (m *ThinkingConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskBudget) Clone() *TaskBudget { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskBudget) Clone() *TaskBudget {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskBudget) copied(k *genrt.Copier) *TaskBudget {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskBudget) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolsPreset) Clone() *ToolsPreset { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolsPreset) Clone() *ToolsPreset {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolsPreset) copied(k *genrt.Copier) *ToolsPreset {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolsPreset) copyParts(k *genrt.Copier) {
 	k.String(&m.Preset)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemPromptConfig) Clone() *SystemPromptConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemPromptConfig) Clone() *SystemPromptConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemPromptConfig) copied(k *genrt.Copier) *SystemPromptConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemPromptConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
@@ -5394,8 +10511,22 @@ func (m *SystemPromptConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentDefinition) Clone() *AgentDefinition { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentDefinition) Clone() *AgentDefinition {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentDefinition) copied(k *genrt.Copier) *AgentDefinition {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
@@ -5429,8 +10560,22 @@ func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OutputFormat) Clone() *OutputFormat { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OutputFormat) Clone() *OutputFormat {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OutputFormat) copied(k *genrt.Copier) *OutputFormat {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OutputFormat) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -5438,8 +10583,22 @@ func (m *OutputFormat) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelInfo) Clone() *ModelInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelInfo) Clone() *ModelInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelInfo) copied(k *genrt.Copier) *ModelInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Value)
@@ -5453,8 +10612,22 @@ func (m *ModelInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookCallbackMatcher) copied(k *genrt.Copier) *HookCallbackMatcher {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookCallbackMatcher) copyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
@@ -5467,8 +10640,22 @@ func (m *HookCallbackMatcher) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionResult) Clone() *PermissionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionResult) Clone() *PermissionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionResult) copied(k *genrt.Copier) *PermissionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
@@ -5483,8 +10670,22 @@ func (m *PermissionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionUpdate) Clone() *PermissionUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionUpdate) Clone() *PermissionUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionUpdate) copied(k *genrt.Copier) *PermissionUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -5494,10 +10695,7 @@ func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 		m.Rules[i].copyParts(k)
 	}
 	k.String(&m.Behavior)
-	if m.Rule != nil {
-		m.Rule = genrt.CopyTarget(m.Rule)
-		m.Rule.copyParts(k)
-	}
+	m.Rule = m.Rule.copied(k)
 	m.Mode = genrt.CopyTarget(m.Mode)
 	k.String((*string)(m.Mode))
 	m.Directories = genrt.CopyList(m.Directories)
@@ -5507,8 +10705,22 @@ func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRuleValue) Clone() *PermissionRuleValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRuleValue) Clone() *PermissionRuleValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRuleValue) copied(k *genrt.Copier) *PermissionRuleValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRuleValue) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -5516,8 +10728,22 @@ func (m *PermissionRuleValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpServerConfig) Clone() *McpServerConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpServerConfig) Clone() *McpServerConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpServerConfig) copied(k *genrt.Copier) *McpServerConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpServerConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -5551,8 +10777,22 @@ func (m *McpServerConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PluginConfig) Clone() *PluginConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PluginConfig) Clone() *PluginConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PluginConfig) copied(k *genrt.Copier) *PluginConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PluginConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -5560,39 +10800,55 @@ func (m *PluginConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxSettings) Clone() *SandboxSettings { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxSettings) Clone() *SandboxSettings {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxSettings) copied(k *genrt.Copier) *SandboxSettings {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxSettings) copyParts(k *genrt.Copier) {
-	if m.Network != nil {
-		m.Network = genrt.CopyTarget(m.Network)
-		m.Network.copyParts(k)
-	}
+	m.Network = m.Network.copied(k)
 	m.IgnoreViolations.copyParts(k)
 	m.AllowUnsandboxedCommands = genrt.CopyTarget(m.AllowUnsandboxedCommands)
 	m.ExcludedCommands = genrt.CopyList(m.ExcludedCommands)
 	for i := range m.ExcludedCommands {
 		k.String(&m.ExcludedCommands[i])
 	}
-	if m.Ripgrep != nil {
-		m.Ripgrep = genrt.CopyTarget(m.Ripgrep)
-		m.Ripgrep.copyParts(k)
-	}
-	if m.Filesystem != nil {
-		m.Filesystem = genrt.CopyTarget(m.Filesystem)
-		m.Filesystem.copyParts(k)
-	}
-	if m.Credentials != nil {
-		m.Credentials = genrt.CopyTarget(m.Credentials)
-		m.Credentials.copyParts(k)
-	}
+	m.Ripgrep = m.Ripgrep.copied(k)
+	m.Filesystem = m.Filesystem.copied(k)
+	m.Credentials = m.Credentials.copied(k)
 	k.String(&m.BwrapPath)
 	k.String(&m.SocatPath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxNetworkConfig) copied(k *genrt.Copier) *SandboxNetworkConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxNetworkConfig) copyParts(k *genrt.Copier) {
 	m.AllowUnixSockets = genrt.CopyList(m.AllowUnixSockets)
@@ -5613,15 +10869,26 @@ func (m *SandboxNetworkConfig) copyParts(k *genrt.Copier) {
 	for i := range m.AllowMachLookup {
 		k.String(&m.AllowMachLookup[i])
 	}
-	if m.TlsTerminate != nil {
-		m.TlsTerminate = genrt.CopyTarget(m.TlsTerminate)
-		m.TlsTerminate.copyParts(k)
-	}
+	m.TlsTerminate = m.TlsTerminate.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxRipgrep) Clone() *SandboxRipgrep { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxRipgrep) Clone() *SandboxRipgrep {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxRipgrep) copied(k *genrt.Copier) *SandboxRipgrep {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxRipgrep) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
@@ -5632,8 +10899,22 @@ func (m *SandboxRipgrep) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxTLS) Clone() *SandboxTLS { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxTLS) Clone() *SandboxTLS {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxTLS) copied(k *genrt.Copier) *SandboxTLS {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxTLS) copyParts(k *genrt.Copier) {
 	k.String(&m.CaCertPath)
@@ -5641,8 +10922,22 @@ func (m *SandboxTLS) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxFilesystem) Clone() *SandboxFilesystem { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxFilesystem) Clone() *SandboxFilesystem {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxFilesystem) copied(k *genrt.Copier) *SandboxFilesystem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxFilesystem) copyParts(k *genrt.Copier) {
 	m.AllowWrite = genrt.CopyList(m.AllowWrite)
@@ -5664,8 +10959,22 @@ func (m *SandboxFilesystem) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxCredentials) Clone() *SandboxCredentials { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxCredentials) Clone() *SandboxCredentials {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxCredentials) copied(k *genrt.Copier) *SandboxCredentials {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxCredentials) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
@@ -5680,15 +10989,26 @@ func (m *SandboxCredentials) copyParts(k *genrt.Copier) {
 	for i := range m.AwsPairs {
 		m.AwsPairs[i].copyParts(k)
 	}
-	if m.Sigv4 != nil {
-		m.Sigv4 = genrt.CopyTarget(m.Sigv4)
-		m.Sigv4.copyParts(k)
-	}
+	m.Sigv4 = m.Sigv4.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxSecret) Clone() *SandboxSecret { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxSecret) Clone() *SandboxSecret {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxSecret) copied(k *genrt.Copier) *SandboxSecret {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxSecret) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -5708,8 +11028,22 @@ func (m *SandboxSecret) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxAWSPair) Clone() *SandboxAWSPair { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxAWSPair) Clone() *SandboxAWSPair {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxAWSPair) copied(k *genrt.Copier) *SandboxAWSPair {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxAWSPair) copyParts(k *genrt.Copier) {
 	k.String(&m.AccessKeyIDVar)
@@ -5718,8 +11052,22 @@ func (m *SandboxAWSPair) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SandboxSigV4) Clone() *SandboxSigV4 { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SandboxSigV4) Clone() *SandboxSigV4 {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SandboxSigV4) copied(k *genrt.Copier) *SandboxSigV4 {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SandboxSigV4) copyParts(k *genrt.Copier) {
 	k.String(&m.Streaming)
@@ -5728,8 +11076,22 @@ func (m *SandboxSigV4) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownMessage) Clone() *UnknownMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownMessage) Clone() *UnknownMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownMessage) copied(k *genrt.Copier) *UnknownMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -5746,117 +11108,117 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
+		return v.copied(k)
 	case *UserMessageReplay:
-		return genrt.CopyRecord(k, v, (*UserMessageReplay).copyParts)
+		return v.copied(k)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
+		return v.copied(k)
 	case *ResultMessage:
-		return genrt.CopyRecord(k, v, (*ResultMessage).copyParts)
+		return v.copied(k)
 	case *SystemInitMessage:
-		return genrt.CopyRecord(k, v, (*SystemInitMessage).copyParts)
+		return v.copied(k)
 	case *StatusMessage:
-		return genrt.CopyRecord(k, v, (*StatusMessage).copyParts)
+		return v.copied(k)
 	case *CompactBoundaryMessage:
-		return genrt.CopyRecord(k, v, (*CompactBoundaryMessage).copyParts)
+		return v.copied(k)
 	case *HookStartedMessage:
-		return genrt.CopyRecord(k, v, (*HookStartedMessage).copyParts)
+		return v.copied(k)
 	case *HookProgressMessage:
-		return genrt.CopyRecord(k, v, (*HookProgressMessage).copyParts)
+		return v.copied(k)
 	case *HookResponseMessage:
-		return genrt.CopyRecord(k, v, (*HookResponseMessage).copyParts)
+		return v.copied(k)
 	case *FilesPersistedEvent:
-		return genrt.CopyRecord(k, v, (*FilesPersistedEvent).copyParts)
+		return v.copied(k)
 	case *TaskNotificationMessage:
-		return genrt.CopyRecord(k, v, (*TaskNotificationMessage).copyParts)
+		return v.copied(k)
 	case *TaskStartedMessage:
-		return genrt.CopyRecord(k, v, (*TaskStartedMessage).copyParts)
+		return v.copied(k)
 	case *TaskProgressMessage:
-		return genrt.CopyRecord(k, v, (*TaskProgressMessage).copyParts)
+		return v.copied(k)
 	case *TaskUpdatedMessage:
-		return genrt.CopyRecord(k, v, (*TaskUpdatedMessage).copyParts)
+		return v.copied(k)
 	case *BackgroundTasksChangedMessage:
-		return genrt.CopyRecord(k, v, (*BackgroundTasksChangedMessage).copyParts)
+		return v.copied(k)
 	case *APIRetryMessage:
-		return genrt.CopyRecord(k, v, (*APIRetryMessage).copyParts)
+		return v.copied(k)
 	case *ControlRequestProgressMessage:
-		return genrt.CopyRecord(k, v, (*ControlRequestProgressMessage).copyParts)
+		return v.copied(k)
 	case *ModelRefusalFallbackMessage:
-		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackMessage).copyParts)
+		return v.copied(k)
 	case *ModelRefusalNoFallbackMessage:
-		return genrt.CopyRecord(k, v, (*ModelRefusalNoFallbackMessage).copyParts)
+		return v.copied(k)
 	case *LocalCommandOutputMessage:
-		return genrt.CopyRecord(k, v, (*LocalCommandOutputMessage).copyParts)
+		return v.copied(k)
 	case *InformationalMessage:
-		return genrt.CopyRecord(k, v, (*InformationalMessage).copyParts)
+		return v.copied(k)
 	case *NotificationMessage:
-		return genrt.CopyRecord(k, v, (*NotificationMessage).copyParts)
+		return v.copied(k)
 	case *PluginInstallMessage:
-		return genrt.CopyRecord(k, v, (*PluginInstallMessage).copyParts)
+		return v.copied(k)
 	case *SessionStateChangedMessage:
-		return genrt.CopyRecord(k, v, (*SessionStateChangedMessage).copyParts)
+		return v.copied(k)
 	case *WorkerShuttingDownMessage:
-		return genrt.CopyRecord(k, v, (*WorkerShuttingDownMessage).copyParts)
+		return v.copied(k)
 	case *CommandsChangedMessage:
-		return genrt.CopyRecord(k, v, (*CommandsChangedMessage).copyParts)
+		return v.copied(k)
 	case *MemoryRecallMessage:
-		return genrt.CopyRecord(k, v, (*MemoryRecallMessage).copyParts)
+		return v.copied(k)
 	case *ElicitationCompleteMessage:
-		return genrt.CopyRecord(k, v, (*ElicitationCompleteMessage).copyParts)
+		return v.copied(k)
 	case *PermissionDeniedMessage:
-		return genrt.CopyRecord(k, v, (*PermissionDeniedMessage).copyParts)
+		return v.copied(k)
 	case *MirrorErrorMessage:
-		return genrt.CopyRecord(k, v, (*MirrorErrorMessage).copyParts)
+		return v.copied(k)
 	case *ThinkingTokensMessage:
-		return genrt.CopyRecord(k, v, (*ThinkingTokensMessage).copyParts)
+		return v.copied(k)
 	case *SessionWritesLostMessage:
-		return genrt.CopyRecord(k, v, (*SessionWritesLostMessage).copyParts)
+		return v.copied(k)
 	case *PostTurnSummaryMessage:
-		return genrt.CopyRecord(k, v, (*PostTurnSummaryMessage).copyParts)
+		return v.copied(k)
 	case *TaskSummaryMessage:
-		return genrt.CopyRecord(k, v, (*TaskSummaryMessage).copyParts)
+		return v.copied(k)
 	case *SessionMetadataMessage:
-		return genrt.CopyRecord(k, v, (*SessionMetadataMessage).copyParts)
+		return v.copied(k)
 	case *VcsStateChangedMessage:
-		return genrt.CopyRecord(k, v, (*VcsStateChangedMessage).copyParts)
+		return v.copied(k)
 	case *CodeChangePublishedMessage:
-		return genrt.CopyRecord(k, v, (*CodeChangePublishedMessage).copyParts)
+		return v.copied(k)
 	case *PartialAssistantMessage:
-		return genrt.CopyRecord(k, v, (*PartialAssistantMessage).copyParts)
+		return v.copied(k)
 	case *ToolProgressMessage:
-		return genrt.CopyRecord(k, v, (*ToolProgressMessage).copyParts)
+		return v.copied(k)
 	case *AuthStatusMessage:
-		return genrt.CopyRecord(k, v, (*AuthStatusMessage).copyParts)
+		return v.copied(k)
 	case *ToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v, (*ToolUseSummaryMessage).copyParts)
+		return v.copied(k)
 	case *RateLimitEvent:
-		return genrt.CopyRecord(k, v, (*RateLimitEvent).copyParts)
+		return v.copied(k)
 	case *PromptSuggestionMessage:
-		return genrt.CopyRecord(k, v, (*PromptSuggestionMessage).copyParts)
+		return v.copied(k)
 	case *ConversationResetMessage:
-		return genrt.CopyRecord(k, v, (*ConversationResetMessage).copyParts)
+		return v.copied(k)
 	case *ActiveGoalMessage:
-		return genrt.CopyRecord(k, v, (*ActiveGoalMessage).copyParts)
+		return v.copied(k)
 	case *AutocompactStateMessage:
-		return genrt.CopyRecord(k, v, (*AutocompactStateMessage).copyParts)
+		return v.copied(k)
 	case *StreamlinedTextMessage:
-		return genrt.CopyRecord(k, v, (*StreamlinedTextMessage).copyParts)
+		return v.copied(k)
 	case *StreamlinedToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v, (*StreamlinedToolUseSummaryMessage).copyParts)
+		return v.copied(k)
 	case *TranscriptMirror:
-		return genrt.CopyRecord(k, v, (*TranscriptMirror).copyParts)
+		return v.copied(k)
 	case *UpdateEnvironmentVariables:
-		return genrt.CopyRecord(k, v, (*UpdateEnvironmentVariables).copyParts)
+		return v.copied(k)
 	case *ControlRequest:
-		return genrt.CopyRecord(k, v, (*ControlRequest).copyParts)
+		return v.copied(k)
 	case *ControlResponse:
-		return genrt.CopyRecord(k, v, (*ControlResponse).copyParts)
+		return v.copied(k)
 	case *ControlCancelRequest:
-		return genrt.CopyRecord(k, v, (*ControlCancelRequest).copyParts)
+		return v.copied(k)
 	case *KeepAlive:
-		return genrt.CopyRecord(k, v, (*KeepAlive).copyParts)
+		return v.copied(k)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -5873,111 +11235,125 @@ func CloneSDKMessage(v SDKMessage) SDKMessage {
 func copySDKMessage(k *genrt.Copier, v SDKMessage) SDKMessage {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
+		return v.copied(k)
 	case *UserMessageReplay:
-		return genrt.CopyRecord(k, v, (*UserMessageReplay).copyParts)
+		return v.copied(k)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
+		return v.copied(k)
 	case *ResultMessage:
-		return genrt.CopyRecord(k, v, (*ResultMessage).copyParts)
+		return v.copied(k)
 	case *SystemInitMessage:
-		return genrt.CopyRecord(k, v, (*SystemInitMessage).copyParts)
+		return v.copied(k)
 	case *StatusMessage:
-		return genrt.CopyRecord(k, v, (*StatusMessage).copyParts)
+		return v.copied(k)
 	case *CompactBoundaryMessage:
-		return genrt.CopyRecord(k, v, (*CompactBoundaryMessage).copyParts)
+		return v.copied(k)
 	case *HookStartedMessage:
-		return genrt.CopyRecord(k, v, (*HookStartedMessage).copyParts)
+		return v.copied(k)
 	case *HookProgressMessage:
-		return genrt.CopyRecord(k, v, (*HookProgressMessage).copyParts)
+		return v.copied(k)
 	case *HookResponseMessage:
-		return genrt.CopyRecord(k, v, (*HookResponseMessage).copyParts)
+		return v.copied(k)
 	case *FilesPersistedEvent:
-		return genrt.CopyRecord(k, v, (*FilesPersistedEvent).copyParts)
+		return v.copied(k)
 	case *TaskNotificationMessage:
-		return genrt.CopyRecord(k, v, (*TaskNotificationMessage).copyParts)
+		return v.copied(k)
 	case *TaskStartedMessage:
-		return genrt.CopyRecord(k, v, (*TaskStartedMessage).copyParts)
+		return v.copied(k)
 	case *TaskProgressMessage:
-		return genrt.CopyRecord(k, v, (*TaskProgressMessage).copyParts)
+		return v.copied(k)
 	case *TaskUpdatedMessage:
-		return genrt.CopyRecord(k, v, (*TaskUpdatedMessage).copyParts)
+		return v.copied(k)
 	case *BackgroundTasksChangedMessage:
-		return genrt.CopyRecord(k, v, (*BackgroundTasksChangedMessage).copyParts)
+		return v.copied(k)
 	case *APIRetryMessage:
-		return genrt.CopyRecord(k, v, (*APIRetryMessage).copyParts)
+		return v.copied(k)
 	case *ControlRequestProgressMessage:
-		return genrt.CopyRecord(k, v, (*ControlRequestProgressMessage).copyParts)
+		return v.copied(k)
 	case *ModelRefusalFallbackMessage:
-		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackMessage).copyParts)
+		return v.copied(k)
 	case *ModelRefusalNoFallbackMessage:
-		return genrt.CopyRecord(k, v, (*ModelRefusalNoFallbackMessage).copyParts)
+		return v.copied(k)
 	case *LocalCommandOutputMessage:
-		return genrt.CopyRecord(k, v, (*LocalCommandOutputMessage).copyParts)
+		return v.copied(k)
 	case *InformationalMessage:
-		return genrt.CopyRecord(k, v, (*InformationalMessage).copyParts)
+		return v.copied(k)
 	case *NotificationMessage:
-		return genrt.CopyRecord(k, v, (*NotificationMessage).copyParts)
+		return v.copied(k)
 	case *PluginInstallMessage:
-		return genrt.CopyRecord(k, v, (*PluginInstallMessage).copyParts)
+		return v.copied(k)
 	case *SessionStateChangedMessage:
-		return genrt.CopyRecord(k, v, (*SessionStateChangedMessage).copyParts)
+		return v.copied(k)
 	case *WorkerShuttingDownMessage:
-		return genrt.CopyRecord(k, v, (*WorkerShuttingDownMessage).copyParts)
+		return v.copied(k)
 	case *CommandsChangedMessage:
-		return genrt.CopyRecord(k, v, (*CommandsChangedMessage).copyParts)
+		return v.copied(k)
 	case *MemoryRecallMessage:
-		return genrt.CopyRecord(k, v, (*MemoryRecallMessage).copyParts)
+		return v.copied(k)
 	case *ElicitationCompleteMessage:
-		return genrt.CopyRecord(k, v, (*ElicitationCompleteMessage).copyParts)
+		return v.copied(k)
 	case *PermissionDeniedMessage:
-		return genrt.CopyRecord(k, v, (*PermissionDeniedMessage).copyParts)
+		return v.copied(k)
 	case *MirrorErrorMessage:
-		return genrt.CopyRecord(k, v, (*MirrorErrorMessage).copyParts)
+		return v.copied(k)
 	case *ThinkingTokensMessage:
-		return genrt.CopyRecord(k, v, (*ThinkingTokensMessage).copyParts)
+		return v.copied(k)
 	case *SessionWritesLostMessage:
-		return genrt.CopyRecord(k, v, (*SessionWritesLostMessage).copyParts)
+		return v.copied(k)
 	case *PostTurnSummaryMessage:
-		return genrt.CopyRecord(k, v, (*PostTurnSummaryMessage).copyParts)
+		return v.copied(k)
 	case *TaskSummaryMessage:
-		return genrt.CopyRecord(k, v, (*TaskSummaryMessage).copyParts)
+		return v.copied(k)
 	case *SessionMetadataMessage:
-		return genrt.CopyRecord(k, v, (*SessionMetadataMessage).copyParts)
+		return v.copied(k)
 	case *VcsStateChangedMessage:
-		return genrt.CopyRecord(k, v, (*VcsStateChangedMessage).copyParts)
+		return v.copied(k)
 	case *CodeChangePublishedMessage:
-		return genrt.CopyRecord(k, v, (*CodeChangePublishedMessage).copyParts)
+		return v.copied(k)
 	case *PartialAssistantMessage:
-		return genrt.CopyRecord(k, v, (*PartialAssistantMessage).copyParts)
+		return v.copied(k)
 	case *ToolProgressMessage:
-		return genrt.CopyRecord(k, v, (*ToolProgressMessage).copyParts)
+		return v.copied(k)
 	case *AuthStatusMessage:
-		return genrt.CopyRecord(k, v, (*AuthStatusMessage).copyParts)
+		return v.copied(k)
 	case *ToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v, (*ToolUseSummaryMessage).copyParts)
+		return v.copied(k)
 	case *RateLimitEvent:
-		return genrt.CopyRecord(k, v, (*RateLimitEvent).copyParts)
+		return v.copied(k)
 	case *PromptSuggestionMessage:
-		return genrt.CopyRecord(k, v, (*PromptSuggestionMessage).copyParts)
+		return v.copied(k)
 	case *ConversationResetMessage:
-		return genrt.CopyRecord(k, v, (*ConversationResetMessage).copyParts)
+		return v.copied(k)
 	case *ActiveGoalMessage:
-		return genrt.CopyRecord(k, v, (*ActiveGoalMessage).copyParts)
+		return v.copied(k)
 	case *AutocompactStateMessage:
-		return genrt.CopyRecord(k, v, (*AutocompactStateMessage).copyParts)
+		return v.copied(k)
 	case *StreamlinedTextMessage:
-		return genrt.CopyRecord(k, v, (*StreamlinedTextMessage).copyParts)
+		return v.copied(k)
 	case *StreamlinedToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v, (*StreamlinedToolUseSummaryMessage).copyParts)
+		return v.copied(k)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -5995,65 +11371,79 @@ func CloneContentBlock(v ContentBlock) ContentBlock {
 func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
+		return v.copied(k)
 	case *ThinkingBlock:
-		return genrt.CopyRecord(k, v, (*ThinkingBlock).copyParts)
+		return v.copied(k)
 	case *RedactedThinkingBlock:
-		return genrt.CopyRecord(k, v, (*RedactedThinkingBlock).copyParts)
+		return v.copied(k)
 	case *ToolUseBlock:
-		return genrt.CopyRecord(k, v, (*ToolUseBlock).copyParts)
+		return v.copied(k)
 	case *ToolResultBlock:
-		return genrt.CopyRecord(k, v, (*ToolResultBlock).copyParts)
+		return v.copied(k)
 	case *ImageBlock:
-		return genrt.CopyRecord(k, v, (*ImageBlock).copyParts)
+		return v.copied(k)
 	case *DocumentBlock:
-		return genrt.CopyRecord(k, v, (*DocumentBlock).copyParts)
+		return v.copied(k)
 	case *SearchResultBlock:
-		return genrt.CopyRecord(k, v, (*SearchResultBlock).copyParts)
+		return v.copied(k)
 	case *ServerToolUseBlock:
-		return genrt.CopyRecord(k, v, (*ServerToolUseBlock).copyParts)
+		return v.copied(k)
 	case *WebSearchToolResultBlock:
-		return genrt.CopyRecord(k, v, (*WebSearchToolResultBlock).copyParts)
+		return v.copied(k)
 	case *WebFetchToolResultBlock:
-		return genrt.CopyRecord(k, v, (*WebFetchToolResultBlock).copyParts)
+		return v.copied(k)
 	case *AdvisorToolResultBlock:
-		return genrt.CopyRecord(k, v, (*AdvisorToolResultBlock).copyParts)
+		return v.copied(k)
 	case *CodeExecutionToolResultBlock:
-		return genrt.CopyRecord(k, v, (*CodeExecutionToolResultBlock).copyParts)
+		return v.copied(k)
 	case *BashCodeExecutionToolResultBlock:
-		return genrt.CopyRecord(k, v, (*BashCodeExecutionToolResultBlock).copyParts)
+		return v.copied(k)
 	case *TextEditorCodeExecutionToolResultBlock:
-		return genrt.CopyRecord(k, v, (*TextEditorCodeExecutionToolResultBlock).copyParts)
+		return v.copied(k)
 	case *ToolSearchToolResultBlock:
-		return genrt.CopyRecord(k, v, (*ToolSearchToolResultBlock).copyParts)
+		return v.copied(k)
 	case *McpToolUseBlock:
-		return genrt.CopyRecord(k, v, (*McpToolUseBlock).copyParts)
+		return v.copied(k)
 	case *McpToolResultBlock:
-		return genrt.CopyRecord(k, v, (*McpToolResultBlock).copyParts)
+		return v.copied(k)
 	case *McpToolListingBlock:
-		return genrt.CopyRecord(k, v, (*McpToolListingBlock).copyParts)
+		return v.copied(k)
 	case *ContainerUploadBlock:
-		return genrt.CopyRecord(k, v, (*ContainerUploadBlock).copyParts)
+		return v.copied(k)
 	case *CompactionBlock:
-		return genrt.CopyRecord(k, v, (*CompactionBlock).copyParts)
+		return v.copied(k)
 	case *FallbackBlock:
-		return genrt.CopyRecord(k, v, (*FallbackBlock).copyParts)
+		return v.copied(k)
 	case *ToolAdditionBlock:
-		return genrt.CopyRecord(k, v, (*ToolAdditionBlock).copyParts)
+		return v.copied(k)
 	case *ToolRemovalBlock:
-		return genrt.CopyRecord(k, v, (*ToolRemovalBlock).copyParts)
+		return v.copied(k)
 	case *ToolReferenceBlock:
-		return genrt.CopyRecord(k, v, (*ToolReferenceBlock).copyParts)
+		return v.copied(k)
 	case *BrowserStateBlock:
-		return genrt.CopyRecord(k, v, (*BrowserStateBlock).copyParts)
+		return v.copied(k)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *MessageContent) Clone() *MessageContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageContent) Clone() *MessageContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -6064,8 +11454,22 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownImageSource) Clone() *UnknownImageSource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownImageSource) Clone() *UnknownImageSource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownImageSource) copied(k *genrt.Copier) *UnknownImageSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownImageSource) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6083,19 +11487,33 @@ func CloneImageSource(v ImageSource) ImageSource {
 func copyImageSource(k *genrt.Copier, v ImageSource) ImageSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return genrt.CopyRecord(k, v, (*Base64Source).copyParts)
+		return v.copied(k)
 	case *URLSource:
-		return genrt.CopyRecord(k, v, (*URLSource).copyParts)
+		return v.copied(k)
 	case *FileSource:
-		return genrt.CopyRecord(k, v, (*FileSource).copyParts)
+		return v.copied(k)
 	case *UnknownImageSource:
-		return genrt.CopyRecord(k, v, (*UnknownImageSource).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownDocumentSource) copied(k *genrt.Copier) *UnknownDocumentSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownDocumentSource) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6113,23 +11531,37 @@ func CloneDocumentSource(v DocumentSource) DocumentSource {
 func copyDocumentSource(k *genrt.Copier, v DocumentSource) DocumentSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return genrt.CopyRecord(k, v, (*Base64Source).copyParts)
+		return v.copied(k)
 	case *TextSource:
-		return genrt.CopyRecord(k, v, (*TextSource).copyParts)
+		return v.copied(k)
 	case *ContentSource:
-		return genrt.CopyRecord(k, v, (*ContentSource).copyParts)
+		return v.copied(k)
 	case *URLSource:
-		return genrt.CopyRecord(k, v, (*URLSource).copyParts)
+		return v.copied(k)
 	case *FileSource:
-		return genrt.CopyRecord(k, v, (*FileSource).copyParts)
+		return v.copied(k)
 	case *UnknownDocumentSource:
-		return genrt.CopyRecord(k, v, (*UnknownDocumentSource).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownCitation) Clone() *UnknownCitation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownCitation) Clone() *UnknownCitation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownCitation) copied(k *genrt.Copier) *UnknownCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6146,23 +11578,37 @@ func CloneCitation(v Citation) Citation {
 func copyCitation(k *genrt.Copier, v Citation) Citation {
 	switch v := v.(type) {
 	case *CharCitation:
-		return genrt.CopyRecord(k, v, (*CharCitation).copyParts)
+		return v.copied(k)
 	case *PageCitation:
-		return genrt.CopyRecord(k, v, (*PageCitation).copyParts)
+		return v.copied(k)
 	case *ContentBlockCitation:
-		return genrt.CopyRecord(k, v, (*ContentBlockCitation).copyParts)
+		return v.copied(k)
 	case *WebSearchCitation:
-		return genrt.CopyRecord(k, v, (*WebSearchCitation).copyParts)
+		return v.copied(k)
 	case *SearchResultCitation:
-		return genrt.CopyRecord(k, v, (*SearchResultCitation).copyParts)
+		return v.copied(k)
 	case *UnknownCitation:
-		return genrt.CopyRecord(k, v, (*UnknownCitation).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownToolCaller) Clone() *UnknownToolCaller { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownToolCaller) Clone() *UnknownToolCaller {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownToolCaller) copied(k *genrt.Copier) *UnknownToolCaller {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownToolCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6180,32 +11626,57 @@ func CloneToolCaller(v ToolCaller) ToolCaller {
 func copyToolCaller(k *genrt.Copier, v ToolCaller) ToolCaller {
 	switch v := v.(type) {
 	case *DirectCaller:
-		return genrt.CopyRecord(k, v, (*DirectCaller).copyParts)
+		return v.copied(k)
 	case *CodeCaller:
-		return genrt.CopyRecord(k, v, (*CodeCaller).copyParts)
+		return v.copied(k)
 	case *UnknownToolCaller:
-		return genrt.CopyRecord(k, v, (*UnknownToolCaller).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *WebSearchContent) Clone() *WebSearchContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WebSearchContent) Clone() *WebSearchContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WebSearchContent) copied(k *genrt.Copier) *WebSearchContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WebSearchContent) copyParts(k *genrt.Copier) {
 	m.Results = genrt.CopyList(m.Results)
 	for i := range m.Results {
 		m.Results[i].copyParts(k)
 	}
-	if m.Error != nil {
-		m.Error = genrt.CopyTarget(m.Error)
-		m.Error.copyParts(k)
-	}
+	m.Error = m.Error.copied(k)
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownServerToolResult) copied(k *genrt.Copier) *UnknownServerToolResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownServerToolResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6223,35 +11694,49 @@ func CloneServerToolResult(v ServerToolResult) ServerToolResult {
 func copyServerToolResult(k *genrt.Copier, v ServerToolResult) ServerToolResult {
 	switch v := v.(type) {
 	case *WebFetchResult:
-		return genrt.CopyRecord(k, v, (*WebFetchResult).copyParts)
+		return v.copied(k)
 	case *ServerToolError:
-		return genrt.CopyRecord(k, v, (*ServerToolError).copyParts)
+		return v.copied(k)
 	case *AdvisorResult:
-		return genrt.CopyRecord(k, v, (*AdvisorResult).copyParts)
+		return v.copied(k)
 	case *AdvisorRedactedResult:
-		return genrt.CopyRecord(k, v, (*AdvisorRedactedResult).copyParts)
+		return v.copied(k)
 	case *CodeExecutionResult:
-		return genrt.CopyRecord(k, v, (*CodeExecutionResult).copyParts)
+		return v.copied(k)
 	case *EncryptedCodeExecutionResult:
-		return genrt.CopyRecord(k, v, (*EncryptedCodeExecutionResult).copyParts)
+		return v.copied(k)
 	case *BashCodeExecutionResult:
-		return genrt.CopyRecord(k, v, (*BashCodeExecutionResult).copyParts)
+		return v.copied(k)
 	case *TextEditorViewResult:
-		return genrt.CopyRecord(k, v, (*TextEditorViewResult).copyParts)
+		return v.copied(k)
 	case *TextEditorCreateResult:
-		return genrt.CopyRecord(k, v, (*TextEditorCreateResult).copyParts)
+		return v.copied(k)
 	case *TextEditorStrReplaceResult:
-		return genrt.CopyRecord(k, v, (*TextEditorStrReplaceResult).copyParts)
+		return v.copied(k)
 	case *ToolSearchResult:
-		return genrt.CopyRecord(k, v, (*ToolSearchResult).copyParts)
+		return v.copied(k)
 	case *UnknownServerToolResult:
-		return genrt.CopyRecord(k, v, (*UnknownServerToolResult).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownToolChange) Clone() *UnknownToolChange { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownToolChange) Clone() *UnknownToolChange {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownToolChange) copied(k *genrt.Copier) *UnknownToolChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownToolChange) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6269,21 +11754,35 @@ func CloneToolChange(v ToolChange) ToolChange {
 func copyToolChange(k *genrt.Copier, v ToolChange) ToolChange {
 	switch v := v.(type) {
 	case *ToolNameReference:
-		return genrt.CopyRecord(k, v, (*ToolNameReference).copyParts)
+		return v.copied(k)
 	case *McpToolReference:
-		return genrt.CopyRecord(k, v, (*McpToolReference).copyParts)
+		return v.copied(k)
 	case *McpToolsetReference:
-		return genrt.CopyRecord(k, v, (*McpToolsetReference).copyParts)
+		return v.copied(k)
 	case *ToolDefinition:
-		return genrt.CopyRecord(k, v, (*ToolDefinition).copyParts)
+		return v.copied(k)
 	case *UnknownToolChange:
-		return genrt.CopyRecord(k, v, (*UnknownToolChange).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownBrowserChange) copied(k *genrt.Copier) *UnknownBrowserChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownBrowserChange) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6301,21 +11800,35 @@ func CloneBrowserChange(v BrowserChange) BrowserChange {
 func copyBrowserChange(k *genrt.Copier, v BrowserChange) BrowserChange {
 	switch v := v.(type) {
 	case *TabOpened:
-		return genrt.CopyRecord(k, v, (*TabOpened).copyParts)
+		return v.copied(k)
 	case *DownloadStarted:
-		return genrt.CopyRecord(k, v, (*DownloadStarted).copyParts)
+		return v.copied(k)
 	case *DownloadCompleted:
-		return genrt.CopyRecord(k, v, (*DownloadCompleted).copyParts)
+		return v.copied(k)
 	case *DownloadFailed:
-		return genrt.CopyRecord(k, v, (*DownloadFailed).copyParts)
+		return v.copied(k)
 	case *UnknownBrowserChange:
-		return genrt.CopyRecord(k, v, (*UnknownBrowserChange).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownMessageOrigin) copied(k *genrt.Copier) *UnknownMessageOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownMessageOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6333,31 +11846,45 @@ func CloneMessageOrigin(v MessageOrigin) MessageOrigin {
 func copyMessageOrigin(k *genrt.Copier, v MessageOrigin) MessageOrigin {
 	switch v := v.(type) {
 	case *HumanOrigin:
-		return genrt.CopyRecord(k, v, (*HumanOrigin).copyParts)
+		return v.copied(k)
 	case *ChannelOrigin:
-		return genrt.CopyRecord(k, v, (*ChannelOrigin).copyParts)
+		return v.copied(k)
 	case *PeerOrigin:
-		return genrt.CopyRecord(k, v, (*PeerOrigin).copyParts)
+		return v.copied(k)
 	case *TaskNotificationOrigin:
-		return genrt.CopyRecord(k, v, (*TaskNotificationOrigin).copyParts)
+		return v.copied(k)
 	case *CoordinatorOrigin:
-		return genrt.CopyRecord(k, v, (*CoordinatorOrigin).copyParts)
+		return v.copied(k)
 	case *UnclassifiedOrigin:
-		return genrt.CopyRecord(k, v, (*UnclassifiedOrigin).copyParts)
+		return v.copied(k)
 	case *ObserverOrigin:
-		return genrt.CopyRecord(k, v, (*ObserverOrigin).copyParts)
+		return v.copied(k)
 	case *AutoContinuationOrigin:
-		return genrt.CopyRecord(k, v, (*AutoContinuationOrigin).copyParts)
+		return v.copied(k)
 	case *ObserverActivityOrigin:
-		return genrt.CopyRecord(k, v, (*ObserverActivityOrigin).copyParts)
+		return v.copied(k)
 	case *UnknownMessageOrigin:
-		return genrt.CopyRecord(k, v, (*UnknownMessageOrigin).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownStreamEvent) copied(k *genrt.Copier) *UnknownStreamEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownStreamEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6375,29 +11902,43 @@ func CloneStreamEvent(v StreamEvent) StreamEvent {
 func copyStreamEvent(k *genrt.Copier, v StreamEvent) StreamEvent {
 	switch v := v.(type) {
 	case *MessageStartEvent:
-		return genrt.CopyRecord(k, v, (*MessageStartEvent).copyParts)
+		return v.copied(k)
 	case *ContentBlockStartEvent:
-		return genrt.CopyRecord(k, v, (*ContentBlockStartEvent).copyParts)
+		return v.copied(k)
 	case *ContentBlockDeltaEvent:
-		return genrt.CopyRecord(k, v, (*ContentBlockDeltaEvent).copyParts)
+		return v.copied(k)
 	case *ContentBlockStopEvent:
-		return genrt.CopyRecord(k, v, (*ContentBlockStopEvent).copyParts)
+		return v.copied(k)
 	case *MessageDeltaEvent:
-		return genrt.CopyRecord(k, v, (*MessageDeltaEvent).copyParts)
+		return v.copied(k)
 	case *MessageStopEvent:
-		return genrt.CopyRecord(k, v, (*MessageStopEvent).copyParts)
+		return v.copied(k)
 	case *PingEvent:
-		return genrt.CopyRecord(k, v, (*PingEvent).copyParts)
+		return v.copied(k)
 	case *ErrorEvent:
-		return genrt.CopyRecord(k, v, (*ErrorEvent).copyParts)
+		return v.copied(k)
 	case *UnknownStreamEvent:
-		return genrt.CopyRecord(k, v, (*UnknownStreamEvent).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownDelta) Clone() *UnknownDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownDelta) Clone() *UnknownDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownDelta) copied(k *genrt.Copier) *UnknownDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6414,25 +11955,39 @@ func CloneDelta(v Delta) Delta {
 func copyDelta(k *genrt.Copier, v Delta) Delta {
 	switch v := v.(type) {
 	case *TextDelta:
-		return genrt.CopyRecord(k, v, (*TextDelta).copyParts)
+		return v.copied(k)
 	case *InputJSONDelta:
-		return genrt.CopyRecord(k, v, (*InputJSONDelta).copyParts)
+		return v.copied(k)
 	case *ThinkingDelta:
-		return genrt.CopyRecord(k, v, (*ThinkingDelta).copyParts)
+		return v.copied(k)
 	case *SignatureDelta:
-		return genrt.CopyRecord(k, v, (*SignatureDelta).copyParts)
+		return v.copied(k)
 	case *CitationsDelta:
-		return genrt.CopyRecord(k, v, (*CitationsDelta).copyParts)
+		return v.copied(k)
 	case *CompactionDelta:
-		return genrt.CopyRecord(k, v, (*CompactionDelta).copyParts)
+		return v.copied(k)
 	case *UnknownDelta:
-		return genrt.CopyRecord(k, v, (*UnknownDelta).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownControlRequestInner) Clone() *UnknownControlRequestInner { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownControlRequestInner) Clone() *UnknownControlRequestInner {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownControlRequestInner) copied(k *genrt.Copier) *UnknownControlRequestInner {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownControlRequestInner) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6450,123 +12005,137 @@ func CloneControlRequestInner(v ControlRequestInner) ControlRequestInner {
 func copyControlRequestInner(k *genrt.Copier, v ControlRequestInner) ControlRequestInner {
 	switch v := v.(type) {
 	case *InterruptRequest:
-		return genrt.CopyRecord(k, v, (*InterruptRequest).copyParts)
+		return v.copied(k)
 	case *CanUseToolRequest:
-		return genrt.CopyRecord(k, v, (*CanUseToolRequest).copyParts)
+		return v.copied(k)
 	case *SetPermissionModeRequest:
-		return genrt.CopyRecord(k, v, (*SetPermissionModeRequest).copyParts)
+		return v.copied(k)
 	case *SetModelRequest:
-		return genrt.CopyRecord(k, v, (*SetModelRequest).copyParts)
+		return v.copied(k)
 	case *SetMaxThinkingTokensRequest:
-		return genrt.CopyRecord(k, v, (*SetMaxThinkingTokensRequest).copyParts)
+		return v.copied(k)
 	case *McpStatusRequest:
-		return genrt.CopyRecord(k, v, (*McpStatusRequest).copyParts)
+		return v.copied(k)
 	case *McpReconnectRequest:
-		return genrt.CopyRecord(k, v, (*McpReconnectRequest).copyParts)
+		return v.copied(k)
 	case *McpToggleRequest:
-		return genrt.CopyRecord(k, v, (*McpToggleRequest).copyParts)
+		return v.copied(k)
 	case *McpSetServersRequest:
-		return genrt.CopyRecord(k, v, (*McpSetServersRequest).copyParts)
+		return v.copied(k)
 	case *McpMessageRequest:
-		return genrt.CopyRecord(k, v, (*McpMessageRequest).copyParts)
+		return v.copied(k)
 	case *RewindFilesRequest:
-		return genrt.CopyRecord(k, v, (*RewindFilesRequest).copyParts)
+		return v.copied(k)
 	case *HookCallbackRequest:
-		return genrt.CopyRecord(k, v, (*HookCallbackRequest).copyParts)
+		return v.copied(k)
 	case *InitializeRequest:
-		return genrt.CopyRecord(k, v, (*InitializeRequest).copyParts)
+		return v.copied(k)
 	case *RenameSessionRequest:
-		return genrt.CopyRecord(k, v, (*RenameSessionRequest).copyParts)
+		return v.copied(k)
 	case *SetColorRequest:
-		return genrt.CopyRecord(k, v, (*SetColorRequest).copyParts)
+		return v.copied(k)
 	case *GetContextUsageRequest:
-		return genrt.CopyRecord(k, v, (*GetContextUsageRequest).copyParts)
+		return v.copied(k)
 	case *GetSessionCostRequest:
-		return genrt.CopyRecord(k, v, (*GetSessionCostRequest).copyParts)
+		return v.copied(k)
 	case *ListModelsRequest:
-		return genrt.CopyRecord(k, v, (*ListModelsRequest).copyParts)
+		return v.copied(k)
 	case *GetUsageRequest:
-		return genrt.CopyRecord(k, v, (*GetUsageRequest).copyParts)
+		return v.copied(k)
 	case *GetBinaryVersionRequest:
-		return genrt.CopyRecord(k, v, (*GetBinaryVersionRequest).copyParts)
+		return v.copied(k)
 	case *McpCallRequest:
-		return genrt.CopyRecord(k, v, (*McpCallRequest).copyParts)
+		return v.copied(k)
 	case *FileSuggestionsRequest:
-		return genrt.CopyRecord(k, v, (*FileSuggestionsRequest).copyParts)
+		return v.copied(k)
 	case *CancelAsyncMessageRequest:
-		return genrt.CopyRecord(k, v, (*CancelAsyncMessageRequest).copyParts)
+		return v.copied(k)
 	case *ReadFileRequest:
-		return genrt.CopyRecord(k, v, (*ReadFileRequest).copyParts)
+		return v.copied(k)
 	case *SeedReadStateRequest:
-		return genrt.CopyRecord(k, v, (*SeedReadStateRequest).copyParts)
+		return v.copied(k)
 	case *RegisterRepoRootRequest:
-		return genrt.CopyRecord(k, v, (*RegisterRepoRootRequest).copyParts)
+		return v.copied(k)
 	case *ReloadPluginsRequest:
-		return genrt.CopyRecord(k, v, (*ReloadPluginsRequest).copyParts)
+		return v.copied(k)
 	case *ReloadSkillsRequest:
-		return genrt.CopyRecord(k, v, (*ReloadSkillsRequest).copyParts)
+		return v.copied(k)
 	case *ReloadOutputStylesRequest:
-		return genrt.CopyRecord(k, v, (*ReloadOutputStylesRequest).copyParts)
+		return v.copied(k)
 	case *SetHasSubscribersRequest:
-		return genrt.CopyRecord(k, v, (*SetHasSubscribersRequest).copyParts)
+		return v.copied(k)
 	case *StopTaskRequest:
-		return genrt.CopyRecord(k, v, (*StopTaskRequest).copyParts)
+		return v.copied(k)
 	case *BackgroundTasksRequest:
-		return genrt.CopyRecord(k, v, (*BackgroundTasksRequest).copyParts)
+		return v.copied(k)
 	case *GetTaskOutputRequest:
-		return genrt.CopyRecord(k, v, (*GetTaskOutputRequest).copyParts)
+		return v.copied(k)
 	case *ApplyFlagSettingsRequest:
-		return genrt.CopyRecord(k, v, (*ApplyFlagSettingsRequest).copyParts)
+		return v.copied(k)
 	case *GetSettingsRequest:
-		return genrt.CopyRecord(k, v, (*GetSettingsRequest).copyParts)
+		return v.copied(k)
 	case *GetHooksListingRequest:
-		return genrt.CopyRecord(k, v, (*GetHooksListingRequest).copyParts)
+		return v.copied(k)
 	case *UpdateSettingsRequest:
-		return genrt.CopyRecord(k, v, (*UpdateSettingsRequest).copyParts)
+		return v.copied(k)
 	case *ElicitationRequest:
-		return genrt.CopyRecord(k, v, (*ElicitationRequest).copyParts)
+		return v.copied(k)
 	case *RequestUserDialogRequest:
-		return genrt.CopyRecord(k, v, (*RequestUserDialogRequest).copyParts)
+		return v.copied(k)
 	case *ListPermissionRulesRequest:
-		return genrt.CopyRecord(k, v, (*ListPermissionRulesRequest).copyParts)
+		return v.copied(k)
 	case *McpReadResourceRequest:
-		return genrt.CopyRecord(k, v, (*McpReadResourceRequest).copyParts)
+		return v.copied(k)
 	case *ClaimSessionRequest:
-		return genrt.CopyRecord(k, v, (*ClaimSessionRequest).copyParts)
+		return v.copied(k)
 	case *ExportConversationRequest:
-		return genrt.CopyRecord(k, v, (*ExportConversationRequest).copyParts)
+		return v.copied(k)
 	case *GenerateSessionTitleRequest:
-		return genrt.CopyRecord(k, v, (*GenerateSessionTitleRequest).copyParts)
+		return v.copied(k)
 	case *GetPlanRequest:
-		return genrt.CopyRecord(k, v, (*GetPlanRequest).copyParts)
+		return v.copied(k)
 	case *GetStatusRequest:
-		return genrt.CopyRecord(k, v, (*GetStatusRequest).copyParts)
+		return v.copied(k)
 	case *SetCWDRequest:
-		return genrt.CopyRecord(k, v, (*SetCWDRequest).copyParts)
+		return v.copied(k)
 	case *SideQuestionRequest:
-		return genrt.CopyRecord(k, v, (*SideQuestionRequest).copyParts)
+		return v.copied(k)
 	case *RemoteControlRequest:
-		return genrt.CopyRecord(k, v, (*RemoteControlRequest).copyParts)
+		return v.copied(k)
 	case *McpAuthenticateRequest:
-		return genrt.CopyRecord(k, v, (*McpAuthenticateRequest).copyParts)
+		return v.copied(k)
 	case *McpClearAuthRequest:
-		return genrt.CopyRecord(k, v, (*McpClearAuthRequest).copyParts)
+		return v.copied(k)
 	case *McpOauthCallbackURLRequest:
-		return genrt.CopyRecord(k, v, (*McpOauthCallbackURLRequest).copyParts)
+		return v.copied(k)
 	case *MessageRatedRequest:
-		return genrt.CopyRecord(k, v, (*MessageRatedRequest).copyParts)
+		return v.copied(k)
 	case *SubmitFeedbackRequest:
-		return genrt.CopyRecord(k, v, (*SubmitFeedbackRequest).copyParts)
+		return v.copied(k)
 	case *SetMcpPermissionModeOverrideRequest:
-		return genrt.CopyRecord(k, v, (*SetMcpPermissionModeOverrideRequest).copyParts)
+		return v.copied(k)
 	case *UnknownControlRequestInner:
-		return genrt.CopyRecord(k, v, (*UnknownControlRequestInner).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownControlResult) Clone() *UnknownControlResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownControlResult) Clone() *UnknownControlResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownControlResult) copied(k *genrt.Copier) *UnknownControlResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownControlResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6584,17 +12153,31 @@ func CloneControlResult(v ControlResult) ControlResult {
 func copyControlResult(k *genrt.Copier, v ControlResult) ControlResult {
 	switch v := v.(type) {
 	case *ControlSuccessResponse:
-		return genrt.CopyRecord(k, v, (*ControlSuccessResponse).copyParts)
+		return v.copied(k)
 	case *ControlErrorResponse:
-		return genrt.CopyRecord(k, v, (*ControlErrorResponse).copyParts)
+		return v.copied(k)
 	case *UnknownControlResult:
-		return genrt.CopyRecord(k, v, (*UnknownControlResult).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownHookInput) Clone() *UnknownHookInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownHookInput) Clone() *UnknownHookInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownHookInput) copied(k *genrt.Copier) *UnknownHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6611,79 +12194,93 @@ func CloneHookInput(v HookInput) HookInput {
 func copyHookInput(k *genrt.Copier, v HookInput) HookInput {
 	switch v := v.(type) {
 	case *PreToolUseHookInput:
-		return genrt.CopyRecord(k, v, (*PreToolUseHookInput).copyParts)
+		return v.copied(k)
 	case *PostToolUseHookInput:
-		return genrt.CopyRecord(k, v, (*PostToolUseHookInput).copyParts)
+		return v.copied(k)
 	case *PostToolUseFailureHookInput:
-		return genrt.CopyRecord(k, v, (*PostToolUseFailureHookInput).copyParts)
+		return v.copied(k)
 	case *PostToolBatchHookInput:
-		return genrt.CopyRecord(k, v, (*PostToolBatchHookInput).copyParts)
+		return v.copied(k)
 	case *NotificationHookInput:
-		return genrt.CopyRecord(k, v, (*NotificationHookInput).copyParts)
+		return v.copied(k)
 	case *UserPromptSubmitHookInput:
-		return genrt.CopyRecord(k, v, (*UserPromptSubmitHookInput).copyParts)
+		return v.copied(k)
 	case *UserPromptExpansionHookInput:
-		return genrt.CopyRecord(k, v, (*UserPromptExpansionHookInput).copyParts)
+		return v.copied(k)
 	case *SessionStartHookInput:
-		return genrt.CopyRecord(k, v, (*SessionStartHookInput).copyParts)
+		return v.copied(k)
 	case *SessionEndHookInput:
-		return genrt.CopyRecord(k, v, (*SessionEndHookInput).copyParts)
+		return v.copied(k)
 	case *StopHookInput:
-		return genrt.CopyRecord(k, v, (*StopHookInput).copyParts)
+		return v.copied(k)
 	case *StopFailureHookInput:
-		return genrt.CopyRecord(k, v, (*StopFailureHookInput).copyParts)
+		return v.copied(k)
 	case *SubagentStartHookInput:
-		return genrt.CopyRecord(k, v, (*SubagentStartHookInput).copyParts)
+		return v.copied(k)
 	case *SubagentStopHookInput:
-		return genrt.CopyRecord(k, v, (*SubagentStopHookInput).copyParts)
+		return v.copied(k)
 	case *PreCompactHookInput:
-		return genrt.CopyRecord(k, v, (*PreCompactHookInput).copyParts)
+		return v.copied(k)
 	case *PostCompactHookInput:
-		return genrt.CopyRecord(k, v, (*PostCompactHookInput).copyParts)
+		return v.copied(k)
 	case *PreModelSwitchHookInput:
-		return genrt.CopyRecord(k, v, (*PreModelSwitchHookInput).copyParts)
+		return v.copied(k)
 	case *PostModelSwitchHookInput:
-		return genrt.CopyRecord(k, v, (*PostModelSwitchHookInput).copyParts)
+		return v.copied(k)
 	case *PermissionRequestHookInput:
-		return genrt.CopyRecord(k, v, (*PermissionRequestHookInput).copyParts)
+		return v.copied(k)
 	case *PermissionDeniedHookInput:
-		return genrt.CopyRecord(k, v, (*PermissionDeniedHookInput).copyParts)
+		return v.copied(k)
 	case *SetupHookInput:
-		return genrt.CopyRecord(k, v, (*SetupHookInput).copyParts)
+		return v.copied(k)
 	case *TeammateIdleHookInput:
-		return genrt.CopyRecord(k, v, (*TeammateIdleHookInput).copyParts)
+		return v.copied(k)
 	case *TaskCreatedHookInput:
-		return genrt.CopyRecord(k, v, (*TaskCreatedHookInput).copyParts)
+		return v.copied(k)
 	case *TaskCompletedHookInput:
-		return genrt.CopyRecord(k, v, (*TaskCompletedHookInput).copyParts)
+		return v.copied(k)
 	case *ElicitationHookInput:
-		return genrt.CopyRecord(k, v, (*ElicitationHookInput).copyParts)
+		return v.copied(k)
 	case *ElicitationResultHookInput:
-		return genrt.CopyRecord(k, v, (*ElicitationResultHookInput).copyParts)
+		return v.copied(k)
 	case *ConfigChangeHookInput:
-		return genrt.CopyRecord(k, v, (*ConfigChangeHookInput).copyParts)
+		return v.copied(k)
 	case *WorktreeCreateHookInput:
-		return genrt.CopyRecord(k, v, (*WorktreeCreateHookInput).copyParts)
+		return v.copied(k)
 	case *WorktreeRemoveHookInput:
-		return genrt.CopyRecord(k, v, (*WorktreeRemoveHookInput).copyParts)
+		return v.copied(k)
 	case *InstructionsLoadedHookInput:
-		return genrt.CopyRecord(k, v, (*InstructionsLoadedHookInput).copyParts)
+		return v.copied(k)
 	case *CwdChangedHookInput:
-		return genrt.CopyRecord(k, v, (*CwdChangedHookInput).copyParts)
+		return v.copied(k)
 	case *FileChangedHookInput:
-		return genrt.CopyRecord(k, v, (*FileChangedHookInput).copyParts)
+		return v.copied(k)
 	case *DirectoryAddedHookInput:
-		return genrt.CopyRecord(k, v, (*DirectoryAddedHookInput).copyParts)
+		return v.copied(k)
 	case *MessageDisplayHookInput:
-		return genrt.CopyRecord(k, v, (*MessageDisplayHookInput).copyParts)
+		return v.copied(k)
 	case *UnknownHookInput:
-		return genrt.CopyRecord(k, v, (*UnknownHookInput).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownHookSpecificOutput) copied(k *genrt.Copier) *UnknownHookSpecificOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownHookSpecificOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -6701,65 +12298,93 @@ func CloneHookSpecificOutput(v HookSpecificOutput) HookSpecificOutput {
 func copyHookSpecificOutput(k *genrt.Copier, v HookSpecificOutput) HookSpecificOutput {
 	switch v := v.(type) {
 	case *PreToolUseHookOutput:
-		return genrt.CopyRecord(k, v, (*PreToolUseHookOutput).copyParts)
+		return v.copied(k)
 	case *PostToolUseHookOutput:
-		return genrt.CopyRecord(k, v, (*PostToolUseHookOutput).copyParts)
+		return v.copied(k)
 	case *PostToolUseFailureHookOutput:
-		return genrt.CopyRecord(k, v, (*PostToolUseFailureHookOutput).copyParts)
+		return v.copied(k)
 	case *PostToolBatchHookOutput:
-		return genrt.CopyRecord(k, v, (*PostToolBatchHookOutput).copyParts)
+		return v.copied(k)
 	case *NotificationHookOutput:
-		return genrt.CopyRecord(k, v, (*NotificationHookOutput).copyParts)
+		return v.copied(k)
 	case *UserPromptSubmitHookOutput:
-		return genrt.CopyRecord(k, v, (*UserPromptSubmitHookOutput).copyParts)
+		return v.copied(k)
 	case *UserPromptExpansionHookOutput:
-		return genrt.CopyRecord(k, v, (*UserPromptExpansionHookOutput).copyParts)
+		return v.copied(k)
 	case *SessionStartHookOutput:
-		return genrt.CopyRecord(k, v, (*SessionStartHookOutput).copyParts)
+		return v.copied(k)
 	case *StopHookOutput:
-		return genrt.CopyRecord(k, v, (*StopHookOutput).copyParts)
+		return v.copied(k)
 	case *SubagentStartHookOutput:
-		return genrt.CopyRecord(k, v, (*SubagentStartHookOutput).copyParts)
+		return v.copied(k)
 	case *SubagentStopHookOutput:
-		return genrt.CopyRecord(k, v, (*SubagentStopHookOutput).copyParts)
+		return v.copied(k)
 	case *PreModelSwitchHookOutput:
-		return genrt.CopyRecord(k, v, (*PreModelSwitchHookOutput).copyParts)
+		return v.copied(k)
 	case *PostModelSwitchHookOutput:
-		return genrt.CopyRecord(k, v, (*PostModelSwitchHookOutput).copyParts)
+		return v.copied(k)
 	case *PermissionRequestHookOutput:
-		return genrt.CopyRecord(k, v, (*PermissionRequestHookOutput).copyParts)
+		return v.copied(k)
 	case *PermissionDeniedHookOutput:
-		return genrt.CopyRecord(k, v, (*PermissionDeniedHookOutput).copyParts)
+		return v.copied(k)
 	case *SetupHookOutput:
-		return genrt.CopyRecord(k, v, (*SetupHookOutput).copyParts)
+		return v.copied(k)
 	case *ElicitationHookOutput:
-		return genrt.CopyRecord(k, v, (*ElicitationHookOutput).copyParts)
+		return v.copied(k)
 	case *ElicitationResultHookOutput:
-		return genrt.CopyRecord(k, v, (*ElicitationResultHookOutput).copyParts)
+		return v.copied(k)
 	case *CwdChangedHookOutput:
-		return genrt.CopyRecord(k, v, (*CwdChangedHookOutput).copyParts)
+		return v.copied(k)
 	case *FileChangedHookOutput:
-		return genrt.CopyRecord(k, v, (*FileChangedHookOutput).copyParts)
+		return v.copied(k)
 	case *WorktreeCreateHookOutput:
-		return genrt.CopyRecord(k, v, (*WorktreeCreateHookOutput).copyParts)
+		return v.copied(k)
 	case *MessageDisplayHookOutput:
-		return genrt.CopyRecord(k, v, (*MessageDisplayHookOutput).copyParts)
+		return v.copied(k)
 	case *UnknownHookSpecificOutput:
-		return genrt.CopyRecord(k, v, (*UnknownHookSpecificOutput).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *JSONRPCID) Clone() *JSONRPCID { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *JSONRPCID) Clone() *JSONRPCID {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *JSONRPCID) copied(k *genrt.Copier) *JSONRPCID {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *JSONRPCID) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *PromptText) Clone() *PromptText { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptText) Clone() *PromptText {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptText) copied(k *genrt.Copier) *PromptText {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -6770,46 +12395,99 @@ func (m *PromptText) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *ToolsConfig) Clone() *ToolsConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolsConfig) Clone() *ToolsConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolsConfig) copied(k *genrt.Copier) *ToolsConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolsConfig) copyParts(k *genrt.Copier) {
 	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
 		k.String(&m.Names[i])
 	}
-	if m.Preset != nil {
-		m.Preset = genrt.CopyTarget(m.Preset)
-		m.Preset.copyParts(k)
-	}
+	m.Preset = m.Preset.copied(k)
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *AgentMcpServer) Clone() *AgentMcpServer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentMcpServer) Clone() *AgentMcpServer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentMcpServer) copied(k *genrt.Copier) *AgentMcpServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	if m.Configs != nil {
 		copied := make(map[string]McpServerConfig, len(m.Configs))
 		for name, v := range m.Configs {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Configs = copied
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *AgentEffort) Clone() *AgentEffort { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentEffort) Clone() *AgentEffort {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentEffort) copied(k *genrt.Copier) *AgentEffort {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentEffort) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *SkillsConfig) Clone() *SkillsConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SkillsConfig) Clone() *SkillsConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SkillsConfig) copied(k *genrt.Copier) *SkillsConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SkillsConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Word)
@@ -6820,8 +12498,22 @@ func (m *SkillsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *SettingsConfig) Clone() *SettingsConfig { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SettingsConfig) Clone() *SettingsConfig {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SettingsConfig) copied(k *genrt.Copier) *SettingsConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SettingsConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -6829,8 +12521,22 @@ func (m *SettingsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *IgnoreViolations) Clone() *IgnoreViolations { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *IgnoreViolations) Clone() *IgnoreViolations {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *IgnoreViolations) copied(k *genrt.Copier) *IgnoreViolations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *IgnoreViolations) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)

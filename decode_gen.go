@@ -74,7 +74,7 @@ var recordAssistantMessage = genrt.Record{
 		1<<fieldAssistantMessage_Message | 1<<fieldAssistantMessage_ParentToolUseID,
 }
 
-var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
+var slabAssistantMessage genrt.Slab[AssistantMessage]
 
 func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
@@ -181,14 +181,14 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			m.TaskDescription, i = c.OptionalString(i)
 		case fieldAssistantMessage_ContextUsage:
 			if c.IsObject(i) {
-				m.ContextUsage = slabContextUsage.New(c)
+				m.ContextUsage = slabContextUsage.New(c.Memory())
 				i = m.ContextUsage.scan(c, i)
 			} else {
 				m.ContextUsage, i = nil, c.Other(i)
 			}
 		case fieldAssistantMessage_UsageReport:
 			if c.IsObject(i) {
-				m.UsageReport = slabUsageReport.New(c)
+				m.UsageReport = slabUsageReport.New(c.Memory())
 				i = m.UsageReport.scan(c, i)
 			} else {
 				m.UsageReport, i = nil, c.Other(i)
@@ -206,7 +206,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolUseMeta, as recordToolUseMeta has them.
@@ -250,7 +250,7 @@ func (m *ToolUseMeta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseMeta) UnmarshalJSON(data []byte) error {
 	*m = ToolUseMeta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserMessage, as recordUserMessage has them.
@@ -302,7 +302,7 @@ var recordUserMessage = genrt.Record{
 		1<<fieldUserMessage_ParentToolUseID,
 }
 
-var slabUserMessage = genrt.SlabOf[UserMessage]()
+var slabUserMessage genrt.Slab[UserMessage]
 
 func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
@@ -408,7 +408,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserMessageReplay, as recordUserMessageReplay has them.
@@ -463,7 +463,7 @@ var recordUserMessageReplay = genrt.Record{
 		1<<fieldUserMessageReplay_SessionID | 1<<fieldUserMessageReplay_Message | 1<<fieldUserMessageReplay_ParentToolUseID,
 }
 
-var slabUserMessageReplay = genrt.SlabOf[UserMessageReplay]()
+var slabUserMessageReplay genrt.Slab[UserMessageReplay]
 
 func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessageReplay)
@@ -572,7 +572,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessageReplay) UnmarshalJSON(data []byte) error {
 	*m = UserMessageReplay{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultMessage, as recordResultMessage has them.
@@ -692,7 +692,7 @@ var recordResultMessage = genrt.Record{
 		1<<fieldResultMessage_PermissionDenials,
 }
 
-var slabResultMessage = genrt.SlabOf[ResultMessage]()
+var slabResultMessage genrt.Slab[ResultMessage]
 
 func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultMessage)
@@ -784,7 +784,7 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 			m.QueuedTurnCount, i = c.IntPtr(i)
 		case fieldResultMessage_DeferredToolUse:
 			if c.IsObject(i) {
-				m.DeferredToolUse = slabDeferredToolUse.New(c)
+				m.DeferredToolUse = slabDeferredToolUse.New(c.Memory())
 				i = m.DeferredToolUse.scan(c, i)
 			} else {
 				m.DeferredToolUse, i = nil, c.Other(i)
@@ -821,14 +821,14 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldResultMessage_InvalidConfigFile:
 			if c.IsObject(i) {
-				m.InvalidConfigFile = slabInvalidConfigFile.New(c)
+				m.InvalidConfigFile = slabInvalidConfigFile.New(c.Memory())
 				i = m.InvalidConfigFile.scan(c, i)
 			} else {
 				m.InvalidConfigFile, i = nil, c.Other(i)
 			}
 		case fieldResultMessage_SubagentStats:
 			if c.IsObject(i) {
-				m.SubagentStats = slabSubagentStats.New(c)
+				m.SubagentStats = slabSubagentStats.New(c.Memory())
 				i = m.SubagentStats.scan(c, i)
 			} else {
 				m.SubagentStats, i = nil, c.Other(i)
@@ -844,7 +844,7 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ResultMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubagentStats, as recordSubagentStats has them.
@@ -880,7 +880,7 @@ var recordSubagentStats = genrt.Record{
 	Required: 1 << fieldSubagentStats_Spawned,
 }
 
-var slabSubagentStats = genrt.SlabOf[SubagentStats]()
+var slabSubagentStats genrt.Slab[SubagentStats]
 
 func (m *SubagentStats) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStats)
@@ -918,7 +918,7 @@ func (m *SubagentStats) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStats) UnmarshalJSON(data []byte) error {
 	*m = SubagentStats{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemInitMessage, as recordSystemInitMessage has them.
@@ -997,7 +997,7 @@ var recordSystemInitMessage = genrt.Record{
 		1<<fieldSystemInitMessage_Plugins,
 }
 
-var slabSystemInitMessage = genrt.SlabOf[SystemInitMessage]()
+var slabSystemInitMessage genrt.Slab[SystemInitMessage]
 
 func (m *SystemInitMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInitMessage)
@@ -1079,7 +1079,7 @@ func (m *SystemInitMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemInitMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemInitMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PartialAssistantMessage, as recordPartialAssistantMessage has them.
@@ -1114,7 +1114,7 @@ var recordPartialAssistantMessage = genrt.Record{
 		1<<fieldPartialAssistantMessage_Event | 1<<fieldPartialAssistantMessage_ParentToolUseID,
 }
 
-var slabPartialAssistantMessage = genrt.SlabOf[PartialAssistantMessage]()
+var slabPartialAssistantMessage genrt.Slab[PartialAssistantMessage]
 
 func (m *PartialAssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPartialAssistantMessage)
@@ -1193,7 +1193,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PartialAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = PartialAssistantMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactBoundaryMessage, as recordCompactBoundaryMessage has them.
@@ -1220,7 +1220,7 @@ var recordCompactBoundaryMessage = genrt.Record{
 		1<<fieldCompactBoundaryMessage_SessionID | 1<<fieldCompactBoundaryMessage_CompactMetadata,
 }
 
-var slabCompactBoundaryMessage = genrt.SlabOf[CompactBoundaryMessage]()
+var slabCompactBoundaryMessage genrt.Slab[CompactBoundaryMessage]
 
 func (m *CompactBoundaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactBoundaryMessage)
@@ -1251,7 +1251,7 @@ func (m *CompactBoundaryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactBoundaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StatusMessage, as recordStatusMessage has them.
@@ -1284,7 +1284,7 @@ var recordStatusMessage = genrt.Record{
 		1<<fieldStatusMessage_SessionID | 1<<fieldStatusMessage_Status,
 }
 
-var slabStatusMessage = genrt.SlabOf[StatusMessage]()
+var slabStatusMessage genrt.Slab[StatusMessage]
 
 func (m *StatusMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusMessage)
@@ -1351,7 +1351,7 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StatusMessage) UnmarshalJSON(data []byte) error {
 	*m = StatusMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookStartedMessage, as recordHookStartedMessage has them.
@@ -1383,7 +1383,7 @@ var recordHookStartedMessage = genrt.Record{
 		1<<fieldHookStartedMessage_HookEvent,
 }
 
-var slabHookStartedMessage = genrt.SlabOf[HookStartedMessage]()
+var slabHookStartedMessage genrt.Slab[HookStartedMessage]
 
 func (m *HookStartedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStartedMessage)
@@ -1415,7 +1415,7 @@ func (m *HookStartedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = HookStartedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookProgressMessage, as recordHookProgressMessage has them.
@@ -1454,7 +1454,7 @@ var recordHookProgressMessage = genrt.Record{
 		1<<fieldHookProgressMessage_Output,
 }
 
-var slabHookProgressMessage = genrt.SlabOf[HookProgressMessage]()
+var slabHookProgressMessage genrt.Slab[HookProgressMessage]
 
 func (m *HookProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgressMessage)
@@ -1492,7 +1492,7 @@ func (m *HookProgressMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = HookProgressMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookResponseMessage, as recordHookResponseMessage has them.
@@ -1535,7 +1535,7 @@ var recordHookResponseMessage = genrt.Record{
 		1<<fieldHookResponseMessage_Stderr | 1<<fieldHookResponseMessage_Outcome,
 }
 
-var slabHookResponseMessage = genrt.SlabOf[HookResponseMessage]()
+var slabHookResponseMessage genrt.Slab[HookResponseMessage]
 
 func (m *HookResponseMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookResponseMessage)
@@ -1577,7 +1577,7 @@ func (m *HookResponseMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookResponseMessage) UnmarshalJSON(data []byte) error {
 	*m = HookResponseMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolProgressMessage, as recordToolProgressMessage has them.
@@ -1617,7 +1617,7 @@ var recordToolProgressMessage = genrt.Record{
 		1<<fieldToolProgressMessage_ParentToolUseID | 1<<fieldToolProgressMessage_ElapsedTimeSeconds,
 }
 
-var slabToolProgressMessage = genrt.SlabOf[ToolProgressMessage]()
+var slabToolProgressMessage genrt.Slab[ToolProgressMessage]
 
 func (m *ToolProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolProgressMessage)
@@ -1691,7 +1691,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 			m.SubagentType, i = c.OptionalString(i)
 		case fieldToolProgressMessage_SubagentRetry:
 			if c.IsObject(i) {
-				m.SubagentRetry = slabSubagentRetry.New(c)
+				m.SubagentRetry = slabSubagentRetry.New(c.Memory())
 				i = m.SubagentRetry.scan(c, i)
 			} else {
 				m.SubagentRetry, i = nil, c.Other(i)
@@ -1707,7 +1707,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolProgressMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AuthStatusMessage, as recordAuthStatusMessage has them.
@@ -1736,7 +1736,7 @@ var recordAuthStatusMessage = genrt.Record{
 		1<<fieldAuthStatusMessage_IsAuthenticating | 1<<fieldAuthStatusMessage_Output,
 }
 
-var slabAuthStatusMessage = genrt.SlabOf[AuthStatusMessage]()
+var slabAuthStatusMessage genrt.Slab[AuthStatusMessage]
 
 func (m *AuthStatusMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAuthStatusMessage)
@@ -1766,7 +1766,7 @@ func (m *AuthStatusMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AuthStatusMessage) UnmarshalJSON(data []byte) error {
 	*m = AuthStatusMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskNotificationMessage, as recordTaskNotificationMessage has them.
@@ -1815,7 +1815,7 @@ var recordTaskNotificationMessage = genrt.Record{
 		1<<fieldTaskNotificationMessage_Summary,
 }
 
-var slabTaskNotificationMessage = genrt.SlabOf[TaskNotificationMessage]()
+var slabTaskNotificationMessage genrt.Slab[TaskNotificationMessage]
 
 func (m *TaskNotificationMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationMessage)
@@ -1846,7 +1846,7 @@ func (m *TaskNotificationMessage) scan(c *genrt.Cursor, i int) int {
 			m.Reason, i = c.OptionalString(i)
 		case fieldTaskNotificationMessage_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabTaskUsage.New(c)
+				m.Usage = slabTaskUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -1868,7 +1868,7 @@ func (m *TaskNotificationMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskNotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FilesPersistedEvent, as recordFilesPersistedEvent has them.
@@ -1900,7 +1900,7 @@ var recordFilesPersistedEvent = genrt.Record{
 		1<<fieldFilesPersistedEvent_ProcessedAt,
 }
 
-var slabFilesPersistedEvent = genrt.SlabOf[FilesPersistedEvent]()
+var slabFilesPersistedEvent genrt.Slab[FilesPersistedEvent]
 
 func (m *FilesPersistedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilesPersistedEvent)
@@ -1932,7 +1932,7 @@ func (m *FilesPersistedEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FilesPersistedEvent) UnmarshalJSON(data []byte) error {
 	*m = FilesPersistedEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolUseSummaryMessage, as recordToolUseSummaryMessage has them.
@@ -1959,7 +1959,7 @@ var recordToolUseSummaryMessage = genrt.Record{
 		1<<fieldToolUseSummaryMessage_Summary | 1<<fieldToolUseSummaryMessage_PrecedingToolUseIDs,
 }
 
-var slabToolUseSummaryMessage = genrt.SlabOf[ToolUseSummaryMessage]()
+var slabToolUseSummaryMessage genrt.Slab[ToolUseSummaryMessage]
 
 func (m *ToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseSummaryMessage)
@@ -1987,7 +1987,7 @@ func (m *ToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolUseSummaryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of KeepAlive, as recordKeepAlive has them.
@@ -2007,7 +2007,7 @@ var recordKeepAlive = genrt.Record{
 	Required: 1 << fieldKeepAlive_Type,
 }
 
-var slabKeepAlive = genrt.SlabOf[KeepAlive]()
+var slabKeepAlive genrt.Slab[KeepAlive]
 
 func (m *KeepAlive) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordKeepAlive)
@@ -2029,7 +2029,7 @@ func (m *KeepAlive) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *KeepAlive) UnmarshalJSON(data []byte) error {
 	*m = KeepAlive{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RateLimitEvent, as recordRateLimitEvent has them.
@@ -2054,7 +2054,7 @@ var recordRateLimitEvent = genrt.Record{
 		1<<fieldRateLimitEvent_RateLimitInfo,
 }
 
-var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
+var slabRateLimitEvent genrt.Slab[RateLimitEvent]
 
 func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
@@ -2083,7 +2083,7 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptSuggestionMessage, as recordPromptSuggestionMessage has them.
@@ -2108,7 +2108,7 @@ var recordPromptSuggestionMessage = genrt.Record{
 		1<<fieldPromptSuggestionMessage_Suggestion,
 }
 
-var slabPromptSuggestionMessage = genrt.SlabOf[PromptSuggestionMessage]()
+var slabPromptSuggestionMessage genrt.Slab[PromptSuggestionMessage]
 
 func (m *PromptSuggestionMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSuggestionMessage)
@@ -2134,7 +2134,7 @@ func (m *PromptSuggestionMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptSuggestionMessage) UnmarshalJSON(data []byte) error {
 	*m = PromptSuggestionMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ConversationResetMessage, as recordConversationResetMessage has them.
@@ -2165,7 +2165,7 @@ var recordConversationResetMessage = genrt.Record{
 		1<<fieldConversationResetMessage_SessionID | 1<<fieldConversationResetMessage_NewConversationID,
 }
 
-var slabConversationResetMessage = genrt.SlabOf[ConversationResetMessage]()
+var slabConversationResetMessage genrt.Slab[ConversationResetMessage]
 
 func (m *ConversationResetMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConversationResetMessage)
@@ -2197,7 +2197,7 @@ func (m *ConversationResetMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConversationResetMessage) UnmarshalJSON(data []byte) error {
 	*m = ConversationResetMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ActiveGoalMessage, as recordActiveGoalMessage has them.
@@ -2222,7 +2222,7 @@ var recordActiveGoalMessage = genrt.Record{
 		1<<fieldActiveGoalMessage_Value,
 }
 
-var slabActiveGoalMessage = genrt.SlabOf[ActiveGoalMessage]()
+var slabActiveGoalMessage genrt.Slab[ActiveGoalMessage]
 
 func (m *ActiveGoalMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoalMessage)
@@ -2237,7 +2237,7 @@ func (m *ActiveGoalMessage) scan(c *genrt.Cursor, i int) int {
 			m.SessionID, i = c.String(i)
 		case fieldActiveGoalMessage_Value:
 			if c.IsObject(i) {
-				m.Value = slabActiveGoal.New(c)
+				m.Value = slabActiveGoal.New(c.Memory())
 				i = m.Value.scan(c, i)
 			} else {
 				m.Value, i = nil, c.Other(i)
@@ -2253,7 +2253,7 @@ func (m *ActiveGoalMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveGoalMessage) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoalMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutocompactStateMessage, as recordAutocompactStateMessage has them.
@@ -2278,7 +2278,7 @@ var recordAutocompactStateMessage = genrt.Record{
 		1<<fieldAutocompactStateMessage_Value,
 }
 
-var slabAutocompactStateMessage = genrt.SlabOf[AutocompactStateMessage]()
+var slabAutocompactStateMessage genrt.Slab[AutocompactStateMessage]
 
 func (m *AutocompactStateMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactStateMessage)
@@ -2293,7 +2293,7 @@ func (m *AutocompactStateMessage) scan(c *genrt.Cursor, i int) int {
 			m.SessionID, i = c.String(i)
 		case fieldAutocompactStateMessage_Value:
 			if c.IsObject(i) {
-				m.Value = slabAutocompactState.New(c)
+				m.Value = slabAutocompactState.New(c.Memory())
 				i = m.Value.scan(c, i)
 			} else {
 				m.Value, i = nil, c.Other(i)
@@ -2309,7 +2309,7 @@ func (m *AutocompactStateMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutocompactStateMessage) UnmarshalJSON(data []byte) error {
 	*m = AutocompactStateMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StreamlinedTextMessage, as recordStreamlinedTextMessage has them.
@@ -2334,7 +2334,7 @@ var recordStreamlinedTextMessage = genrt.Record{
 		1<<fieldStreamlinedTextMessage_Text,
 }
 
-var slabStreamlinedTextMessage = genrt.SlabOf[StreamlinedTextMessage]()
+var slabStreamlinedTextMessage genrt.Slab[StreamlinedTextMessage]
 
 func (m *StreamlinedTextMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedTextMessage)
@@ -2360,7 +2360,7 @@ func (m *StreamlinedTextMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamlinedTextMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedTextMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StreamlinedToolUseSummaryMessage, as recordStreamlinedToolUseSummaryMessage has them.
@@ -2385,7 +2385,7 @@ var recordStreamlinedToolUseSummaryMessage = genrt.Record{
 		1<<fieldStreamlinedToolUseSummaryMessage_SessionID | 1<<fieldStreamlinedToolUseSummaryMessage_ToolSummary,
 }
 
-var slabStreamlinedToolUseSummaryMessage = genrt.SlabOf[StreamlinedToolUseSummaryMessage]()
+var slabStreamlinedToolUseSummaryMessage genrt.Slab[StreamlinedToolUseSummaryMessage]
 
 func (m *StreamlinedToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
@@ -2411,7 +2411,7 @@ func (m *StreamlinedToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamlinedToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedToolUseSummaryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TranscriptMirror, as recordTranscriptMirror has them.
@@ -2433,7 +2433,7 @@ var recordTranscriptMirror = genrt.Record{
 	Required: 1<<fieldTranscriptMirror_Type | 1<<fieldTranscriptMirror_FilePath | 1<<fieldTranscriptMirror_Entries,
 }
 
-var slabTranscriptMirror = genrt.SlabOf[TranscriptMirror]()
+var slabTranscriptMirror genrt.Slab[TranscriptMirror]
 
 func (m *TranscriptMirror) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTranscriptMirror)
@@ -2457,7 +2457,7 @@ func (m *TranscriptMirror) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TranscriptMirror) UnmarshalJSON(data []byte) error {
 	*m = TranscriptMirror{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UpdateEnvironmentVariables, as recordUpdateEnvironmentVariables has them.
@@ -2477,7 +2477,7 @@ var recordUpdateEnvironmentVariables = genrt.Record{
 	Required: 1<<fieldUpdateEnvironmentVariables_Type | 1<<fieldUpdateEnvironmentVariables_Variables,
 }
 
-var slabUpdateEnvironmentVariables = genrt.SlabOf[UpdateEnvironmentVariables]()
+var slabUpdateEnvironmentVariables genrt.Slab[UpdateEnvironmentVariables]
 
 func (m *UpdateEnvironmentVariables) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUpdateEnvironmentVariables)
@@ -2499,7 +2499,7 @@ func (m *UpdateEnvironmentVariables) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UpdateEnvironmentVariables) UnmarshalJSON(data []byte) error {
 	*m = UpdateEnvironmentVariables{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskStartedMessage, as recordTaskStartedMessage has them.
@@ -2550,7 +2550,7 @@ var recordTaskStartedMessage = genrt.Record{
 		1<<fieldTaskStartedMessage_SessionID | 1<<fieldTaskStartedMessage_TaskID | 1<<fieldTaskStartedMessage_Description,
 }
 
-var slabTaskStartedMessage = genrt.SlabOf[TaskStartedMessage]()
+var slabTaskStartedMessage genrt.Slab[TaskStartedMessage]
 
 func (m *TaskStartedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStartedMessage)
@@ -2602,7 +2602,7 @@ func (m *TaskStartedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskStartedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskProgressMessage, as recordTaskProgressMessage has them.
@@ -2644,7 +2644,7 @@ var recordTaskProgressMessage = genrt.Record{
 		1<<fieldTaskProgressMessage_Usage,
 }
 
-var slabTaskProgressMessage = genrt.SlabOf[TaskProgressMessage]()
+var slabTaskProgressMessage genrt.Slab[TaskProgressMessage]
 
 func (m *TaskProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskProgressMessage)
@@ -2689,7 +2689,7 @@ func (m *TaskProgressMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskProgressMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskUpdatedMessage, as recordTaskUpdatedMessage has them.
@@ -2720,7 +2720,7 @@ var recordTaskUpdatedMessage = genrt.Record{
 		1<<fieldTaskUpdatedMessage_SessionID | 1<<fieldTaskUpdatedMessage_TaskID | 1<<fieldTaskUpdatedMessage_Patch,
 }
 
-var slabTaskUpdatedMessage = genrt.SlabOf[TaskUpdatedMessage]()
+var slabTaskUpdatedMessage genrt.Slab[TaskUpdatedMessage]
 
 func (m *TaskUpdatedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUpdatedMessage)
@@ -2755,7 +2755,7 @@ func (m *TaskUpdatedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUpdatedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskUpdatedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BackgroundTasksChangedMessage, as recordBackgroundTasksChangedMessage has them.
@@ -2783,7 +2783,7 @@ var recordBackgroundTasksChangedMessage = genrt.Record{
 		1<<fieldBackgroundTasksChangedMessage_Tasks,
 }
 
-var slabBackgroundTasksChangedMessage = genrt.SlabOf[BackgroundTasksChangedMessage]()
+var slabBackgroundTasksChangedMessage genrt.Slab[BackgroundTasksChangedMessage]
 
 func (m *BackgroundTasksChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTasksChangedMessage)
@@ -2811,7 +2811,7 @@ func (m *BackgroundTasksChangedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTasksChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksChangedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of APIRetryMessage, as recordAPIRetryMessage has them.
@@ -2849,7 +2849,7 @@ var recordAPIRetryMessage = genrt.Record{
 		1<<fieldAPIRetryMessage_RetryDelayMs | 1<<fieldAPIRetryMessage_ErrorStatus | 1<<fieldAPIRetryMessage_Error,
 }
 
-var slabAPIRetryMessage = genrt.SlabOf[APIRetryMessage]()
+var slabAPIRetryMessage genrt.Slab[APIRetryMessage]
 
 func (m *APIRetryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIRetryMessage)
@@ -2876,7 +2876,7 @@ func (m *APIRetryMessage) scan(c *genrt.Cursor, i int) int {
 			m.Error, i = scanAssistantError(c, i)
 		case fieldAPIRetryMessage_NoResponse:
 			if c.IsObject(i) {
-				m.NoResponse = slabAPINoResponse.New(c)
+				m.NoResponse = slabAPINoResponse.New(c.Memory())
 				i = m.NoResponse.scan(c, i)
 			} else {
 				m.NoResponse, i = nil, c.Other(i)
@@ -2892,7 +2892,7 @@ func (m *APIRetryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIRetryMessage) UnmarshalJSON(data []byte) error {
 	*m = APIRetryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlRequestProgressMessage, as recordControlRequestProgressMessage has them.
@@ -2930,7 +2930,7 @@ var recordControlRequestProgressMessage = genrt.Record{
 		1<<fieldControlRequestProgressMessage_RequestID | 1<<fieldControlRequestProgressMessage_Status,
 }
 
-var slabControlRequestProgressMessage = genrt.SlabOf[ControlRequestProgressMessage]()
+var slabControlRequestProgressMessage genrt.Slab[ControlRequestProgressMessage]
 
 func (m *ControlRequestProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControlRequestProgressMessage)
@@ -2968,7 +2968,7 @@ func (m *ControlRequestProgressMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequestProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestProgressMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelRefusalFallbackMessage, as recordModelRefusalFallbackMessage has them.
@@ -3018,7 +3018,7 @@ var recordModelRefusalFallbackMessage = genrt.Record{
 		1<<fieldModelRefusalFallbackMessage_RequestID | 1<<fieldModelRefusalFallbackMessage_Content,
 }
 
-var slabModelRefusalFallbackMessage = genrt.SlabOf[ModelRefusalFallbackMessage]()
+var slabModelRefusalFallbackMessage genrt.Slab[ModelRefusalFallbackMessage]
 
 func (m *ModelRefusalFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalFallbackMessage)
@@ -3066,7 +3066,7 @@ func (m *ModelRefusalFallbackMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelRefusalNoFallbackMessage, as recordModelRefusalNoFallbackMessage has them.
@@ -3105,7 +3105,7 @@ var recordModelRefusalNoFallbackMessage = genrt.Record{
 		1<<fieldModelRefusalNoFallbackMessage_Content,
 }
 
-var slabModelRefusalNoFallbackMessage = genrt.SlabOf[ModelRefusalNoFallbackMessage]()
+var slabModelRefusalNoFallbackMessage genrt.Slab[ModelRefusalNoFallbackMessage]
 
 func (m *ModelRefusalNoFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalNoFallbackMessage)
@@ -3143,7 +3143,7 @@ func (m *ModelRefusalNoFallbackMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalNoFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalNoFallbackMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LocalCommandOutputMessage, as recordLocalCommandOutputMessage has them.
@@ -3171,7 +3171,7 @@ var recordLocalCommandOutputMessage = genrt.Record{
 		1<<fieldLocalCommandOutputMessage_Content,
 }
 
-var slabLocalCommandOutputMessage = genrt.SlabOf[LocalCommandOutputMessage]()
+var slabLocalCommandOutputMessage genrt.Slab[LocalCommandOutputMessage]
 
 func (m *LocalCommandOutputMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLocalCommandOutputMessage)
@@ -3199,7 +3199,7 @@ func (m *LocalCommandOutputMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LocalCommandOutputMessage) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandOutputMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InformationalMessage, as recordInformationalMessage has them.
@@ -3234,7 +3234,7 @@ var recordInformationalMessage = genrt.Record{
 		1<<fieldInformationalMessage_SessionID | 1<<fieldInformationalMessage_Content | 1<<fieldInformationalMessage_Level,
 }
 
-var slabInformationalMessage = genrt.SlabOf[InformationalMessage]()
+var slabInformationalMessage genrt.Slab[InformationalMessage]
 
 func (m *InformationalMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInformationalMessage)
@@ -3270,7 +3270,7 @@ func (m *InformationalMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InformationalMessage) UnmarshalJSON(data []byte) error {
 	*m = InformationalMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NotificationMessage, as recordNotificationMessage has them.
@@ -3306,7 +3306,7 @@ var recordNotificationMessage = genrt.Record{
 		1<<fieldNotificationMessage_Priority,
 }
 
-var slabNotificationMessage = genrt.SlabOf[NotificationMessage]()
+var slabNotificationMessage genrt.Slab[NotificationMessage]
 
 func (m *NotificationMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationMessage)
@@ -3342,7 +3342,7 @@ func (m *NotificationMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = NotificationMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PluginInstallMessage, as recordPluginInstallMessage has them.
@@ -3373,7 +3373,7 @@ var recordPluginInstallMessage = genrt.Record{
 		1<<fieldPluginInstallMessage_SessionID | 1<<fieldPluginInstallMessage_Status,
 }
 
-var slabPluginInstallMessage = genrt.SlabOf[PluginInstallMessage]()
+var slabPluginInstallMessage genrt.Slab[PluginInstallMessage]
 
 func (m *PluginInstallMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginInstallMessage)
@@ -3405,7 +3405,7 @@ func (m *PluginInstallMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginInstallMessage) UnmarshalJSON(data []byte) error {
 	*m = PluginInstallMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionStateChangedMessage, as recordSessionStateChangedMessage has them.
@@ -3433,7 +3433,7 @@ var recordSessionStateChangedMessage = genrt.Record{
 		1<<fieldSessionStateChangedMessage_State,
 }
 
-var slabSessionStateChangedMessage = genrt.SlabOf[SessionStateChangedMessage]()
+var slabSessionStateChangedMessage genrt.Slab[SessionStateChangedMessage]
 
 func (m *SessionStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStateChangedMessage)
@@ -3461,7 +3461,7 @@ func (m *SessionStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionStateChangedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WorkerShuttingDownMessage, as recordWorkerShuttingDownMessage has them.
@@ -3489,7 +3489,7 @@ var recordWorkerShuttingDownMessage = genrt.Record{
 		1<<fieldWorkerShuttingDownMessage_Reason,
 }
 
-var slabWorkerShuttingDownMessage = genrt.SlabOf[WorkerShuttingDownMessage]()
+var slabWorkerShuttingDownMessage genrt.Slab[WorkerShuttingDownMessage]
 
 func (m *WorkerShuttingDownMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorkerShuttingDownMessage)
@@ -3517,7 +3517,7 @@ func (m *WorkerShuttingDownMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorkerShuttingDownMessage) UnmarshalJSON(data []byte) error {
 	*m = WorkerShuttingDownMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CommandsChangedMessage, as recordCommandsChangedMessage has them.
@@ -3544,7 +3544,7 @@ var recordCommandsChangedMessage = genrt.Record{
 		1<<fieldCommandsChangedMessage_SessionID | 1<<fieldCommandsChangedMessage_Commands,
 }
 
-var slabCommandsChangedMessage = genrt.SlabOf[CommandsChangedMessage]()
+var slabCommandsChangedMessage genrt.Slab[CommandsChangedMessage]
 
 func (m *CommandsChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandsChangedMessage)
@@ -3572,7 +3572,7 @@ func (m *CommandsChangedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandsChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = CommandsChangedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MemoryRecallMessage, as recordMemoryRecallMessage has them.
@@ -3601,7 +3601,7 @@ var recordMemoryRecallMessage = genrt.Record{
 		1<<fieldMemoryRecallMessage_SessionID | 1<<fieldMemoryRecallMessage_Mode | 1<<fieldMemoryRecallMessage_Memories,
 }
 
-var slabMemoryRecallMessage = genrt.SlabOf[MemoryRecallMessage]()
+var slabMemoryRecallMessage genrt.Slab[MemoryRecallMessage]
 
 func (m *MemoryRecallMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemoryRecallMessage)
@@ -3631,7 +3631,7 @@ func (m *MemoryRecallMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemoryRecallMessage) UnmarshalJSON(data []byte) error {
 	*m = MemoryRecallMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationCompleteMessage, as recordElicitationCompleteMessage has them.
@@ -3661,7 +3661,7 @@ var recordElicitationCompleteMessage = genrt.Record{
 		1<<fieldElicitationCompleteMessage_McpServerName | 1<<fieldElicitationCompleteMessage_ElicitationID,
 }
 
-var slabElicitationCompleteMessage = genrt.SlabOf[ElicitationCompleteMessage]()
+var slabElicitationCompleteMessage genrt.Slab[ElicitationCompleteMessage]
 
 func (m *ElicitationCompleteMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCompleteMessage)
@@ -3691,7 +3691,7 @@ func (m *ElicitationCompleteMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationCompleteMessage) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionDeniedMessage, as recordPermissionDeniedMessage has them.
@@ -3729,7 +3729,7 @@ var recordPermissionDeniedMessage = genrt.Record{
 		1<<fieldPermissionDeniedMessage_ToolUseID | 1<<fieldPermissionDeniedMessage_Message,
 }
 
-var slabPermissionDeniedMessage = genrt.SlabOf[PermissionDeniedMessage]()
+var slabPermissionDeniedMessage genrt.Slab[PermissionDeniedMessage]
 
 func (m *PermissionDeniedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedMessage)
@@ -3767,7 +3767,7 @@ func (m *PermissionDeniedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedMessage) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MirrorErrorMessage, as recordMirrorErrorMessage has them.
@@ -3796,7 +3796,7 @@ var recordMirrorErrorMessage = genrt.Record{
 		1<<fieldMirrorErrorMessage_SessionID | 1<<fieldMirrorErrorMessage_Error | 1<<fieldMirrorErrorMessage_Key,
 }
 
-var slabMirrorErrorMessage = genrt.SlabOf[MirrorErrorMessage]()
+var slabMirrorErrorMessage genrt.Slab[MirrorErrorMessage]
 
 func (m *MirrorErrorMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMirrorErrorMessage)
@@ -3829,7 +3829,7 @@ func (m *MirrorErrorMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MirrorErrorMessage) UnmarshalJSON(data []byte) error {
 	*m = MirrorErrorMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingTokensMessage, as recordThinkingTokensMessage has them.
@@ -3861,7 +3861,7 @@ var recordThinkingTokensMessage = genrt.Record{
 		1<<fieldThinkingTokensMessage_EstimatedTokensDelta,
 }
 
-var slabThinkingTokensMessage = genrt.SlabOf[ThinkingTokensMessage]()
+var slabThinkingTokensMessage genrt.Slab[ThinkingTokensMessage]
 
 func (m *ThinkingTokensMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingTokensMessage)
@@ -3932,7 +3932,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingTokensMessage) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTokensMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionWritesLostMessage, as recordSessionWritesLostMessage has them.
@@ -3964,7 +3964,7 @@ var recordSessionWritesLostMessage = genrt.Record{
 		1<<fieldSessionWritesLostMessage_Lost,
 }
 
-var slabSessionWritesLostMessage = genrt.SlabOf[SessionWritesLostMessage]()
+var slabSessionWritesLostMessage genrt.Slab[SessionWritesLostMessage]
 
 func (m *SessionWritesLostMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionWritesLostMessage)
@@ -3996,7 +3996,7 @@ func (m *SessionWritesLostMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionWritesLostMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionWritesLostMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostTurnSummaryMessage, as recordPostTurnSummaryMessage has them.
@@ -4022,7 +4022,7 @@ var recordPostTurnSummaryMessage = genrt.Record{
 	Open: true,
 }
 
-var slabPostTurnSummaryMessage = genrt.SlabOf[PostTurnSummaryMessage]()
+var slabPostTurnSummaryMessage genrt.Slab[PostTurnSummaryMessage]
 
 func (m *PostTurnSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostTurnSummaryMessage)
@@ -4048,7 +4048,7 @@ func (m *PostTurnSummaryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostTurnSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = PostTurnSummaryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskSummaryMessage, as recordTaskSummaryMessage has them.
@@ -4074,7 +4074,7 @@ var recordTaskSummaryMessage = genrt.Record{
 	Open: true,
 }
 
-var slabTaskSummaryMessage = genrt.SlabOf[TaskSummaryMessage]()
+var slabTaskSummaryMessage genrt.Slab[TaskSummaryMessage]
 
 func (m *TaskSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskSummaryMessage)
@@ -4100,7 +4100,7 @@ func (m *TaskSummaryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskSummaryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionMetadataMessage, as recordSessionMetadataMessage has them.
@@ -4126,7 +4126,7 @@ var recordSessionMetadataMessage = genrt.Record{
 	Open: true,
 }
 
-var slabSessionMetadataMessage = genrt.SlabOf[SessionMetadataMessage]()
+var slabSessionMetadataMessage genrt.Slab[SessionMetadataMessage]
 
 func (m *SessionMetadataMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionMetadataMessage)
@@ -4152,7 +4152,7 @@ func (m *SessionMetadataMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionMetadataMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of VcsStateChangedMessage, as recordVcsStateChangedMessage has them.
@@ -4184,7 +4184,7 @@ var recordVcsStateChangedMessage = genrt.Record{
 	Open: true,
 }
 
-var slabVcsStateChangedMessage = genrt.SlabOf[VcsStateChangedMessage]()
+var slabVcsStateChangedMessage genrt.Slab[VcsStateChangedMessage]
 
 func (m *VcsStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordVcsStateChangedMessage)
@@ -4216,7 +4216,7 @@ func (m *VcsStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *VcsStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = VcsStateChangedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CodeChangePublishedMessage, as recordCodeChangePublishedMessage has them.
@@ -4255,7 +4255,7 @@ var recordCodeChangePublishedMessage = genrt.Record{
 	Open: true,
 }
 
-var slabCodeChangePublishedMessage = genrt.SlabOf[CodeChangePublishedMessage]()
+var slabCodeChangePublishedMessage genrt.Slab[CodeChangePublishedMessage]
 
 func (m *CodeChangePublishedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeChangePublishedMessage)
@@ -4293,7 +4293,7 @@ func (m *CodeChangePublishedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeChangePublishedMessage) UnmarshalJSON(data []byte) error {
 	*m = CodeChangePublishedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelUsage, as recordModelUsage has them.
@@ -4383,7 +4383,7 @@ func (m *ModelUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelUsage) UnmarshalJSON(data []byte) error {
 	*m = ModelUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionDenial, as recordPermissionDenial has them.
@@ -4427,7 +4427,7 @@ func (m *PermissionDenial) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDenial) UnmarshalJSON(data []byte) error {
 	*m = PermissionDenial{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpServerInfo, as recordMcpServerInfo has them.
@@ -4471,7 +4471,7 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PluginInfo, as recordPluginInfo has them.
@@ -4519,7 +4519,7 @@ func (m *PluginInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginInfo) UnmarshalJSON(data []byte) error {
 	*m = PluginInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactMetadata, as recordCompactMetadata has them.
@@ -4562,14 +4562,14 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 			m.DurationMs, i = c.Int64Ptr(i)
 		case fieldCompactMetadata_PreservedSegment:
 			if c.IsObject(i) {
-				m.PreservedSegment = slabCompactSegment.New(c)
+				m.PreservedSegment = slabCompactSegment.New(c.Memory())
 				i = m.PreservedSegment.scan(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
 		case fieldCompactMetadata_PreservedMessages:
 			if c.IsObject(i) {
-				m.PreservedMessages = slabCompactPreserved.New(c)
+				m.PreservedMessages = slabCompactPreserved.New(c.Memory())
 				i = m.PreservedMessages.scan(c, i)
 			} else {
 				m.PreservedMessages, i = nil, c.Other(i)
@@ -4585,7 +4585,7 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PersistedFile, as recordPersistedFile has them.
@@ -4625,7 +4625,7 @@ func (m *PersistedFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PersistedFile) UnmarshalJSON(data []byte) error {
 	*m = PersistedFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FailedFile, as recordFailedFile has them.
@@ -4665,7 +4665,7 @@ func (m *FailedFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FailedFile) UnmarshalJSON(data []byte) error {
 	*m = FailedFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RateLimitInfo, as recordRateLimitInfo has them.
@@ -4778,7 +4778,7 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RateLimitWindow, as recordRateLimitWindow has them.
@@ -4817,7 +4817,7 @@ func (m *RateLimitWindow) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitWindow) UnmarshalJSON(data []byte) error {
 	*m = RateLimitWindow{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ActiveGoal, as recordActiveGoal has them.
@@ -4844,7 +4844,7 @@ var recordActiveGoal = genrt.Record{
 		1<<fieldActiveGoal_TokensAtStart,
 }
 
-var slabActiveGoal = genrt.SlabOf[ActiveGoal]()
+var slabActiveGoal genrt.Slab[ActiveGoal]
 
 func (m *ActiveGoal) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoal)
@@ -4872,7 +4872,7 @@ func (m *ActiveGoal) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveGoal) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoal{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutocompactState, as recordAutocompactState has them.
@@ -4899,7 +4899,7 @@ var recordAutocompactState = genrt.Record{
 		1<<fieldAutocompactState_Enforced | 1<<fieldAutocompactState_Source,
 }
 
-var slabAutocompactState = genrt.SlabOf[AutocompactState]()
+var slabAutocompactState genrt.Slab[AutocompactState]
 
 func (m *AutocompactState) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactState)
@@ -4927,7 +4927,7 @@ func (m *AutocompactState) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutocompactState) UnmarshalJSON(data []byte) error {
 	*m = AutocompactState{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskUsage, as recordTaskUsage has them.
@@ -4949,7 +4949,7 @@ var recordTaskUsage = genrt.Record{
 	Required: 1<<fieldTaskUsage_TotalTokens | 1<<fieldTaskUsage_ToolUses | 1<<fieldTaskUsage_DurationMs,
 }
 
-var slabTaskUsage = genrt.SlabOf[TaskUsage]()
+var slabTaskUsage genrt.Slab[TaskUsage]
 
 func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
@@ -4973,7 +4973,7 @@ func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskPatch, as recordTaskPatch has them.
@@ -5028,7 +5028,7 @@ func (m *TaskPatch) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskPatch) UnmarshalJSON(data []byte) error {
 	*m = TaskPatch{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BackgroundTask, as recordBackgroundTask has them.
@@ -5088,7 +5088,7 @@ func (m *BackgroundTask) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTask) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTask{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of APINoResponse, as recordAPINoResponse has them.
@@ -5108,7 +5108,7 @@ var recordAPINoResponse = genrt.Record{
 	Required: 1<<fieldAPINoResponse_WaitedMs | 1<<fieldAPINoResponse_RetryWaitMs,
 }
 
-var slabAPINoResponse = genrt.SlabOf[APINoResponse]()
+var slabAPINoResponse genrt.Slab[APINoResponse]
 
 func (m *APINoResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPINoResponse)
@@ -5130,7 +5130,7 @@ func (m *APINoResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APINoResponse) UnmarshalJSON(data []byte) error {
 	*m = APINoResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RecalledMemory, as recordRecalledMemory has them.
@@ -5174,7 +5174,7 @@ func (m *RecalledMemory) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RecalledMemory) UnmarshalJSON(data []byte) error {
 	*m = RecalledMemory{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionKey, as recordSessionKey has them.
@@ -5218,7 +5218,7 @@ func (m *SessionKey) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionKey) UnmarshalJSON(data []byte) error {
 	*m = SessionKey{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactSegment, as recordCompactSegment has them.
@@ -5240,7 +5240,7 @@ var recordCompactSegment = genrt.Record{
 	Required: 1<<fieldCompactSegment_HeadUUID | 1<<fieldCompactSegment_AnchorUUID | 1<<fieldCompactSegment_TailUUID,
 }
 
-var slabCompactSegment = genrt.SlabOf[CompactSegment]()
+var slabCompactSegment genrt.Slab[CompactSegment]
 
 func (m *CompactSegment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSegment)
@@ -5264,7 +5264,7 @@ func (m *CompactSegment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactSegment) UnmarshalJSON(data []byte) error {
 	*m = CompactSegment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactPreserved, as recordCompactPreserved has them.
@@ -5284,7 +5284,7 @@ var recordCompactPreserved = genrt.Record{
 	Required: 1<<fieldCompactPreserved_AnchorUUID | 1<<fieldCompactPreserved_UUIDs,
 }
 
-var slabCompactPreserved = genrt.SlabOf[CompactPreserved]()
+var slabCompactPreserved genrt.Slab[CompactPreserved]
 
 func (m *CompactPreserved) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactPreserved)
@@ -5306,7 +5306,7 @@ func (m *CompactPreserved) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactPreserved) UnmarshalJSON(data []byte) error {
 	*m = CompactPreserved{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PluginError, as recordPluginError has them.
@@ -5347,7 +5347,7 @@ func (m *PluginError) scan(c *genrt.Cursor, i int) int {
 			m.Path, i = c.OptionalString(i)
 		case fieldPluginError_ManagedLock:
 			if c.IsObject(i) {
-				m.ManagedLock = slabPluginLock.New(c)
+				m.ManagedLock = slabPluginLock.New(c.Memory())
 				i = m.ManagedLock.scan(c, i)
 			} else {
 				m.ManagedLock, i = nil, c.Other(i)
@@ -5363,7 +5363,7 @@ func (m *PluginError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginError) UnmarshalJSON(data []byte) error {
 	*m = PluginError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PluginLock, as recordPluginLock has them.
@@ -5385,7 +5385,7 @@ var recordPluginLock = genrt.Record{
 	Required: 1<<fieldPluginLock_PluginEnabled | 1<<fieldPluginLock_Name,
 }
 
-var slabPluginLock = genrt.SlabOf[PluginLock]()
+var slabPluginLock genrt.Slab[PluginLock]
 
 func (m *PluginLock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginLock)
@@ -5409,7 +5409,7 @@ func (m *PluginLock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginLock) UnmarshalJSON(data []byte) error {
 	*m = PluginLock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubagentRetry, as recordSubagentRetry has them.
@@ -5438,7 +5438,7 @@ var recordSubagentRetry = genrt.Record{
 		1<<fieldSubagentRetry_RetryDelayMs | 1<<fieldSubagentRetry_ErrorStatus | 1<<fieldSubagentRetry_ErrorCategory,
 }
 
-var slabSubagentRetry = genrt.SlabOf[SubagentRetry]()
+var slabSubagentRetry genrt.Slab[SubagentRetry]
 
 func (m *SubagentRetry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentRetry)
@@ -5468,7 +5468,7 @@ func (m *SubagentRetry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentRetry) UnmarshalJSON(data []byte) error {
 	*m = SubagentRetry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextUsage, as recordContextUsage has them.
@@ -5506,7 +5506,7 @@ var recordContextUsage = genrt.Record{
 		1<<fieldContextUsage_MemoryFiles | 1<<fieldContextUsage_Agents,
 }
 
-var slabContextUsage = genrt.SlabOf[ContextUsage]()
+var slabContextUsage genrt.Slab[ContextUsage]
 
 func (m *ContextUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsage)
@@ -5523,7 +5523,7 @@ func (m *ContextUsage) scan(c *genrt.Cursor, i int) int {
 			m.Percentage, i = c.Float(i)
 		case fieldContextUsage_OverLimit:
 			if c.IsObject(i) {
-				m.OverLimit = slabContextOverLimit.New(c)
+				m.OverLimit = slabContextOverLimit.New(c.Memory())
 				i = m.OverLimit.scan(c, i)
 			} else {
 				m.OverLimit, i = nil, c.Other(i)
@@ -5549,7 +5549,7 @@ func (m *ContextUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextOverLimit, as recordContextOverLimit has them.
@@ -5569,7 +5569,7 @@ var recordContextOverLimit = genrt.Record{
 	Required: 1<<fieldContextOverLimit_TokensOver | 1<<fieldContextOverLimit_Kind,
 }
 
-var slabContextOverLimit = genrt.SlabOf[ContextOverLimit]()
+var slabContextOverLimit genrt.Slab[ContextOverLimit]
 
 func (m *ContextOverLimit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextOverLimit)
@@ -5591,7 +5591,7 @@ func (m *ContextOverLimit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextOverLimit) UnmarshalJSON(data []byte) error {
 	*m = ContextOverLimit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextUsageCategory, as recordContextUsageCategory has them.
@@ -5635,7 +5635,7 @@ func (m *ContextUsageCategory) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsageCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageCategory{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextMcpTool, as recordContextMcpTool has them.
@@ -5679,7 +5679,7 @@ func (m *ContextMcpTool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpTool) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpTool{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextMemoryFile, as recordContextMemoryFile has them.
@@ -5723,7 +5723,7 @@ func (m *ContextMemoryFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMemoryFile) UnmarshalJSON(data []byte) error {
 	*m = ContextMemoryFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextAgent, as recordContextAgent has them.
@@ -5767,7 +5767,7 @@ func (m *ContextAgent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAgent) UnmarshalJSON(data []byte) error {
 	*m = ContextAgent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextSkill, as recordContextSkill has them.
@@ -5815,7 +5815,7 @@ func (m *ContextSkill) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkill) UnmarshalJSON(data []byte) error {
 	*m = ContextSkill{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageReport, as recordUsageReport has them.
@@ -5835,7 +5835,7 @@ var recordUsageReport = genrt.Record{
 	Required: 1<<fieldUsageReport_Session | 1<<fieldUsageReport_RateLimits,
 }
 
-var slabUsageReport = genrt.SlabOf[UsageReport]()
+var slabUsageReport genrt.Slab[UsageReport]
 
 func (m *UsageReport) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageReport)
@@ -5849,7 +5849,7 @@ func (m *UsageReport) scan(c *genrt.Cursor, i int) int {
 			i = m.Session.scan(c, i)
 		case fieldUsageReport_RateLimits:
 			if c.IsObject(i) {
-				m.RateLimits = slabPlanUsage.New(c)
+				m.RateLimits = slabPlanUsage.New(c.Memory())
 				i = m.RateLimits.scan(c, i)
 			} else {
 				m.RateLimits, i = nil, c.Other(i)
@@ -5865,7 +5865,7 @@ func (m *UsageReport) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageReport) UnmarshalJSON(data []byte) error {
 	*m = UsageReport{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionUsage, as recordSessionUsage has them.
@@ -5922,7 +5922,7 @@ func (m *SessionUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionUsage) UnmarshalJSON(data []byte) error {
 	*m = SessionUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanUsage, as recordPlanUsage has them.
@@ -5942,7 +5942,7 @@ var recordPlanUsage = genrt.Record{
 	Required: 1 << fieldPlanUsage_Limits,
 }
 
-var slabPlanUsage = genrt.SlabOf[PlanUsage]()
+var slabPlanUsage genrt.Slab[PlanUsage]
 
 func (m *PlanUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanUsage)
@@ -5953,7 +5953,7 @@ func (m *PlanUsage) scan(c *genrt.Cursor, i int) int {
 			m.Limits, i = scanPlanLimitList(c, i)
 		case fieldPlanUsage_ExtraUsage:
 			if c.IsObject(i) {
-				m.ExtraUsage = slabExtraUsage.New(c)
+				m.ExtraUsage = slabExtraUsage.New(c.Memory())
 				i = m.ExtraUsage.scan(c, i)
 			} else {
 				m.ExtraUsage, i = nil, c.Other(i)
@@ -5969,7 +5969,7 @@ func (m *PlanUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanUsage) UnmarshalJSON(data []byte) error {
 	*m = PlanUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanLimit, as recordPlanLimit has them.
@@ -6015,7 +6015,7 @@ func (m *PlanLimit) scan(c *genrt.Cursor, i int) int {
 			m.ResetsAt, i = c.StringOrNull(i)
 		case fieldPlanLimit_Scope:
 			if c.IsObject(i) {
-				m.Scope = slabPlanLimitScope.New(c)
+				m.Scope = slabPlanLimitScope.New(c.Memory())
 				i = m.Scope.scan(c, i)
 			} else {
 				m.Scope, i = nil, c.Other(i)
@@ -6035,7 +6035,7 @@ func (m *PlanLimit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanLimit) UnmarshalJSON(data []byte) error {
 	*m = PlanLimit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanLimitScope, as recordPlanLimitScope has them.
@@ -6054,7 +6054,7 @@ var recordPlanLimitScope = genrt.Record{
 	},
 }
 
-var slabPlanLimitScope = genrt.SlabOf[PlanLimitScope]()
+var slabPlanLimitScope genrt.Slab[PlanLimitScope]
 
 func (m *PlanLimitScope) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanLimitScope)
@@ -6063,14 +6063,14 @@ func (m *PlanLimitScope) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPlanLimitScope_Model:
 			if c.IsObject(i) {
-				m.Model = slabDisplayName.New(c)
+				m.Model = slabDisplayName.New(c.Memory())
 				i = m.Model.scan(c, i)
 			} else {
 				m.Model, i = nil, c.Other(i)
 			}
 		case fieldPlanLimitScope_Surface:
 			if c.IsObject(i) {
-				m.Surface = slabDisplayName.New(c)
+				m.Surface = slabDisplayName.New(c.Memory())
 				i = m.Surface.scan(c, i)
 			} else {
 				m.Surface, i = nil, c.Other(i)
@@ -6086,7 +6086,7 @@ func (m *PlanLimitScope) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanLimitScope) UnmarshalJSON(data []byte) error {
 	*m = PlanLimitScope{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DisplayName, as recordDisplayName has them.
@@ -6104,7 +6104,7 @@ var recordDisplayName = genrt.Record{
 	Required: 1 << fieldDisplayName_DisplayName,
 }
 
-var slabDisplayName = genrt.SlabOf[DisplayName]()
+var slabDisplayName genrt.Slab[DisplayName]
 
 func (m *DisplayName) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDisplayName)
@@ -6124,7 +6124,7 @@ func (m *DisplayName) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DisplayName) UnmarshalJSON(data []byte) error {
 	*m = DisplayName{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ExtraUsage, as recordExtraUsage has them.
@@ -6151,7 +6151,7 @@ var recordExtraUsage = genrt.Record{
 		1<<fieldExtraUsage_Utilization,
 }
 
-var slabExtraUsage = genrt.SlabOf[ExtraUsage]()
+var slabExtraUsage genrt.Slab[ExtraUsage]
 
 func (m *ExtraUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtraUsage)
@@ -6179,7 +6179,7 @@ func (m *ExtraUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtraUsage) UnmarshalJSON(data []byte) error {
 	*m = ExtraUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DeferredToolUse, as recordDeferredToolUse has them.
@@ -6201,7 +6201,7 @@ var recordDeferredToolUse = genrt.Record{
 	Required: 1<<fieldDeferredToolUse_ID | 1<<fieldDeferredToolUse_Name | 1<<fieldDeferredToolUse_Input,
 }
 
-var slabDeferredToolUse = genrt.SlabOf[DeferredToolUse]()
+var slabDeferredToolUse genrt.Slab[DeferredToolUse]
 
 func (m *DeferredToolUse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolUse)
@@ -6225,7 +6225,7 @@ func (m *DeferredToolUse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolUse) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolUse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InvalidConfigFile, as recordInvalidConfigFile has them.
@@ -6249,7 +6249,7 @@ var recordInvalidConfigFile = genrt.Record{
 	Required: 1<<fieldInvalidConfigFile_Path | 1<<fieldInvalidConfigFile_IsGlobal | 1<<fieldInvalidConfigFile_BackupSearched,
 }
 
-var slabInvalidConfigFile = genrt.SlabOf[InvalidConfigFile]()
+var slabInvalidConfigFile genrt.Slab[InvalidConfigFile]
 
 func (m *InvalidConfigFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvalidConfigFile)
@@ -6275,7 +6275,7 @@ func (m *InvalidConfigFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvalidConfigFile) UnmarshalJSON(data []byte) error {
 	*m = InvalidConfigFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpResourceLink, as recordMcpResourceLink has them.
@@ -6335,7 +6335,7 @@ func (m *McpResourceLink) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResourceLink) UnmarshalJSON(data []byte) error {
 	*m = McpResourceLink{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SlashCommand, as recordSlashCommand has them.
@@ -6387,7 +6387,7 @@ func (m *SlashCommand) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SlashCommand) UnmarshalJSON(data []byte) error {
 	*m = SlashCommand{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HumanOrigin, as recordHumanOrigin has them.
@@ -6405,7 +6405,7 @@ var recordHumanOrigin = genrt.Record{
 	Required: 1 << fieldHumanOrigin_Kind,
 }
 
-var slabHumanOrigin = genrt.SlabOf[HumanOrigin]()
+var slabHumanOrigin genrt.Slab[HumanOrigin]
 
 func (m *HumanOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHumanOrigin)
@@ -6425,7 +6425,7 @@ func (m *HumanOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HumanOrigin) UnmarshalJSON(data []byte) error {
 	*m = HumanOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ChannelOrigin, as recordChannelOrigin has them.
@@ -6445,7 +6445,7 @@ var recordChannelOrigin = genrt.Record{
 	Required: 1<<fieldChannelOrigin_Kind | 1<<fieldChannelOrigin_Server,
 }
 
-var slabChannelOrigin = genrt.SlabOf[ChannelOrigin]()
+var slabChannelOrigin genrt.Slab[ChannelOrigin]
 
 func (m *ChannelOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordChannelOrigin)
@@ -6467,7 +6467,7 @@ func (m *ChannelOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ChannelOrigin) UnmarshalJSON(data []byte) error {
 	*m = ChannelOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PeerOrigin, as recordPeerOrigin has them.
@@ -6499,7 +6499,7 @@ var recordPeerOrigin = genrt.Record{
 	Required: 1<<fieldPeerOrigin_Kind | 1<<fieldPeerOrigin_From,
 }
 
-var slabPeerOrigin = genrt.SlabOf[PeerOrigin]()
+var slabPeerOrigin genrt.Slab[PeerOrigin]
 
 func (m *PeerOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPeerOrigin)
@@ -6533,7 +6533,7 @@ func (m *PeerOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PeerOrigin) UnmarshalJSON(data []byte) error {
 	*m = PeerOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskNotificationOrigin, as recordTaskNotificationOrigin has them.
@@ -6557,7 +6557,7 @@ var recordTaskNotificationOrigin = genrt.Record{
 	Required: 1 << fieldTaskNotificationOrigin_Kind,
 }
 
-var slabTaskNotificationOrigin = genrt.SlabOf[TaskNotificationOrigin]()
+var slabTaskNotificationOrigin genrt.Slab[TaskNotificationOrigin]
 
 func (m *TaskNotificationOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationOrigin)
@@ -6583,7 +6583,7 @@ func (m *TaskNotificationOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskNotificationOrigin) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CoordinatorOrigin, as recordCoordinatorOrigin has them.
@@ -6601,7 +6601,7 @@ var recordCoordinatorOrigin = genrt.Record{
 	Required: 1 << fieldCoordinatorOrigin_Kind,
 }
 
-var slabCoordinatorOrigin = genrt.SlabOf[CoordinatorOrigin]()
+var slabCoordinatorOrigin genrt.Slab[CoordinatorOrigin]
 
 func (m *CoordinatorOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCoordinatorOrigin)
@@ -6621,7 +6621,7 @@ func (m *CoordinatorOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CoordinatorOrigin) UnmarshalJSON(data []byte) error {
 	*m = CoordinatorOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UnclassifiedOrigin, as recordUnclassifiedOrigin has them.
@@ -6639,7 +6639,7 @@ var recordUnclassifiedOrigin = genrt.Record{
 	Required: 1 << fieldUnclassifiedOrigin_Kind,
 }
 
-var slabUnclassifiedOrigin = genrt.SlabOf[UnclassifiedOrigin]()
+var slabUnclassifiedOrigin genrt.Slab[UnclassifiedOrigin]
 
 func (m *UnclassifiedOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnclassifiedOrigin)
@@ -6659,7 +6659,7 @@ func (m *UnclassifiedOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UnclassifiedOrigin) UnmarshalJSON(data []byte) error {
 	*m = UnclassifiedOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ObserverOrigin, as recordObserverOrigin has them.
@@ -6681,7 +6681,7 @@ var recordObserverOrigin = genrt.Record{
 	Required: 1<<fieldObserverOrigin_Kind | 1<<fieldObserverOrigin_From | 1<<fieldObserverOrigin_SenderTaskID,
 }
 
-var slabObserverOrigin = genrt.SlabOf[ObserverOrigin]()
+var slabObserverOrigin genrt.Slab[ObserverOrigin]
 
 func (m *ObserverOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverOrigin)
@@ -6705,7 +6705,7 @@ func (m *ObserverOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ObserverOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutoContinuationOrigin, as recordAutoContinuationOrigin has them.
@@ -6723,7 +6723,7 @@ var recordAutoContinuationOrigin = genrt.Record{
 	Required: 1 << fieldAutoContinuationOrigin_Kind,
 }
 
-var slabAutoContinuationOrigin = genrt.SlabOf[AutoContinuationOrigin]()
+var slabAutoContinuationOrigin genrt.Slab[AutoContinuationOrigin]
 
 func (m *AutoContinuationOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoContinuationOrigin)
@@ -6743,7 +6743,7 @@ func (m *AutoContinuationOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoContinuationOrigin) UnmarshalJSON(data []byte) error {
 	*m = AutoContinuationOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ObserverActivityOrigin, as recordObserverActivityOrigin has them.
@@ -6761,7 +6761,7 @@ var recordObserverActivityOrigin = genrt.Record{
 	Required: 1 << fieldObserverActivityOrigin_Kind,
 }
 
-var slabObserverActivityOrigin = genrt.SlabOf[ObserverActivityOrigin]()
+var slabObserverActivityOrigin genrt.Slab[ObserverActivityOrigin]
 
 func (m *ObserverActivityOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverActivityOrigin)
@@ -6781,7 +6781,7 @@ func (m *ObserverActivityOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ObserverActivityOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverActivityOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BetaMessage, as recordBetaMessage has them.
@@ -6905,28 +6905,28 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBetaMessage_ContextManagement:
 			if c.IsObject(i) {
-				m.ContextManagement = slabContextManagement.New(c)
+				m.ContextManagement = slabContextManagement.New(c.Memory())
 				i = m.ContextManagement.scan(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
 		case fieldBetaMessage_StopDetails:
 			if c.IsObject(i) {
-				m.StopDetails = slabRefusalDetails.New(c)
+				m.StopDetails = slabRefusalDetails.New(c.Memory())
 				i = m.StopDetails.scan(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
 		case fieldBetaMessage_Container:
 			if c.IsObject(i) {
-				m.Container = slabContainer.New(c)
+				m.Container = slabContainer.New(c.Memory())
 				i = m.Container.scan(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
 			}
 		case fieldBetaMessage_Diagnostics:
 			if c.IsObject(i) {
-				m.Diagnostics = slabDiagnostics.New(c)
+				m.Diagnostics = slabDiagnostics.New(c.Memory())
 				i = m.Diagnostics.scan(c, i)
 			} else {
 				m.Diagnostics, i = nil, c.Other(i)
@@ -6946,7 +6946,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BetaMessage) UnmarshalJSON(data []byte) error {
 	*m = BetaMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageParam, as recordMessageParam has them.
@@ -6999,7 +6999,7 @@ func (m *MessageParam) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageParam) UnmarshalJSON(data []byte) error {
 	*m = MessageParam{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BetaUsage, as recordBetaUsage has them.
@@ -7127,7 +7127,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldBetaUsage_FallbackCredit:
 			if c.IsObject(i) {
-				m.FallbackCredit = slabFallbackCredit.New(c)
+				m.FallbackCredit = slabFallbackCredit.New(c.Memory())
 				i = m.FallbackCredit.scan(c, i)
 			} else {
 				m.FallbackCredit, i = nil, c.Other(i)
@@ -7143,7 +7143,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BetaUsage) UnmarshalJSON(data []byte) error {
 	*m = BetaUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextBlock, as recordTextBlock has them.
@@ -7167,7 +7167,7 @@ var recordTextBlock = genrt.Record{
 	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
-var slabTextBlock = genrt.SlabOf[TextBlock]()
+var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
@@ -7197,7 +7197,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			m.Citations, i = scanCitationList(c, i)
 		case fieldTextBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7213,7 +7213,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingBlock, as recordThinkingBlock has them.
@@ -7235,7 +7235,7 @@ var recordThinkingBlock = genrt.Record{
 	Required: 1<<fieldThinkingBlock_Type | 1<<fieldThinkingBlock_Thinking,
 }
 
-var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
+var slabThinkingBlock genrt.Slab[ThinkingBlock]
 
 func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
@@ -7280,7 +7280,7 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RedactedThinkingBlock, as recordRedactedThinkingBlock has them.
@@ -7300,7 +7300,7 @@ var recordRedactedThinkingBlock = genrt.Record{
 	Required: 1<<fieldRedactedThinkingBlock_Type | 1<<fieldRedactedThinkingBlock_Data,
 }
 
-var slabRedactedThinkingBlock = genrt.SlabOf[RedactedThinkingBlock]()
+var slabRedactedThinkingBlock genrt.Slab[RedactedThinkingBlock]
 
 func (m *RedactedThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRedactedThinkingBlock)
@@ -7322,7 +7322,7 @@ func (m *RedactedThinkingBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RedactedThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = RedactedThinkingBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolUseBlock, as recordToolUseBlock has them.
@@ -7352,7 +7352,7 @@ var recordToolUseBlock = genrt.Record{
 	Required: 1<<fieldToolUseBlock_Type | 1<<fieldToolUseBlock_ID | 1<<fieldToolUseBlock_Name | 1<<fieldToolUseBlock_Input,
 }
 
-var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
+var slabToolUseBlock genrt.Slab[ToolUseBlock]
 
 func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
@@ -7410,7 +7410,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			m.ToolsetName, i = c.StringPtr(i)
 		case fieldToolUseBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7426,7 +7426,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolResultBlock, as recordToolResultBlock has them.
@@ -7454,7 +7454,7 @@ var recordToolResultBlock = genrt.Record{
 	Required: 1<<fieldToolResultBlock_Type | 1<<fieldToolResultBlock_ToolUseID,
 }
 
-var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
+var slabToolResultBlock genrt.Slab[ToolResultBlock]
 
 func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultBlock)
@@ -7498,7 +7498,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			m.ToolsetName, i = c.StringPtr(i)
 		case fieldToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7514,7 +7514,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ImageBlock, as recordImageBlock has them.
@@ -7538,7 +7538,7 @@ var recordImageBlock = genrt.Record{
 	Required: 1<<fieldImageBlock_Type | 1<<fieldImageBlock_Source,
 }
 
-var slabImageBlock = genrt.SlabOf[ImageBlock]()
+var slabImageBlock genrt.Slab[ImageBlock]
 
 func (m *ImageBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageBlock)
@@ -7555,14 +7555,14 @@ func (m *ImageBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldImageBlock_Transformations:
 			if c.IsObject(i) {
-				m.Transformations = slabImageTransformations.New(c)
+				m.Transformations = slabImageTransformations.New(c.Memory())
 				i = m.Transformations.scan(c, i)
 			} else {
 				m.Transformations, i = nil, c.Other(i)
 			}
 		case fieldImageBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7578,7 +7578,7 @@ func (m *ImageBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageBlock) UnmarshalJSON(data []byte) error {
 	*m = ImageBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Base64Source, as recordBase64Source has them.
@@ -7600,7 +7600,7 @@ var recordBase64Source = genrt.Record{
 	Required: 1<<fieldBase64Source_Type | 1<<fieldBase64Source_MediaType | 1<<fieldBase64Source_Data,
 }
 
-var slabBase64Source = genrt.SlabOf[Base64Source]()
+var slabBase64Source genrt.Slab[Base64Source]
 
 func (m *Base64Source) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBase64Source)
@@ -7624,7 +7624,7 @@ func (m *Base64Source) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Base64Source) UnmarshalJSON(data []byte) error {
 	*m = Base64Source{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of URLSource, as recordURLSource has them.
@@ -7644,7 +7644,7 @@ var recordURLSource = genrt.Record{
 	Required: 1<<fieldURLSource_Type | 1<<fieldURLSource_URL,
 }
 
-var slabURLSource = genrt.SlabOf[URLSource]()
+var slabURLSource genrt.Slab[URLSource]
 
 func (m *URLSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordURLSource)
@@ -7666,7 +7666,7 @@ func (m *URLSource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *URLSource) UnmarshalJSON(data []byte) error {
 	*m = URLSource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileSource, as recordFileSource has them.
@@ -7686,7 +7686,7 @@ var recordFileSource = genrt.Record{
 	Required: 1<<fieldFileSource_Type | 1<<fieldFileSource_FileID,
 }
 
-var slabFileSource = genrt.SlabOf[FileSource]()
+var slabFileSource genrt.Slab[FileSource]
 
 func (m *FileSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSource)
@@ -7708,7 +7708,7 @@ func (m *FileSource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSource) UnmarshalJSON(data []byte) error {
 	*m = FileSource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextSource, as recordTextSource has them.
@@ -7730,7 +7730,7 @@ var recordTextSource = genrt.Record{
 	Required: 1<<fieldTextSource_Type | 1<<fieldTextSource_MediaType | 1<<fieldTextSource_Data,
 }
 
-var slabTextSource = genrt.SlabOf[TextSource]()
+var slabTextSource genrt.Slab[TextSource]
 
 func (m *TextSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextSource)
@@ -7754,7 +7754,7 @@ func (m *TextSource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextSource) UnmarshalJSON(data []byte) error {
 	*m = TextSource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContentSource, as recordContentSource has them.
@@ -7774,7 +7774,7 @@ var recordContentSource = genrt.Record{
 	Required: 1<<fieldContentSource_Type | 1<<fieldContentSource_Content,
 }
 
-var slabContentSource = genrt.SlabOf[ContentSource]()
+var slabContentSource genrt.Slab[ContentSource]
 
 func (m *ContentSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentSource)
@@ -7799,7 +7799,7 @@ func (m *ContentSource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentSource) UnmarshalJSON(data []byte) error {
 	*m = ContentSource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ImageTransformations, as recordImageTransformations has them.
@@ -7816,7 +7816,7 @@ var recordImageTransformations = genrt.Record{
 	},
 }
 
-var slabImageTransformations = genrt.SlabOf[ImageTransformations]()
+var slabImageTransformations genrt.Slab[ImageTransformations]
 
 func (m *ImageTransformations) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageTransformations)
@@ -7836,7 +7836,7 @@ func (m *ImageTransformations) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageTransformations) UnmarshalJSON(data []byte) error {
 	*m = ImageTransformations{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CacheControl, as recordCacheControl has them.
@@ -7856,7 +7856,7 @@ var recordCacheControl = genrt.Record{
 	Required: 1 << fieldCacheControl_Type,
 }
 
-var slabCacheControl = genrt.SlabOf[CacheControl]()
+var slabCacheControl genrt.Slab[CacheControl]
 
 func (m *CacheControl) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheControl)
@@ -7878,7 +7878,7 @@ func (m *CacheControl) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheControl) UnmarshalJSON(data []byte) error {
 	*m = CacheControl{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DocumentBlock, as recordDocumentBlock has them.
@@ -7906,7 +7906,7 @@ var recordDocumentBlock = genrt.Record{
 	Required: 1<<fieldDocumentBlock_Type | 1<<fieldDocumentBlock_Source,
 }
 
-var slabDocumentBlock = genrt.SlabOf[DocumentBlock]()
+var slabDocumentBlock genrt.Slab[DocumentBlock]
 
 func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDocumentBlock)
@@ -7927,14 +7927,14 @@ func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 			m.Context, i = c.StringPtr(i)
 		case fieldDocumentBlock_Citations:
 			if c.IsObject(i) {
-				m.Citations = slabCitationsConfig.New(c)
+				m.Citations = slabCitationsConfig.New(c.Memory())
 				i = m.Citations.scan(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
 		case fieldDocumentBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7950,7 +7950,7 @@ func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DocumentBlock) UnmarshalJSON(data []byte) error {
 	*m = DocumentBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CitationsConfig, as recordCitationsConfig has them.
@@ -7967,7 +7967,7 @@ var recordCitationsConfig = genrt.Record{
 	},
 }
 
-var slabCitationsConfig = genrt.SlabOf[CitationsConfig]()
+var slabCitationsConfig genrt.Slab[CitationsConfig]
 
 func (m *CitationsConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsConfig)
@@ -7987,7 +7987,7 @@ func (m *CitationsConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsConfig) UnmarshalJSON(data []byte) error {
 	*m = CitationsConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SearchResultBlock, as recordSearchResultBlock has them.
@@ -8016,7 +8016,7 @@ var recordSearchResultBlock = genrt.Record{
 		1<<fieldSearchResultBlock_Content,
 }
 
-var slabSearchResultBlock = genrt.SlabOf[SearchResultBlock]()
+var slabSearchResultBlock genrt.Slab[SearchResultBlock]
 
 func (m *SearchResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultBlock)
@@ -8033,14 +8033,14 @@ func (m *SearchResultBlock) scan(c *genrt.Cursor, i int) int {
 			m.Content, i = scanContentBlockList(c, i)
 		case fieldSearchResultBlock_Citations:
 			if c.IsObject(i) {
-				m.Citations = slabCitationsConfig.New(c)
+				m.Citations = slabCitationsConfig.New(c.Memory())
 				i = m.Citations.scan(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
 		case fieldSearchResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8056,7 +8056,7 @@ func (m *SearchResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultBlock) UnmarshalJSON(data []byte) error {
 	*m = SearchResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ServerToolUseBlock, as recordServerToolUseBlock has them.
@@ -8085,7 +8085,7 @@ var recordServerToolUseBlock = genrt.Record{
 		1<<fieldServerToolUseBlock_Input,
 }
 
-var slabServerToolUseBlock = genrt.SlabOf[ServerToolUseBlock]()
+var slabServerToolUseBlock genrt.Slab[ServerToolUseBlock]
 
 func (m *ServerToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolUseBlock)
@@ -8108,7 +8108,7 @@ func (m *ServerToolUseBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldServerToolUseBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8124,7 +8124,7 @@ func (m *ServerToolUseBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUseBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WebSearchToolResultBlock, as recordWebSearchToolResultBlock has them.
@@ -8151,7 +8151,7 @@ var recordWebSearchToolResultBlock = genrt.Record{
 		1<<fieldWebSearchToolResultBlock_Content,
 }
 
-var slabWebSearchToolResultBlock = genrt.SlabOf[WebSearchToolResultBlock]()
+var slabWebSearchToolResultBlock genrt.Slab[WebSearchToolResultBlock]
 
 func (m *WebSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchToolResultBlock)
@@ -8175,7 +8175,7 @@ func (m *WebSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldWebSearchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8191,7 +8191,7 @@ func (m *WebSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebSearchToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WebSearchResult, as recordWebSearchResult has them.
@@ -8244,7 +8244,7 @@ func (m *WebSearchResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchResult) UnmarshalJSON(data []byte) error {
 	*m = WebSearchResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WebFetchToolResultBlock, as recordWebFetchToolResultBlock has them.
@@ -8271,7 +8271,7 @@ var recordWebFetchToolResultBlock = genrt.Record{
 		1<<fieldWebFetchToolResultBlock_Content,
 }
 
-var slabWebFetchToolResultBlock = genrt.SlabOf[WebFetchToolResultBlock]()
+var slabWebFetchToolResultBlock genrt.Slab[WebFetchToolResultBlock]
 
 func (m *WebFetchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchToolResultBlock)
@@ -8296,7 +8296,7 @@ func (m *WebFetchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldWebFetchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8312,7 +8312,7 @@ func (m *WebFetchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebFetchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebFetchToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WebFetchResult, as recordWebFetchResult has them.
@@ -8337,7 +8337,7 @@ var recordWebFetchResult = genrt.Record{
 		1<<fieldWebFetchResult_RetrievedAt,
 }
 
-var slabWebFetchResult = genrt.SlabOf[WebFetchResult]()
+var slabWebFetchResult genrt.Slab[WebFetchResult]
 
 func (m *WebFetchResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchResult)
@@ -8366,7 +8366,7 @@ func (m *WebFetchResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebFetchResult) UnmarshalJSON(data []byte) error {
 	*m = WebFetchResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AdvisorToolResultBlock, as recordAdvisorToolResultBlock has them.
@@ -8390,7 +8390,7 @@ var recordAdvisorToolResultBlock = genrt.Record{
 	Required: 1<<fieldAdvisorToolResultBlock_Type | 1<<fieldAdvisorToolResultBlock_ToolUseID | 1<<fieldAdvisorToolResultBlock_Content,
 }
 
-var slabAdvisorToolResultBlock = genrt.SlabOf[AdvisorToolResultBlock]()
+var slabAdvisorToolResultBlock genrt.Slab[AdvisorToolResultBlock]
 
 func (m *AdvisorToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorToolResultBlock)
@@ -8409,7 +8409,7 @@ func (m *AdvisorToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldAdvisorToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8425,7 +8425,7 @@ func (m *AdvisorToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = AdvisorToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AdvisorResult, as recordAdvisorResult has them.
@@ -8447,7 +8447,7 @@ var recordAdvisorResult = genrt.Record{
 	Required: 1<<fieldAdvisorResult_Type | 1<<fieldAdvisorResult_Text | 1<<fieldAdvisorResult_StopReason,
 }
 
-var slabAdvisorResult = genrt.SlabOf[AdvisorResult]()
+var slabAdvisorResult genrt.Slab[AdvisorResult]
 
 func (m *AdvisorResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorResult)
@@ -8471,7 +8471,7 @@ func (m *AdvisorResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AdvisorRedactedResult, as recordAdvisorRedactedResult has them.
@@ -8494,7 +8494,7 @@ var recordAdvisorRedactedResult = genrt.Record{
 		1<<fieldAdvisorRedactedResult_StopReason,
 }
 
-var slabAdvisorRedactedResult = genrt.SlabOf[AdvisorRedactedResult]()
+var slabAdvisorRedactedResult genrt.Slab[AdvisorRedactedResult]
 
 func (m *AdvisorRedactedResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorRedactedResult)
@@ -8518,7 +8518,7 @@ func (m *AdvisorRedactedResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorRedactedResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorRedactedResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CodeExecutionToolResultBlock, as recordCodeExecutionToolResultBlock has them.
@@ -8543,7 +8543,7 @@ var recordCodeExecutionToolResultBlock = genrt.Record{
 		1<<fieldCodeExecutionToolResultBlock_Content,
 }
 
-var slabCodeExecutionToolResultBlock = genrt.SlabOf[CodeExecutionToolResultBlock]()
+var slabCodeExecutionToolResultBlock genrt.Slab[CodeExecutionToolResultBlock]
 
 func (m *CodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionToolResultBlock)
@@ -8562,7 +8562,7 @@ func (m *CodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8578,7 +8578,7 @@ func (m *CodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CodeExecutionResult, as recordCodeExecutionResult has them.
@@ -8605,7 +8605,7 @@ var recordCodeExecutionResult = genrt.Record{
 		1<<fieldCodeExecutionResult_ReturnCode | 1<<fieldCodeExecutionResult_Content,
 }
 
-var slabCodeExecutionResult = genrt.SlabOf[CodeExecutionResult]()
+var slabCodeExecutionResult genrt.Slab[CodeExecutionResult]
 
 func (m *CodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionResult)
@@ -8633,7 +8633,7 @@ func (m *CodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EncryptedCodeExecutionResult, as recordEncryptedCodeExecutionResult has them.
@@ -8661,7 +8661,7 @@ var recordEncryptedCodeExecutionResult = genrt.Record{
 		1<<fieldEncryptedCodeExecutionResult_Content,
 }
 
-var slabEncryptedCodeExecutionResult = genrt.SlabOf[EncryptedCodeExecutionResult]()
+var slabEncryptedCodeExecutionResult genrt.Slab[EncryptedCodeExecutionResult]
 
 func (m *EncryptedCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEncryptedCodeExecutionResult)
@@ -8689,7 +8689,7 @@ func (m *EncryptedCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EncryptedCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = EncryptedCodeExecutionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CodeExecutionOutput, as recordCodeExecutionOutput has them.
@@ -8729,7 +8729,7 @@ func (m *CodeExecutionOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionOutput) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BashCodeExecutionToolResultBlock, as recordBashCodeExecutionToolResultBlock has them.
@@ -8754,7 +8754,7 @@ var recordBashCodeExecutionToolResultBlock = genrt.Record{
 		1<<fieldBashCodeExecutionToolResultBlock_Content,
 }
 
-var slabBashCodeExecutionToolResultBlock = genrt.SlabOf[BashCodeExecutionToolResultBlock]()
+var slabBashCodeExecutionToolResultBlock genrt.Slab[BashCodeExecutionToolResultBlock]
 
 func (m *BashCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionToolResultBlock)
@@ -8773,7 +8773,7 @@ func (m *BashCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldBashCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8789,7 +8789,7 @@ func (m *BashCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BashCodeExecutionResult, as recordBashCodeExecutionResult has them.
@@ -8816,7 +8816,7 @@ var recordBashCodeExecutionResult = genrt.Record{
 		1<<fieldBashCodeExecutionResult_ReturnCode | 1<<fieldBashCodeExecutionResult_Content,
 }
 
-var slabBashCodeExecutionResult = genrt.SlabOf[BashCodeExecutionResult]()
+var slabBashCodeExecutionResult genrt.Slab[BashCodeExecutionResult]
 
 func (m *BashCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionResult)
@@ -8844,7 +8844,7 @@ func (m *BashCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextEditorCodeExecutionToolResultBlock, as recordTextEditorCodeExecutionToolResultBlock has them.
@@ -8869,7 +8869,7 @@ var recordTextEditorCodeExecutionToolResultBlock = genrt.Record{
 		1<<fieldTextEditorCodeExecutionToolResultBlock_Content,
 }
 
-var slabTextEditorCodeExecutionToolResultBlock = genrt.SlabOf[TextEditorCodeExecutionToolResultBlock]()
+var slabTextEditorCodeExecutionToolResultBlock genrt.Slab[TextEditorCodeExecutionToolResultBlock]
 
 func (m *TextEditorCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
@@ -8888,7 +8888,7 @@ func (m *TextEditorCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) in
 			}
 		case fieldTextEditorCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8904,7 +8904,7 @@ func (m *TextEditorCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) in
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCodeExecutionToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextEditorViewResult, as recordTextEditorViewResult has them.
@@ -8933,7 +8933,7 @@ var recordTextEditorViewResult = genrt.Record{
 		1<<fieldTextEditorViewResult_NumLines | 1<<fieldTextEditorViewResult_StartLine | 1<<fieldTextEditorViewResult_TotalLines,
 }
 
-var slabTextEditorViewResult = genrt.SlabOf[TextEditorViewResult]()
+var slabTextEditorViewResult genrt.Slab[TextEditorViewResult]
 
 func (m *TextEditorViewResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorViewResult)
@@ -8963,7 +8963,7 @@ func (m *TextEditorViewResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorViewResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorViewResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextEditorCreateResult, as recordTextEditorCreateResult has them.
@@ -8983,7 +8983,7 @@ var recordTextEditorCreateResult = genrt.Record{
 	Required: 1<<fieldTextEditorCreateResult_Type | 1<<fieldTextEditorCreateResult_IsFileUpdate,
 }
 
-var slabTextEditorCreateResult = genrt.SlabOf[TextEditorCreateResult]()
+var slabTextEditorCreateResult genrt.Slab[TextEditorCreateResult]
 
 func (m *TextEditorCreateResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCreateResult)
@@ -9005,7 +9005,7 @@ func (m *TextEditorCreateResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorCreateResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCreateResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextEditorStrReplaceResult, as recordTextEditorStrReplaceResult has them.
@@ -9035,7 +9035,7 @@ var recordTextEditorStrReplaceResult = genrt.Record{
 		1<<fieldTextEditorStrReplaceResult_NewStart | 1<<fieldTextEditorStrReplaceResult_NewLines,
 }
 
-var slabTextEditorStrReplaceResult = genrt.SlabOf[TextEditorStrReplaceResult]()
+var slabTextEditorStrReplaceResult genrt.Slab[TextEditorStrReplaceResult]
 
 func (m *TextEditorStrReplaceResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorStrReplaceResult)
@@ -9065,7 +9065,7 @@ func (m *TextEditorStrReplaceResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorStrReplaceResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorStrReplaceResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolSearchToolResultBlock, as recordToolSearchToolResultBlock has them.
@@ -9090,7 +9090,7 @@ var recordToolSearchToolResultBlock = genrt.Record{
 		1<<fieldToolSearchToolResultBlock_Content,
 }
 
-var slabToolSearchToolResultBlock = genrt.SlabOf[ToolSearchToolResultBlock]()
+var slabToolSearchToolResultBlock genrt.Slab[ToolSearchToolResultBlock]
 
 func (m *ToolSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchToolResultBlock)
@@ -9109,7 +9109,7 @@ func (m *ToolSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldToolSearchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9125,7 +9125,7 @@ func (m *ToolSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolSearchResult, as recordToolSearchResult has them.
@@ -9145,7 +9145,7 @@ var recordToolSearchResult = genrt.Record{
 	Required: 1<<fieldToolSearchResult_Type | 1<<fieldToolSearchResult_ToolReferences,
 }
 
-var slabToolSearchResult = genrt.SlabOf[ToolSearchResult]()
+var slabToolSearchResult genrt.Slab[ToolSearchResult]
 
 func (m *ToolSearchResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchResult)
@@ -9167,7 +9167,7 @@ func (m *ToolSearchResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolSearchResult) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolReferenceBlock, as recordToolReferenceBlock has them.
@@ -9189,7 +9189,7 @@ var recordToolReferenceBlock = genrt.Record{
 	Required: 1<<fieldToolReferenceBlock_Type | 1<<fieldToolReferenceBlock_ToolName,
 }
 
-var slabToolReferenceBlock = genrt.SlabOf[ToolReferenceBlock]()
+var slabToolReferenceBlock genrt.Slab[ToolReferenceBlock]
 
 func (m *ToolReferenceBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolReferenceBlock)
@@ -9202,7 +9202,7 @@ func (m *ToolReferenceBlock) scan(c *genrt.Cursor, i int) int {
 			m.ToolName, i = c.String(i)
 		case fieldToolReferenceBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9218,7 +9218,7 @@ func (m *ToolReferenceBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolReferenceBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolReferenceBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ServerToolError, as recordServerToolError has them.
@@ -9240,7 +9240,7 @@ var recordServerToolError = genrt.Record{
 	Required: 1<<fieldServerToolError_Type | 1<<fieldServerToolError_ErrorCode,
 }
 
-var slabServerToolError = genrt.SlabOf[ServerToolError]()
+var slabServerToolError genrt.Slab[ServerToolError]
 
 func (m *ServerToolError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolError)
@@ -9265,7 +9265,7 @@ func (m *ServerToolError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolError) UnmarshalJSON(data []byte) error {
 	*m = ServerToolError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToolUseBlock, as recordMcpToolUseBlock has them.
@@ -9294,7 +9294,7 @@ var recordMcpToolUseBlock = genrt.Record{
 		1<<fieldMcpToolUseBlock_ServerName | 1<<fieldMcpToolUseBlock_Input,
 }
 
-var slabMcpToolUseBlock = genrt.SlabOf[McpToolUseBlock]()
+var slabMcpToolUseBlock genrt.Slab[McpToolUseBlock]
 
 func (m *McpToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolUseBlock)
@@ -9313,7 +9313,7 @@ func (m *McpToolUseBlock) scan(c *genrt.Cursor, i int) int {
 			m.Input, i = c.Raw(i)
 		case fieldMcpToolUseBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9329,7 +9329,7 @@ func (m *McpToolUseBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolUseBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToolResultBlock, as recordMcpToolResultBlock has them.
@@ -9355,7 +9355,7 @@ var recordMcpToolResultBlock = genrt.Record{
 	Required: 1<<fieldMcpToolResultBlock_Type | 1<<fieldMcpToolResultBlock_ToolUseID,
 }
 
-var slabMcpToolResultBlock = genrt.SlabOf[McpToolResultBlock]()
+var slabMcpToolResultBlock genrt.Slab[McpToolResultBlock]
 
 func (m *McpToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolResultBlock)
@@ -9375,7 +9375,7 @@ func (m *McpToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			m.IsError, i = c.OptionalBool(i)
 		case fieldMcpToolResultBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9391,7 +9391,7 @@ func (m *McpToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToolListingBlock, as recordMcpToolListingBlock has them.
@@ -9413,7 +9413,7 @@ var recordMcpToolListingBlock = genrt.Record{
 	Required: 1<<fieldMcpToolListingBlock_Type | 1<<fieldMcpToolListingBlock_McpServerName | 1<<fieldMcpToolListingBlock_Tools,
 }
 
-var slabMcpToolListingBlock = genrt.SlabOf[McpToolListingBlock]()
+var slabMcpToolListingBlock genrt.Slab[McpToolListingBlock]
 
 func (m *McpToolListingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolListingBlock)
@@ -9437,7 +9437,7 @@ func (m *McpToolListingBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolListingBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolListingBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpTool, as recordMcpTool has them.
@@ -9481,7 +9481,7 @@ func (m *McpTool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpTool) UnmarshalJSON(data []byte) error {
 	*m = McpTool{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContainerUploadBlock, as recordContainerUploadBlock has them.
@@ -9503,7 +9503,7 @@ var recordContainerUploadBlock = genrt.Record{
 	Required: 1<<fieldContainerUploadBlock_Type | 1<<fieldContainerUploadBlock_FileID,
 }
 
-var slabContainerUploadBlock = genrt.SlabOf[ContainerUploadBlock]()
+var slabContainerUploadBlock genrt.Slab[ContainerUploadBlock]
 
 func (m *ContainerUploadBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainerUploadBlock)
@@ -9516,7 +9516,7 @@ func (m *ContainerUploadBlock) scan(c *genrt.Cursor, i int) int {
 			m.FileID, i = c.String(i)
 		case fieldContainerUploadBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9532,7 +9532,7 @@ func (m *ContainerUploadBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContainerUploadBlock) UnmarshalJSON(data []byte) error {
 	*m = ContainerUploadBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionBlock, as recordCompactionBlock has them.
@@ -9560,7 +9560,7 @@ var recordCompactionBlock = genrt.Record{
 	Required: 1 << fieldCompactionBlock_Type,
 }
 
-var slabCompactionBlock = genrt.SlabOf[CompactionBlock]()
+var slabCompactionBlock genrt.Slab[CompactionBlock]
 
 func (m *CompactionBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionBlock)
@@ -9579,7 +9579,7 @@ func (m *CompactionBlock) scan(c *genrt.Cursor, i int) int {
 			m.ToolChanges, i = scanContentBlockList(c, i)
 		case fieldCompactionBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9595,7 +9595,7 @@ func (m *CompactionBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionBlock) UnmarshalJSON(data []byte) error {
 	*m = CompactionBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FallbackBlock, as recordFallbackBlock has them.
@@ -9619,7 +9619,7 @@ var recordFallbackBlock = genrt.Record{
 	Required: 1<<fieldFallbackBlock_Type | 1<<fieldFallbackBlock_From | 1<<fieldFallbackBlock_To,
 }
 
-var slabFallbackBlock = genrt.SlabOf[FallbackBlock]()
+var slabFallbackBlock genrt.Slab[FallbackBlock]
 
 func (m *FallbackBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackBlock)
@@ -9640,7 +9640,7 @@ func (m *FallbackBlock) scan(c *genrt.Cursor, i int) int {
 			i = m.To.scan(c, i)
 		case fieldFallbackBlock_Trigger:
 			if c.IsObject(i) {
-				m.Trigger = slabFallbackTrigger.New(c)
+				m.Trigger = slabFallbackTrigger.New(c.Memory())
 				i = m.Trigger.scan(c, i)
 			} else {
 				m.Trigger, i = nil, c.Other(i)
@@ -9656,7 +9656,7 @@ func (m *FallbackBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackBlock) UnmarshalJSON(data []byte) error {
 	*m = FallbackBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FallbackModel, as recordFallbackModel has them.
@@ -9692,7 +9692,7 @@ func (m *FallbackModel) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackModel) UnmarshalJSON(data []byte) error {
 	*m = FallbackModel{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FallbackTrigger, as recordFallbackTrigger has them.
@@ -9712,7 +9712,7 @@ var recordFallbackTrigger = genrt.Record{
 	Required: 1<<fieldFallbackTrigger_Type | 1<<fieldFallbackTrigger_Category,
 }
 
-var slabFallbackTrigger = genrt.SlabOf[FallbackTrigger]()
+var slabFallbackTrigger genrt.Slab[FallbackTrigger]
 
 func (m *FallbackTrigger) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackTrigger)
@@ -9734,7 +9734,7 @@ func (m *FallbackTrigger) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackTrigger) UnmarshalJSON(data []byte) error {
 	*m = FallbackTrigger{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolAdditionBlock, as recordToolAdditionBlock has them.
@@ -9756,7 +9756,7 @@ var recordToolAdditionBlock = genrt.Record{
 	Required: 1<<fieldToolAdditionBlock_Type | 1<<fieldToolAdditionBlock_Tool,
 }
 
-var slabToolAdditionBlock = genrt.SlabOf[ToolAdditionBlock]()
+var slabToolAdditionBlock genrt.Slab[ToolAdditionBlock]
 
 func (m *ToolAdditionBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolAdditionBlock)
@@ -9773,7 +9773,7 @@ func (m *ToolAdditionBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldToolAdditionBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9789,7 +9789,7 @@ func (m *ToolAdditionBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolAdditionBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolAdditionBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolRemovalBlock, as recordToolRemovalBlock has them.
@@ -9811,7 +9811,7 @@ var recordToolRemovalBlock = genrt.Record{
 	Required: 1<<fieldToolRemovalBlock_Type | 1<<fieldToolRemovalBlock_Tool,
 }
 
-var slabToolRemovalBlock = genrt.SlabOf[ToolRemovalBlock]()
+var slabToolRemovalBlock genrt.Slab[ToolRemovalBlock]
 
 func (m *ToolRemovalBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolRemovalBlock)
@@ -9828,7 +9828,7 @@ func (m *ToolRemovalBlock) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldToolRemovalBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9844,7 +9844,7 @@ func (m *ToolRemovalBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolRemovalBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolRemovalBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolNameReference, as recordToolNameReference has them.
@@ -9864,7 +9864,7 @@ var recordToolNameReference = genrt.Record{
 	Required: 1<<fieldToolNameReference_Type | 1<<fieldToolNameReference_Name,
 }
 
-var slabToolNameReference = genrt.SlabOf[ToolNameReference]()
+var slabToolNameReference genrt.Slab[ToolNameReference]
 
 func (m *ToolNameReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolNameReference)
@@ -9886,7 +9886,7 @@ func (m *ToolNameReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolNameReference) UnmarshalJSON(data []byte) error {
 	*m = ToolNameReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToolReference, as recordMcpToolReference has them.
@@ -9908,7 +9908,7 @@ var recordMcpToolReference = genrt.Record{
 	Required: 1<<fieldMcpToolReference_Type | 1<<fieldMcpToolReference_Name | 1<<fieldMcpToolReference_ServerName,
 }
 
-var slabMcpToolReference = genrt.SlabOf[McpToolReference]()
+var slabMcpToolReference genrt.Slab[McpToolReference]
 
 func (m *McpToolReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolReference)
@@ -9932,7 +9932,7 @@ func (m *McpToolReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToolsetReference, as recordMcpToolsetReference has them.
@@ -9952,7 +9952,7 @@ var recordMcpToolsetReference = genrt.Record{
 	Required: 1<<fieldMcpToolsetReference_Type | 1<<fieldMcpToolsetReference_ServerName,
 }
 
-var slabMcpToolsetReference = genrt.SlabOf[McpToolsetReference]()
+var slabMcpToolsetReference genrt.Slab[McpToolsetReference]
 
 func (m *McpToolsetReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolsetReference)
@@ -9974,7 +9974,7 @@ func (m *McpToolsetReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolsetReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolsetReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolDefinition, as recordToolDefinition has them.
@@ -9994,7 +9994,7 @@ var recordToolDefinition = genrt.Record{
 	Required: 1<<fieldToolDefinition_Type | 1<<fieldToolDefinition_Definition,
 }
 
-var slabToolDefinition = genrt.SlabOf[ToolDefinition]()
+var slabToolDefinition genrt.Slab[ToolDefinition]
 
 func (m *ToolDefinition) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolDefinition)
@@ -10016,7 +10016,7 @@ func (m *ToolDefinition) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolDefinition) UnmarshalJSON(data []byte) error {
 	*m = ToolDefinition{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BrowserStateBlock, as recordBrowserStateBlock has them.
@@ -10040,7 +10040,7 @@ var recordBrowserStateBlock = genrt.Record{
 	Required: 1<<fieldBrowserStateBlock_Type | 1<<fieldBrowserStateBlock_Tabs,
 }
 
-var slabBrowserStateBlock = genrt.SlabOf[BrowserStateBlock]()
+var slabBrowserStateBlock genrt.Slab[BrowserStateBlock]
 
 func (m *BrowserStateBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBrowserStateBlock)
@@ -10055,7 +10055,7 @@ func (m *BrowserStateBlock) scan(c *genrt.Cursor, i int) int {
 			m.StateChanges, i = scanBrowserChangeList(c, i)
 		case fieldBrowserStateBlock_CacheControl:
 			if c.IsObject(i) {
-				m.CacheControl = slabCacheControl.New(c)
+				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -10071,7 +10071,7 @@ func (m *BrowserStateBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BrowserStateBlock) UnmarshalJSON(data []byte) error {
 	*m = BrowserStateBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BrowserTab, as recordBrowserTab has them.
@@ -10119,7 +10119,7 @@ func (m *BrowserTab) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BrowserTab) UnmarshalJSON(data []byte) error {
 	*m = BrowserTab{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TabOpened, as recordTabOpened has them.
@@ -10139,7 +10139,7 @@ var recordTabOpened = genrt.Record{
 	Required: 1<<fieldTabOpened_Type | 1<<fieldTabOpened_TabID,
 }
 
-var slabTabOpened = genrt.SlabOf[TabOpened]()
+var slabTabOpened genrt.Slab[TabOpened]
 
 func (m *TabOpened) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTabOpened)
@@ -10161,7 +10161,7 @@ func (m *TabOpened) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TabOpened) UnmarshalJSON(data []byte) error {
 	*m = TabOpened{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DownloadStarted, as recordDownloadStarted has them.
@@ -10183,7 +10183,7 @@ var recordDownloadStarted = genrt.Record{
 	Required: 1<<fieldDownloadStarted_Type | 1<<fieldDownloadStarted_DownloadID | 1<<fieldDownloadStarted_URL,
 }
 
-var slabDownloadStarted = genrt.SlabOf[DownloadStarted]()
+var slabDownloadStarted genrt.Slab[DownloadStarted]
 
 func (m *DownloadStarted) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadStarted)
@@ -10207,7 +10207,7 @@ func (m *DownloadStarted) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadStarted) UnmarshalJSON(data []byte) error {
 	*m = DownloadStarted{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DownloadCompleted, as recordDownloadCompleted has them.
@@ -10233,7 +10233,7 @@ var recordDownloadCompleted = genrt.Record{
 	Required: 1<<fieldDownloadCompleted_Type | 1<<fieldDownloadCompleted_DownloadID | 1<<fieldDownloadCompleted_URL,
 }
 
-var slabDownloadCompleted = genrt.SlabOf[DownloadCompleted]()
+var slabDownloadCompleted genrt.Slab[DownloadCompleted]
 
 func (m *DownloadCompleted) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadCompleted)
@@ -10261,7 +10261,7 @@ func (m *DownloadCompleted) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadCompleted) UnmarshalJSON(data []byte) error {
 	*m = DownloadCompleted{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DownloadFailed, as recordDownloadFailed has them.
@@ -10285,7 +10285,7 @@ var recordDownloadFailed = genrt.Record{
 	Required: 1<<fieldDownloadFailed_Type | 1<<fieldDownloadFailed_DownloadID | 1<<fieldDownloadFailed_URL,
 }
 
-var slabDownloadFailed = genrt.SlabOf[DownloadFailed]()
+var slabDownloadFailed genrt.Slab[DownloadFailed]
 
 func (m *DownloadFailed) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadFailed)
@@ -10311,7 +10311,7 @@ func (m *DownloadFailed) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadFailed) UnmarshalJSON(data []byte) error {
 	*m = DownloadFailed{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CharCitation, as recordCharCitation has them.
@@ -10342,7 +10342,7 @@ var recordCharCitation = genrt.Record{
 		1<<fieldCharCitation_DocumentTitle | 1<<fieldCharCitation_StartCharIndex | 1<<fieldCharCitation_EndCharIndex,
 }
 
-var slabCharCitation = genrt.SlabOf[CharCitation]()
+var slabCharCitation genrt.Slab[CharCitation]
 
 func (m *CharCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCharCitation)
@@ -10374,7 +10374,7 @@ func (m *CharCitation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CharCitation) UnmarshalJSON(data []byte) error {
 	*m = CharCitation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PageCitation, as recordPageCitation has them.
@@ -10405,7 +10405,7 @@ var recordPageCitation = genrt.Record{
 		1<<fieldPageCitation_DocumentTitle | 1<<fieldPageCitation_StartPageNumber | 1<<fieldPageCitation_EndPageNumber,
 }
 
-var slabPageCitation = genrt.SlabOf[PageCitation]()
+var slabPageCitation genrt.Slab[PageCitation]
 
 func (m *PageCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPageCitation)
@@ -10437,7 +10437,7 @@ func (m *PageCitation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PageCitation) UnmarshalJSON(data []byte) error {
 	*m = PageCitation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContentBlockCitation, as recordContentBlockCitation has them.
@@ -10469,7 +10469,7 @@ var recordContentBlockCitation = genrt.Record{
 		1<<fieldContentBlockCitation_EndBlockIndex,
 }
 
-var slabContentBlockCitation = genrt.SlabOf[ContentBlockCitation]()
+var slabContentBlockCitation genrt.Slab[ContentBlockCitation]
 
 func (m *ContentBlockCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockCitation)
@@ -10501,7 +10501,7 @@ func (m *ContentBlockCitation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockCitation) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockCitation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WebSearchCitation, as recordWebSearchCitation has them.
@@ -10528,7 +10528,7 @@ var recordWebSearchCitation = genrt.Record{
 		1<<fieldWebSearchCitation_Title | 1<<fieldWebSearchCitation_EncryptedIndex,
 }
 
-var slabWebSearchCitation = genrt.SlabOf[WebSearchCitation]()
+var slabWebSearchCitation genrt.Slab[WebSearchCitation]
 
 func (m *WebSearchCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchCitation)
@@ -10556,7 +10556,7 @@ func (m *WebSearchCitation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchCitation) UnmarshalJSON(data []byte) error {
 	*m = WebSearchCitation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SearchResultCitation, as recordSearchResultCitation has them.
@@ -10588,7 +10588,7 @@ var recordSearchResultCitation = genrt.Record{
 		1<<fieldSearchResultCitation_StartBlockIndex | 1<<fieldSearchResultCitation_EndBlockIndex,
 }
 
-var slabSearchResultCitation = genrt.SlabOf[SearchResultCitation]()
+var slabSearchResultCitation genrt.Slab[SearchResultCitation]
 
 func (m *SearchResultCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultCitation)
@@ -10620,7 +10620,7 @@ func (m *SearchResultCitation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultCitation) UnmarshalJSON(data []byte) error {
 	*m = SearchResultCitation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DirectCaller, as recordDirectCaller has them.
@@ -10638,7 +10638,7 @@ var recordDirectCaller = genrt.Record{
 	Required: 1 << fieldDirectCaller_Type,
 }
 
-var slabDirectCaller = genrt.SlabOf[DirectCaller]()
+var slabDirectCaller genrt.Slab[DirectCaller]
 
 func (m *DirectCaller) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectCaller)
@@ -10658,7 +10658,7 @@ func (m *DirectCaller) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectCaller) UnmarshalJSON(data []byte) error {
 	*m = DirectCaller{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CodeCaller, as recordCodeCaller has them.
@@ -10678,7 +10678,7 @@ var recordCodeCaller = genrt.Record{
 	Required: 1<<fieldCodeCaller_Type | 1<<fieldCodeCaller_ToolID,
 }
 
-var slabCodeCaller = genrt.SlabOf[CodeCaller]()
+var slabCodeCaller genrt.Slab[CodeCaller]
 
 func (m *CodeCaller) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeCaller)
@@ -10701,7 +10701,7 @@ func (m *CodeCaller) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeCaller) UnmarshalJSON(data []byte) error {
 	*m = CodeCaller{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CacheCreation, as recordCacheCreation has them.
@@ -10721,7 +10721,7 @@ var recordCacheCreation = genrt.Record{
 	Required: 1<<fieldCacheCreation_Ephemeral5mInputTokens | 1<<fieldCacheCreation_Ephemeral1hInputTokens,
 }
 
-var slabCacheCreation = genrt.SlabOf[CacheCreation]()
+var slabCacheCreation genrt.Slab[CacheCreation]
 
 func (m *CacheCreation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheCreation)
@@ -10753,7 +10753,7 @@ func (m *CacheCreation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheCreation) UnmarshalJSON(data []byte) error {
 	*m = CacheCreation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ServerToolUsage, as recordServerToolUsage has them.
@@ -10773,7 +10773,7 @@ var recordServerToolUsage = genrt.Record{
 	Required: 1<<fieldServerToolUsage_WebSearchRequests | 1<<fieldServerToolUsage_WebFetchRequests,
 }
 
-var slabServerToolUsage = genrt.SlabOf[ServerToolUsage]()
+var slabServerToolUsage genrt.Slab[ServerToolUsage]
 
 func (m *ServerToolUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolUsage)
@@ -10805,7 +10805,7 @@ func (m *ServerToolUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OutputTokensDetails, as recordOutputTokensDetails has them.
@@ -10823,7 +10823,7 @@ var recordOutputTokensDetails = genrt.Record{
 	Required: 1 << fieldOutputTokensDetails_ThinkingTokens,
 }
 
-var slabOutputTokensDetails = genrt.SlabOf[OutputTokensDetails]()
+var slabOutputTokensDetails genrt.Slab[OutputTokensDetails]
 
 func (m *OutputTokensDetails) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputTokensDetails)
@@ -10847,7 +10847,7 @@ func (m *OutputTokensDetails) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputTokensDetails) UnmarshalJSON(data []byte) error {
 	*m = OutputTokensDetails{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageIteration, as recordUsageIteration has them.
@@ -10918,7 +10918,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUsageIteration_CacheCreation:
 			if c.IsObject(i) {
-				m.CacheCreation = slabCacheCreation.New(c)
+				m.CacheCreation = slabCacheCreation.New(c.Memory())
 				i = m.CacheCreation.scan(c, i)
 			} else {
 				m.CacheCreation, i = nil, c.Other(i)
@@ -10948,7 +10948,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageIteration) UnmarshalJSON(data []byte) error {
 	*m = UsageIteration{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FallbackCredit, as recordFallbackCredit has them.
@@ -10966,7 +10966,7 @@ var recordFallbackCredit = genrt.Record{
 	Required: 1 << fieldFallbackCredit_Status,
 }
 
-var slabFallbackCredit = genrt.SlabOf[FallbackCredit]()
+var slabFallbackCredit genrt.Slab[FallbackCredit]
 
 func (m *FallbackCredit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackCredit)
@@ -10989,7 +10989,7 @@ func (m *FallbackCredit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackCredit) UnmarshalJSON(data []byte) error {
 	*m = FallbackCredit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FallbackCreditStatus, as recordFallbackCreditStatus has them.
@@ -11033,7 +11033,7 @@ func (m *FallbackCreditStatus) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackCreditStatus) UnmarshalJSON(data []byte) error {
 	*m = FallbackCreditStatus{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RefusalDetails, as recordRefusalDetails has them.
@@ -11061,7 +11061,7 @@ var recordRefusalDetails = genrt.Record{
 	Required: 1<<fieldRefusalDetails_Type | 1<<fieldRefusalDetails_Category | 1<<fieldRefusalDetails_Explanation,
 }
 
-var slabRefusalDetails = genrt.SlabOf[RefusalDetails]()
+var slabRefusalDetails genrt.Slab[RefusalDetails]
 
 func (m *RefusalDetails) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRefusalDetails)
@@ -11091,7 +11091,7 @@ func (m *RefusalDetails) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RefusalDetails) UnmarshalJSON(data []byte) error {
 	*m = RefusalDetails{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Container, as recordContainer has them.
@@ -11113,7 +11113,7 @@ var recordContainer = genrt.Record{
 	Required: 1<<fieldContainer_ID | 1<<fieldContainer_ExpiresAt | 1<<fieldContainer_Skills,
 }
 
-var slabContainer = genrt.SlabOf[Container]()
+var slabContainer genrt.Slab[Container]
 
 func (m *Container) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainer)
@@ -11137,7 +11137,7 @@ func (m *Container) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Container) UnmarshalJSON(data []byte) error {
 	*m = Container{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContainerSkill, as recordContainerSkill has them.
@@ -11181,7 +11181,7 @@ func (m *ContainerSkill) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContainerSkill) UnmarshalJSON(data []byte) error {
 	*m = ContainerSkill{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextManagement, as recordContextManagement has them.
@@ -11199,7 +11199,7 @@ var recordContextManagement = genrt.Record{
 	Required: 1 << fieldContextManagement_AppliedEdits,
 }
 
-var slabContextManagement = genrt.SlabOf[ContextManagement]()
+var slabContextManagement genrt.Slab[ContextManagement]
 
 func (m *ContextManagement) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextManagement)
@@ -11219,7 +11219,7 @@ func (m *ContextManagement) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextManagement) UnmarshalJSON(data []byte) error {
 	*m = ContextManagement{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AppliedEdit, as recordAppliedEdit has them.
@@ -11267,7 +11267,7 @@ func (m *AppliedEdit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AppliedEdit) UnmarshalJSON(data []byte) error {
 	*m = AppliedEdit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Diagnostics, as recordDiagnostics has them.
@@ -11285,7 +11285,7 @@ var recordDiagnostics = genrt.Record{
 	Required: 1 << fieldDiagnostics_CacheMissReason,
 }
 
-var slabDiagnostics = genrt.SlabOf[Diagnostics]()
+var slabDiagnostics genrt.Slab[Diagnostics]
 
 func (m *Diagnostics) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostics)
@@ -11294,7 +11294,7 @@ func (m *Diagnostics) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDiagnostics_CacheMissReason:
 			if c.IsObject(i) {
-				m.CacheMissReason = slabCacheMissReason.New(c)
+				m.CacheMissReason = slabCacheMissReason.New(c.Memory())
 				i = m.CacheMissReason.scan(c, i)
 			} else {
 				m.CacheMissReason, i = nil, c.Other(i)
@@ -11310,7 +11310,7 @@ func (m *Diagnostics) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostics) UnmarshalJSON(data []byte) error {
 	*m = Diagnostics{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CacheMissReason, as recordCacheMissReason has them.
@@ -11330,7 +11330,7 @@ var recordCacheMissReason = genrt.Record{
 	Required: 1 << fieldCacheMissReason_Type,
 }
 
-var slabCacheMissReason = genrt.SlabOf[CacheMissReason]()
+var slabCacheMissReason genrt.Slab[CacheMissReason]
 
 func (m *CacheMissReason) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheMissReason)
@@ -11352,7 +11352,7 @@ func (m *CacheMissReason) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheMissReason) UnmarshalJSON(data []byte) error {
 	*m = CacheMissReason{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InputTransformation, as recordInputTransformation has them.
@@ -11396,7 +11396,7 @@ func (m *InputTransformation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InputTransformation) UnmarshalJSON(data []byte) error {
 	*m = InputTransformation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageStartEvent, as recordMessageStartEvent has them.
@@ -11416,7 +11416,7 @@ var recordMessageStartEvent = genrt.Record{
 	Required: 1<<fieldMessageStartEvent_Type | 1<<fieldMessageStartEvent_Message,
 }
 
-var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
+var slabMessageStartEvent genrt.Slab[MessageStartEvent]
 
 func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
@@ -11456,7 +11456,7 @@ func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContentBlockStartEvent, as recordContentBlockStartEvent has them.
@@ -11478,7 +11478,7 @@ var recordContentBlockStartEvent = genrt.Record{
 	Required: 1<<fieldContentBlockStartEvent_Type | 1<<fieldContentBlockStartEvent_Index | 1<<fieldContentBlockStartEvent_ContentBlock,
 }
 
-var slabContentBlockStartEvent = genrt.SlabOf[ContentBlockStartEvent]()
+var slabContentBlockStartEvent genrt.Slab[ContentBlockStartEvent]
 
 func (m *ContentBlockStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStartEvent)
@@ -11527,7 +11527,7 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContentBlockDeltaEvent, as recordContentBlockDeltaEvent has them.
@@ -11549,7 +11549,7 @@ var recordContentBlockDeltaEvent = genrt.Record{
 	Required: 1<<fieldContentBlockDeltaEvent_Type | 1<<fieldContentBlockDeltaEvent_Index | 1<<fieldContentBlockDeltaEvent_Delta,
 }
 
-var slabContentBlockDeltaEvent = genrt.SlabOf[ContentBlockDeltaEvent]()
+var slabContentBlockDeltaEvent genrt.Slab[ContentBlockDeltaEvent]
 
 func (m *ContentBlockDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockDeltaEvent)
@@ -11598,7 +11598,7 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockDeltaEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContentBlockStopEvent, as recordContentBlockStopEvent has them.
@@ -11618,7 +11618,7 @@ var recordContentBlockStopEvent = genrt.Record{
 	Required: 1<<fieldContentBlockStopEvent_Type | 1<<fieldContentBlockStopEvent_Index,
 }
 
-var slabContentBlockStopEvent = genrt.SlabOf[ContentBlockStopEvent]()
+var slabContentBlockStopEvent genrt.Slab[ContentBlockStopEvent]
 
 func (m *ContentBlockStopEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStopEvent)
@@ -11655,7 +11655,7 @@ func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockStopEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStopEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageDeltaEvent, as recordMessageDeltaEvent has them.
@@ -11681,7 +11681,7 @@ var recordMessageDeltaEvent = genrt.Record{
 	Required: 1<<fieldMessageDeltaEvent_Type | 1<<fieldMessageDeltaEvent_Delta | 1<<fieldMessageDeltaEvent_Usage,
 }
 
-var slabMessageDeltaEvent = genrt.SlabOf[MessageDeltaEvent]()
+var slabMessageDeltaEvent genrt.Slab[MessageDeltaEvent]
 
 func (m *MessageDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDeltaEvent)
@@ -11729,7 +11729,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			fallthrough
 		case fieldMessageDeltaEvent_ContextManagement:
 			if c.IsObject(i) {
-				m.ContextManagement = slabContextManagement.New(c)
+				m.ContextManagement = slabContextManagement.New(c.Memory())
 				i = m.ContextManagement.scan(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
@@ -11747,7 +11747,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageDelta, as recordMessageDelta has them.
@@ -11798,14 +11798,14 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMessageDelta_StopDetails:
 			if c.IsObject(i) {
-				m.StopDetails = slabRefusalDetails.New(c)
+				m.StopDetails = slabRefusalDetails.New(c.Memory())
 				i = m.StopDetails.scan(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
 		case fieldMessageDelta_Container:
 			if c.IsObject(i) {
-				m.Container = slabContainer.New(c)
+				m.Container = slabContainer.New(c.Memory())
 				i = m.Container.scan(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
@@ -11821,7 +11821,7 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDelta) UnmarshalJSON(data []byte) error {
 	*m = MessageDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageDeltaUsage, as recordMessageDeltaUsage has them.
@@ -11872,7 +11872,7 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
 		case fieldMessageDeltaUsage_ServerToolUse:
 			if c.IsObject(i) {
-				m.ServerToolUse = slabServerToolUsage.New(c)
+				m.ServerToolUse = slabServerToolUsage.New(c.Memory())
 				i = m.ServerToolUse.scan(c, i)
 			} else {
 				m.ServerToolUse, i = nil, c.Other(i)
@@ -11881,14 +11881,14 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 			m.Iterations, i = scanUsageIterationList(c, i)
 		case fieldMessageDeltaUsage_OutputTokensDetails:
 			if c.IsObject(i) {
-				m.OutputTokensDetails = slabOutputTokensDetails.New(c)
+				m.OutputTokensDetails = slabOutputTokensDetails.New(c.Memory())
 				i = m.OutputTokensDetails.scan(c, i)
 			} else {
 				m.OutputTokensDetails, i = nil, c.Other(i)
 			}
 		case fieldMessageDeltaUsage_FallbackCredit:
 			if c.IsObject(i) {
-				m.FallbackCredit = slabFallbackCredit.New(c)
+				m.FallbackCredit = slabFallbackCredit.New(c.Memory())
 				i = m.FallbackCredit.scan(c, i)
 			} else {
 				m.FallbackCredit, i = nil, c.Other(i)
@@ -11904,7 +11904,7 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDeltaUsage) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageStopEvent, as recordMessageStopEvent has them.
@@ -11922,7 +11922,7 @@ var recordMessageStopEvent = genrt.Record{
 	Required: 1 << fieldMessageStopEvent_Type,
 }
 
-var slabMessageStopEvent = genrt.SlabOf[MessageStopEvent]()
+var slabMessageStopEvent genrt.Slab[MessageStopEvent]
 
 func (m *MessageStopEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStopEvent)
@@ -11951,7 +11951,7 @@ func (m *MessageStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStopEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStopEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PingEvent, as recordPingEvent has them.
@@ -11969,7 +11969,7 @@ var recordPingEvent = genrt.Record{
 	Required: 1 << fieldPingEvent_Type,
 }
 
-var slabPingEvent = genrt.SlabOf[PingEvent]()
+var slabPingEvent genrt.Slab[PingEvent]
 
 func (m *PingEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPingEvent)
@@ -11993,7 +11993,7 @@ func (m *PingEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PingEvent) UnmarshalJSON(data []byte) error {
 	*m = PingEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ErrorEvent, as recordErrorEvent has them.
@@ -12013,7 +12013,7 @@ var recordErrorEvent = genrt.Record{
 	Required: 1<<fieldErrorEvent_Type | 1<<fieldErrorEvent_Error,
 }
 
-var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
+var slabErrorEvent genrt.Slab[ErrorEvent]
 
 func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
@@ -12053,7 +12053,7 @@ func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of APIError, as recordAPIError has them.
@@ -12093,7 +12093,7 @@ func (m *APIError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIError) UnmarshalJSON(data []byte) error {
 	*m = APIError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextDelta, as recordTextDelta has them.
@@ -12113,7 +12113,7 @@ var recordTextDelta = genrt.Record{
 	Required: 1<<fieldTextDelta_Type | 1<<fieldTextDelta_Text,
 }
 
-var slabTextDelta = genrt.SlabOf[TextDelta]()
+var slabTextDelta genrt.Slab[TextDelta]
 
 func (m *TextDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDelta)
@@ -12150,7 +12150,7 @@ func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextDelta) UnmarshalJSON(data []byte) error {
 	*m = TextDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InputJSONDelta, as recordInputJSONDelta has them.
@@ -12170,7 +12170,7 @@ var recordInputJSONDelta = genrt.Record{
 	Required: 1<<fieldInputJSONDelta_Type | 1<<fieldInputJSONDelta_PartialJSON,
 }
 
-var slabInputJSONDelta = genrt.SlabOf[InputJSONDelta]()
+var slabInputJSONDelta genrt.Slab[InputJSONDelta]
 
 func (m *InputJSONDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputJSONDelta)
@@ -12207,7 +12207,7 @@ func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InputJSONDelta) UnmarshalJSON(data []byte) error {
 	*m = InputJSONDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingDelta, as recordThinkingDelta has them.
@@ -12229,7 +12229,7 @@ var recordThinkingDelta = genrt.Record{
 	Required: 1<<fieldThinkingDelta_Type | 1<<fieldThinkingDelta_Thinking,
 }
 
-var slabThinkingDelta = genrt.SlabOf[ThinkingDelta]()
+var slabThinkingDelta genrt.Slab[ThinkingDelta]
 
 func (m *ThinkingDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDelta)
@@ -12268,7 +12268,7 @@ func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SignatureDelta, as recordSignatureDelta has them.
@@ -12288,7 +12288,7 @@ var recordSignatureDelta = genrt.Record{
 	Required: 1<<fieldSignatureDelta_Type | 1<<fieldSignatureDelta_Signature,
 }
 
-var slabSignatureDelta = genrt.SlabOf[SignatureDelta]()
+var slabSignatureDelta genrt.Slab[SignatureDelta]
 
 func (m *SignatureDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSignatureDelta)
@@ -12325,7 +12325,7 @@ func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SignatureDelta) UnmarshalJSON(data []byte) error {
 	*m = SignatureDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CitationsDelta, as recordCitationsDelta has them.
@@ -12345,7 +12345,7 @@ var recordCitationsDelta = genrt.Record{
 	Required: 1<<fieldCitationsDelta_Type | 1<<fieldCitationsDelta_Citation,
 }
 
-var slabCitationsDelta = genrt.SlabOf[CitationsDelta]()
+var slabCitationsDelta genrt.Slab[CitationsDelta]
 
 func (m *CitationsDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsDelta)
@@ -12386,7 +12386,7 @@ func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 	*m = CitationsDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionDelta, as recordCompactionDelta has them.
@@ -12408,7 +12408,7 @@ var recordCompactionDelta = genrt.Record{
 	Required: 1<<fieldCompactionDelta_Type | 1<<fieldCompactionDelta_Content,
 }
 
-var slabCompactionDelta = genrt.SlabOf[CompactionDelta]()
+var slabCompactionDelta genrt.Slab[CompactionDelta]
 
 func (m *CompactionDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionDelta)
@@ -12453,7 +12453,7 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionDelta) UnmarshalJSON(data []byte) error {
 	*m = CompactionDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlRequest, as recordControlRequest has them.
@@ -12493,7 +12493,7 @@ var recordControlRequest = genrt.Record{
 	Required: 1<<fieldControlRequest_Type | 1<<fieldControlRequest_RequestID | 1<<fieldControlRequest_Request,
 }
 
-var slabControlRequest = genrt.SlabOf[ControlRequest]()
+var slabControlRequest genrt.Slab[ControlRequest]
 
 // partOfControlRequestInner says which case of [ControlRequestInner] the object at i has in pieces, beginning with 1:
 // -1 if it has none, or has one as a whole, under its name.
@@ -12788,7 +12788,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InterruptRequest, as recordInterruptRequest has them.
@@ -12808,7 +12808,7 @@ var recordInterruptRequest = genrt.Record{
 	Required: 1 << fieldInterruptRequest_Subtype,
 }
 
-var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
+var slabInterruptRequest genrt.Slab[InterruptRequest]
 
 func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptRequest)
@@ -12830,7 +12830,7 @@ func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CanUseToolRequest, as recordCanUseToolRequest has them.
@@ -12884,7 +12884,7 @@ var recordCanUseToolRequest = genrt.Record{
 	Required: 1 << fieldCanUseToolRequest_Subtype,
 }
 
-var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
+var slabCanUseToolRequest genrt.Slab[CanUseToolRequest]
 
 func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCanUseToolRequest)
@@ -12897,7 +12897,7 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 			m.ToolName, i = c.OptionalString(i)
 		case fieldCanUseToolRequest_McpServer:
 			if c.IsObject(i) {
-				m.McpServer = slabMcpServerProvenance.New(c)
+				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -12922,7 +12922,7 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 			m.DefaultToNo, i = c.OptionalBool(i)
 		case fieldCanUseToolRequest_MatchedAskRule:
 			if c.IsObject(i) {
-				m.MatchedAskRule = slabMatchedRule.New(c)
+				m.MatchedAskRule = slabMatchedRule.New(c.Memory())
 				i = m.MatchedAskRule.scan(c, i)
 			} else {
 				m.MatchedAskRule, i = nil, c.Other(i)
@@ -12950,7 +12950,7 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CanUseToolRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetPermissionModeRequest, as recordSetPermissionModeRequest has them.
@@ -12970,7 +12970,7 @@ var recordSetPermissionModeRequest = genrt.Record{
 	Required: 1 << fieldSetPermissionModeRequest_Subtype,
 }
 
-var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
+var slabSetPermissionModeRequest genrt.Slab[SetPermissionModeRequest]
 
 func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
@@ -12995,7 +12995,7 @@ func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetPermissionModeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetModelRequest, as recordSetModelRequest has them.
@@ -13015,7 +13015,7 @@ var recordSetModelRequest = genrt.Record{
 	Required: 1 << fieldSetModelRequest_Subtype,
 }
 
-var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
+var slabSetModelRequest genrt.Slab[SetModelRequest]
 
 func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetModelRequest)
@@ -13037,7 +13037,7 @@ func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetModelRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetMaxThinkingTokensRequest, as recordSetMaxThinkingTokensRequest has them.
@@ -13059,7 +13059,7 @@ var recordSetMaxThinkingTokensRequest = genrt.Record{
 	Required: 1 << fieldSetMaxThinkingTokensRequest_Subtype,
 }
 
-var slabSetMaxThinkingTokensRequest = genrt.SlabOf[SetMaxThinkingTokensRequest]()
+var slabSetMaxThinkingTokensRequest genrt.Slab[SetMaxThinkingTokensRequest]
 
 func (m *SetMaxThinkingTokensRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetMaxThinkingTokensRequest)
@@ -13083,7 +13083,7 @@ func (m *SetMaxThinkingTokensRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetMaxThinkingTokensRequest) UnmarshalJSON(data []byte) error {
 	*m = SetMaxThinkingTokensRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpStatusRequest, as recordMcpStatusRequest has them.
@@ -13103,7 +13103,7 @@ var recordMcpStatusRequest = genrt.Record{
 	Required: 1 << fieldMcpStatusRequest_Subtype,
 }
 
-var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
+var slabMcpStatusRequest genrt.Slab[McpStatusRequest]
 
 func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpStatusRequest)
@@ -13125,7 +13125,7 @@ func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = McpStatusRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpReconnectRequest, as recordMcpReconnectRequest has them.
@@ -13145,7 +13145,7 @@ var recordMcpReconnectRequest = genrt.Record{
 	Required: 1 << fieldMcpReconnectRequest_Subtype,
 }
 
-var slabMcpReconnectRequest = genrt.SlabOf[McpReconnectRequest]()
+var slabMcpReconnectRequest genrt.Slab[McpReconnectRequest]
 
 func (m *McpReconnectRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReconnectRequest)
@@ -13167,7 +13167,7 @@ func (m *McpReconnectRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpReconnectRequest) UnmarshalJSON(data []byte) error {
 	*m = McpReconnectRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToggleRequest, as recordMcpToggleRequest has them.
@@ -13189,7 +13189,7 @@ var recordMcpToggleRequest = genrt.Record{
 	Required: 1 << fieldMcpToggleRequest_Subtype,
 }
 
-var slabMcpToggleRequest = genrt.SlabOf[McpToggleRequest]()
+var slabMcpToggleRequest genrt.Slab[McpToggleRequest]
 
 func (m *McpToggleRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToggleRequest)
@@ -13213,7 +13213,7 @@ func (m *McpToggleRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToggleRequest) UnmarshalJSON(data []byte) error {
 	*m = McpToggleRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpSetServersRequest, as recordMcpSetServersRequest has them.
@@ -13233,7 +13233,7 @@ var recordMcpSetServersRequest = genrt.Record{
 	Required: 1 << fieldMcpSetServersRequest_Subtype,
 }
 
-var slabMcpSetServersRequest = genrt.SlabOf[McpSetServersRequest]()
+var slabMcpSetServersRequest genrt.Slab[McpSetServersRequest]
 
 func (m *McpSetServersRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpSetServersRequest)
@@ -13255,7 +13255,7 @@ func (m *McpSetServersRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpSetServersRequest) UnmarshalJSON(data []byte) error {
 	*m = McpSetServersRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpMessageRequest, as recordMcpMessageRequest has them.
@@ -13277,7 +13277,7 @@ var recordMcpMessageRequest = genrt.Record{
 	Required: 1 << fieldMcpMessageRequest_Subtype,
 }
 
-var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
+var slabMcpMessageRequest genrt.Slab[McpMessageRequest]
 
 func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessageRequest)
@@ -13290,7 +13290,7 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 			m.ServerName, i = c.OptionalString(i)
 		case fieldMcpMessageRequest_Message:
 			if c.IsObject(i) {
-				m.Message = slabJSONRPCMessage.New(c)
+				m.Message = slabJSONRPCMessage.New(c.Memory())
 				i = m.Message.scan(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
@@ -13306,7 +13306,7 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = McpMessageRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RewindFilesRequest, as recordRewindFilesRequest has them.
@@ -13328,7 +13328,7 @@ var recordRewindFilesRequest = genrt.Record{
 	Required: 1 << fieldRewindFilesRequest_Subtype,
 }
 
-var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
+var slabRewindFilesRequest genrt.Slab[RewindFilesRequest]
 
 func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRewindFilesRequest)
@@ -13352,7 +13352,7 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookCallbackRequest, as recordHookCallbackRequest has them.
@@ -13376,7 +13376,7 @@ var recordHookCallbackRequest = genrt.Record{
 	Required: 1 << fieldHookCallbackRequest_Subtype,
 }
 
-var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
+var slabHookCallbackRequest genrt.Slab[HookCallbackRequest]
 
 func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCallbackRequest)
@@ -13402,7 +13402,7 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeHookInput decodes HookInput. It returns nil for a nil one.
@@ -13472,7 +13472,7 @@ var recordInitializeRequest = genrt.Record{
 	Required: 1 << fieldInitializeRequest_Subtype,
 }
 
-var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
+var slabInitializeRequest genrt.Slab[InitializeRequest]
 
 func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
@@ -13539,7 +13539,7 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RenameSessionRequest, as recordRenameSessionRequest has them.
@@ -13563,7 +13563,7 @@ var recordRenameSessionRequest = genrt.Record{
 	Required: 1 << fieldRenameSessionRequest_Subtype,
 }
 
-var slabRenameSessionRequest = genrt.SlabOf[RenameSessionRequest]()
+var slabRenameSessionRequest genrt.Slab[RenameSessionRequest]
 
 func (m *RenameSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRenameSessionRequest)
@@ -13589,7 +13589,7 @@ func (m *RenameSessionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RenameSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = RenameSessionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetColorRequest, as recordSetColorRequest has them.
@@ -13609,7 +13609,7 @@ var recordSetColorRequest = genrt.Record{
 	Required: 1 << fieldSetColorRequest_Subtype,
 }
 
-var slabSetColorRequest = genrt.SlabOf[SetColorRequest]()
+var slabSetColorRequest genrt.Slab[SetColorRequest]
 
 func (m *SetColorRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetColorRequest)
@@ -13631,7 +13631,7 @@ func (m *SetColorRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetColorRequest) UnmarshalJSON(data []byte) error {
 	*m = SetColorRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetContextUsageRequest, as recordGetContextUsageRequest has them.
@@ -13651,7 +13651,7 @@ var recordGetContextUsageRequest = genrt.Record{
 	Required: 1 << fieldGetContextUsageRequest_Subtype,
 }
 
-var slabGetContextUsageRequest = genrt.SlabOf[GetContextUsageRequest]()
+var slabGetContextUsageRequest genrt.Slab[GetContextUsageRequest]
 
 func (m *GetContextUsageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetContextUsageRequest)
@@ -13673,7 +13673,7 @@ func (m *GetContextUsageRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetContextUsageRequest) UnmarshalJSON(data []byte) error {
 	*m = GetContextUsageRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetSessionCostRequest, as recordGetSessionCostRequest has them.
@@ -13691,7 +13691,7 @@ var recordGetSessionCostRequest = genrt.Record{
 	Required: 1 << fieldGetSessionCostRequest_Subtype,
 }
 
-var slabGetSessionCostRequest = genrt.SlabOf[GetSessionCostRequest]()
+var slabGetSessionCostRequest genrt.Slab[GetSessionCostRequest]
 
 func (m *GetSessionCostRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetSessionCostRequest)
@@ -13711,7 +13711,7 @@ func (m *GetSessionCostRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetSessionCostRequest) UnmarshalJSON(data []byte) error {
 	*m = GetSessionCostRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListModelsRequest, as recordListModelsRequest has them.
@@ -13729,7 +13729,7 @@ var recordListModelsRequest = genrt.Record{
 	Required: 1 << fieldListModelsRequest_Subtype,
 }
 
-var slabListModelsRequest = genrt.SlabOf[ListModelsRequest]()
+var slabListModelsRequest genrt.Slab[ListModelsRequest]
 
 func (m *ListModelsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListModelsRequest)
@@ -13749,7 +13749,7 @@ func (m *ListModelsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListModelsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListModelsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetUsageRequest, as recordGetUsageRequest has them.
@@ -13769,7 +13769,7 @@ var recordGetUsageRequest = genrt.Record{
 	Required: 1 << fieldGetUsageRequest_Subtype,
 }
 
-var slabGetUsageRequest = genrt.SlabOf[GetUsageRequest]()
+var slabGetUsageRequest genrt.Slab[GetUsageRequest]
 
 func (m *GetUsageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetUsageRequest)
@@ -13791,7 +13791,7 @@ func (m *GetUsageRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetUsageRequest) UnmarshalJSON(data []byte) error {
 	*m = GetUsageRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetBinaryVersionRequest, as recordGetBinaryVersionRequest has them.
@@ -13809,7 +13809,7 @@ var recordGetBinaryVersionRequest = genrt.Record{
 	Required: 1 << fieldGetBinaryVersionRequest_Subtype,
 }
 
-var slabGetBinaryVersionRequest = genrt.SlabOf[GetBinaryVersionRequest]()
+var slabGetBinaryVersionRequest genrt.Slab[GetBinaryVersionRequest]
 
 func (m *GetBinaryVersionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetBinaryVersionRequest)
@@ -13829,7 +13829,7 @@ func (m *GetBinaryVersionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetBinaryVersionRequest) UnmarshalJSON(data []byte) error {
 	*m = GetBinaryVersionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpCallRequest, as recordMcpCallRequest has them.
@@ -13863,7 +13863,7 @@ var recordMcpCallRequest = genrt.Record{
 	Required: 1 << fieldMcpCallRequest_Subtype,
 }
 
-var slabMcpCallRequest = genrt.SlabOf[McpCallRequest]()
+var slabMcpCallRequest genrt.Slab[McpCallRequest]
 
 func (m *McpCallRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpCallRequest)
@@ -13899,7 +13899,7 @@ func (m *McpCallRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpCallRequest) UnmarshalJSON(data []byte) error {
 	*m = McpCallRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileSuggestionsRequest, as recordFileSuggestionsRequest has them.
@@ -13919,7 +13919,7 @@ var recordFileSuggestionsRequest = genrt.Record{
 	Required: 1 << fieldFileSuggestionsRequest_Subtype,
 }
 
-var slabFileSuggestionsRequest = genrt.SlabOf[FileSuggestionsRequest]()
+var slabFileSuggestionsRequest genrt.Slab[FileSuggestionsRequest]
 
 func (m *FileSuggestionsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSuggestionsRequest)
@@ -13941,7 +13941,7 @@ func (m *FileSuggestionsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSuggestionsRequest) UnmarshalJSON(data []byte) error {
 	*m = FileSuggestionsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CancelAsyncMessageRequest, as recordCancelAsyncMessageRequest has them.
@@ -13961,7 +13961,7 @@ var recordCancelAsyncMessageRequest = genrt.Record{
 	Required: 1 << fieldCancelAsyncMessageRequest_Subtype,
 }
 
-var slabCancelAsyncMessageRequest = genrt.SlabOf[CancelAsyncMessageRequest]()
+var slabCancelAsyncMessageRequest genrt.Slab[CancelAsyncMessageRequest]
 
 func (m *CancelAsyncMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelAsyncMessageRequest)
@@ -13983,7 +13983,7 @@ func (m *CancelAsyncMessageRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelAsyncMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = CancelAsyncMessageRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadFileRequest, as recordReadFileRequest has them.
@@ -14007,7 +14007,7 @@ var recordReadFileRequest = genrt.Record{
 	Required: 1 << fieldReadFileRequest_Subtype,
 }
 
-var slabReadFileRequest = genrt.SlabOf[ReadFileRequest]()
+var slabReadFileRequest genrt.Slab[ReadFileRequest]
 
 func (m *ReadFileRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadFileRequest)
@@ -14033,7 +14033,7 @@ func (m *ReadFileRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadFileRequest) UnmarshalJSON(data []byte) error {
 	*m = ReadFileRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SeedReadStateRequest, as recordSeedReadStateRequest has them.
@@ -14055,7 +14055,7 @@ var recordSeedReadStateRequest = genrt.Record{
 	Required: 1 << fieldSeedReadStateRequest_Subtype,
 }
 
-var slabSeedReadStateRequest = genrt.SlabOf[SeedReadStateRequest]()
+var slabSeedReadStateRequest genrt.Slab[SeedReadStateRequest]
 
 func (m *SeedReadStateRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSeedReadStateRequest)
@@ -14079,7 +14079,7 @@ func (m *SeedReadStateRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SeedReadStateRequest) UnmarshalJSON(data []byte) error {
 	*m = SeedReadStateRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RegisterRepoRootRequest, as recordRegisterRepoRootRequest has them.
@@ -14105,7 +14105,7 @@ var recordRegisterRepoRootRequest = genrt.Record{
 	Required: 1 << fieldRegisterRepoRootRequest_Subtype,
 }
 
-var slabRegisterRepoRootRequest = genrt.SlabOf[RegisterRepoRootRequest]()
+var slabRegisterRepoRootRequest genrt.Slab[RegisterRepoRootRequest]
 
 func (m *RegisterRepoRootRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRegisterRepoRootRequest)
@@ -14133,7 +14133,7 @@ func (m *RegisterRepoRootRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RegisterRepoRootRequest) UnmarshalJSON(data []byte) error {
 	*m = RegisterRepoRootRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReloadPluginsRequest, as recordReloadPluginsRequest has them.
@@ -14157,7 +14157,7 @@ var recordReloadPluginsRequest = genrt.Record{
 	Required: 1 << fieldReloadPluginsRequest_Subtype,
 }
 
-var slabReloadPluginsRequest = genrt.SlabOf[ReloadPluginsRequest]()
+var slabReloadPluginsRequest genrt.Slab[ReloadPluginsRequest]
 
 func (m *ReloadPluginsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadPluginsRequest)
@@ -14183,7 +14183,7 @@ func (m *ReloadPluginsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadPluginsRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadPluginsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReloadSkillsRequest, as recordReloadSkillsRequest has them.
@@ -14201,7 +14201,7 @@ var recordReloadSkillsRequest = genrt.Record{
 	Required: 1 << fieldReloadSkillsRequest_Subtype,
 }
 
-var slabReloadSkillsRequest = genrt.SlabOf[ReloadSkillsRequest]()
+var slabReloadSkillsRequest genrt.Slab[ReloadSkillsRequest]
 
 func (m *ReloadSkillsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadSkillsRequest)
@@ -14221,7 +14221,7 @@ func (m *ReloadSkillsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadSkillsRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadSkillsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReloadOutputStylesRequest, as recordReloadOutputStylesRequest has them.
@@ -14239,7 +14239,7 @@ var recordReloadOutputStylesRequest = genrt.Record{
 	Required: 1 << fieldReloadOutputStylesRequest_Subtype,
 }
 
-var slabReloadOutputStylesRequest = genrt.SlabOf[ReloadOutputStylesRequest]()
+var slabReloadOutputStylesRequest genrt.Slab[ReloadOutputStylesRequest]
 
 func (m *ReloadOutputStylesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadOutputStylesRequest)
@@ -14259,7 +14259,7 @@ func (m *ReloadOutputStylesRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadOutputStylesRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetHasSubscribersRequest, as recordSetHasSubscribersRequest has them.
@@ -14279,7 +14279,7 @@ var recordSetHasSubscribersRequest = genrt.Record{
 	Required: 1 << fieldSetHasSubscribersRequest_Subtype,
 }
 
-var slabSetHasSubscribersRequest = genrt.SlabOf[SetHasSubscribersRequest]()
+var slabSetHasSubscribersRequest genrt.Slab[SetHasSubscribersRequest]
 
 func (m *SetHasSubscribersRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetHasSubscribersRequest)
@@ -14301,7 +14301,7 @@ func (m *SetHasSubscribersRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetHasSubscribersRequest) UnmarshalJSON(data []byte) error {
 	*m = SetHasSubscribersRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StopTaskRequest, as recordStopTaskRequest has them.
@@ -14321,7 +14321,7 @@ var recordStopTaskRequest = genrt.Record{
 	Required: 1 << fieldStopTaskRequest_Subtype,
 }
 
-var slabStopTaskRequest = genrt.SlabOf[StopTaskRequest]()
+var slabStopTaskRequest genrt.Slab[StopTaskRequest]
 
 func (m *StopTaskRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopTaskRequest)
@@ -14343,7 +14343,7 @@ func (m *StopTaskRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopTaskRequest) UnmarshalJSON(data []byte) error {
 	*m = StopTaskRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BackgroundTasksRequest, as recordBackgroundTasksRequest has them.
@@ -14363,7 +14363,7 @@ var recordBackgroundTasksRequest = genrt.Record{
 	Required: 1 << fieldBackgroundTasksRequest_Subtype,
 }
 
-var slabBackgroundTasksRequest = genrt.SlabOf[BackgroundTasksRequest]()
+var slabBackgroundTasksRequest genrt.Slab[BackgroundTasksRequest]
 
 func (m *BackgroundTasksRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTasksRequest)
@@ -14385,7 +14385,7 @@ func (m *BackgroundTasksRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTasksRequest) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetTaskOutputRequest, as recordGetTaskOutputRequest has them.
@@ -14405,7 +14405,7 @@ var recordGetTaskOutputRequest = genrt.Record{
 	Required: 1 << fieldGetTaskOutputRequest_Subtype,
 }
 
-var slabGetTaskOutputRequest = genrt.SlabOf[GetTaskOutputRequest]()
+var slabGetTaskOutputRequest genrt.Slab[GetTaskOutputRequest]
 
 func (m *GetTaskOutputRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetTaskOutputRequest)
@@ -14427,7 +14427,7 @@ func (m *GetTaskOutputRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetTaskOutputRequest) UnmarshalJSON(data []byte) error {
 	*m = GetTaskOutputRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ApplyFlagSettingsRequest, as recordApplyFlagSettingsRequest has them.
@@ -14447,7 +14447,7 @@ var recordApplyFlagSettingsRequest = genrt.Record{
 	Required: 1 << fieldApplyFlagSettingsRequest_Subtype,
 }
 
-var slabApplyFlagSettingsRequest = genrt.SlabOf[ApplyFlagSettingsRequest]()
+var slabApplyFlagSettingsRequest genrt.Slab[ApplyFlagSettingsRequest]
 
 func (m *ApplyFlagSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordApplyFlagSettingsRequest)
@@ -14469,7 +14469,7 @@ func (m *ApplyFlagSettingsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ApplyFlagSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = ApplyFlagSettingsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetSettingsRequest, as recordGetSettingsRequest has them.
@@ -14487,7 +14487,7 @@ var recordGetSettingsRequest = genrt.Record{
 	Required: 1 << fieldGetSettingsRequest_Subtype,
 }
 
-var slabGetSettingsRequest = genrt.SlabOf[GetSettingsRequest]()
+var slabGetSettingsRequest genrt.Slab[GetSettingsRequest]
 
 func (m *GetSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetSettingsRequest)
@@ -14507,7 +14507,7 @@ func (m *GetSettingsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = GetSettingsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetHooksListingRequest, as recordGetHooksListingRequest has them.
@@ -14525,7 +14525,7 @@ var recordGetHooksListingRequest = genrt.Record{
 	Required: 1 << fieldGetHooksListingRequest_Subtype,
 }
 
-var slabGetHooksListingRequest = genrt.SlabOf[GetHooksListingRequest]()
+var slabGetHooksListingRequest genrt.Slab[GetHooksListingRequest]
 
 func (m *GetHooksListingRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetHooksListingRequest)
@@ -14545,7 +14545,7 @@ func (m *GetHooksListingRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetHooksListingRequest) UnmarshalJSON(data []byte) error {
 	*m = GetHooksListingRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UpdateSettingsRequest, as recordUpdateSettingsRequest has them.
@@ -14567,7 +14567,7 @@ var recordUpdateSettingsRequest = genrt.Record{
 	Required: 1 << fieldUpdateSettingsRequest_Subtype,
 }
 
-var slabUpdateSettingsRequest = genrt.SlabOf[UpdateSettingsRequest]()
+var slabUpdateSettingsRequest genrt.Slab[UpdateSettingsRequest]
 
 func (m *UpdateSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUpdateSettingsRequest)
@@ -14591,7 +14591,7 @@ func (m *UpdateSettingsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UpdateSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = UpdateSettingsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationRequest, as recordElicitationRequest has them.
@@ -14629,7 +14629,7 @@ var recordElicitationRequest = genrt.Record{
 	Required: 1 << fieldElicitationRequest_Subtype,
 }
 
-var slabElicitationRequest = genrt.SlabOf[ElicitationRequest]()
+var slabElicitationRequest genrt.Slab[ElicitationRequest]
 
 func (m *ElicitationRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationRequest)
@@ -14669,7 +14669,7 @@ func (m *ElicitationRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationRequest) UnmarshalJSON(data []byte) error {
 	*m = ElicitationRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RequestUserDialogRequest, as recordRequestUserDialogRequest has them.
@@ -14693,7 +14693,7 @@ var recordRequestUserDialogRequest = genrt.Record{
 	Required: 1 << fieldRequestUserDialogRequest_Subtype,
 }
 
-var slabRequestUserDialogRequest = genrt.SlabOf[RequestUserDialogRequest]()
+var slabRequestUserDialogRequest genrt.Slab[RequestUserDialogRequest]
 
 func (m *RequestUserDialogRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequestUserDialogRequest)
@@ -14719,7 +14719,7 @@ func (m *RequestUserDialogRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RequestUserDialogRequest) UnmarshalJSON(data []byte) error {
 	*m = RequestUserDialogRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListPermissionRulesRequest, as recordListPermissionRulesRequest has them.
@@ -14737,7 +14737,7 @@ var recordListPermissionRulesRequest = genrt.Record{
 	Required: 1 << fieldListPermissionRulesRequest_Subtype,
 }
 
-var slabListPermissionRulesRequest = genrt.SlabOf[ListPermissionRulesRequest]()
+var slabListPermissionRulesRequest genrt.Slab[ListPermissionRulesRequest]
 
 func (m *ListPermissionRulesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListPermissionRulesRequest)
@@ -14757,7 +14757,7 @@ func (m *ListPermissionRulesRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListPermissionRulesRequest) UnmarshalJSON(data []byte) error {
 	*m = ListPermissionRulesRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpReadResourceRequest, as recordMcpReadResourceRequest has them.
@@ -14779,7 +14779,7 @@ var recordMcpReadResourceRequest = genrt.Record{
 	Required: 1 << fieldMcpReadResourceRequest_Subtype,
 }
 
-var slabMcpReadResourceRequest = genrt.SlabOf[McpReadResourceRequest]()
+var slabMcpReadResourceRequest genrt.Slab[McpReadResourceRequest]
 
 func (m *McpReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReadResourceRequest)
@@ -14803,7 +14803,7 @@ func (m *McpReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpReadResourceRequest) UnmarshalJSON(data []byte) error {
 	*m = McpReadResourceRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ClaimSessionRequest, as recordClaimSessionRequest has them.
@@ -14823,7 +14823,7 @@ var recordClaimSessionRequest = genrt.Record{
 	Required: 1 << fieldClaimSessionRequest_Subtype,
 }
 
-var slabClaimSessionRequest = genrt.SlabOf[ClaimSessionRequest]()
+var slabClaimSessionRequest genrt.Slab[ClaimSessionRequest]
 
 func (m *ClaimSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordClaimSessionRequest)
@@ -14845,7 +14845,7 @@ func (m *ClaimSessionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ClaimSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = ClaimSessionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ExportConversationRequest, as recordExportConversationRequest has them.
@@ -14863,7 +14863,7 @@ var recordExportConversationRequest = genrt.Record{
 	Required: 1 << fieldExportConversationRequest_Subtype,
 }
 
-var slabExportConversationRequest = genrt.SlabOf[ExportConversationRequest]()
+var slabExportConversationRequest genrt.Slab[ExportConversationRequest]
 
 func (m *ExportConversationRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExportConversationRequest)
@@ -14883,7 +14883,7 @@ func (m *ExportConversationRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExportConversationRequest) UnmarshalJSON(data []byte) error {
 	*m = ExportConversationRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GenerateSessionTitleRequest, as recordGenerateSessionTitleRequest has them.
@@ -14905,7 +14905,7 @@ var recordGenerateSessionTitleRequest = genrt.Record{
 	Required: 1 << fieldGenerateSessionTitleRequest_Subtype,
 }
 
-var slabGenerateSessionTitleRequest = genrt.SlabOf[GenerateSessionTitleRequest]()
+var slabGenerateSessionTitleRequest genrt.Slab[GenerateSessionTitleRequest]
 
 func (m *GenerateSessionTitleRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGenerateSessionTitleRequest)
@@ -14929,7 +14929,7 @@ func (m *GenerateSessionTitleRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GenerateSessionTitleRequest) UnmarshalJSON(data []byte) error {
 	*m = GenerateSessionTitleRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetPlanRequest, as recordGetPlanRequest has them.
@@ -14947,7 +14947,7 @@ var recordGetPlanRequest = genrt.Record{
 	Required: 1 << fieldGetPlanRequest_Subtype,
 }
 
-var slabGetPlanRequest = genrt.SlabOf[GetPlanRequest]()
+var slabGetPlanRequest genrt.Slab[GetPlanRequest]
 
 func (m *GetPlanRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetPlanRequest)
@@ -14967,7 +14967,7 @@ func (m *GetPlanRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetPlanRequest) UnmarshalJSON(data []byte) error {
 	*m = GetPlanRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetStatusRequest, as recordGetStatusRequest has them.
@@ -14985,7 +14985,7 @@ var recordGetStatusRequest = genrt.Record{
 	Required: 1 << fieldGetStatusRequest_Subtype,
 }
 
-var slabGetStatusRequest = genrt.SlabOf[GetStatusRequest]()
+var slabGetStatusRequest genrt.Slab[GetStatusRequest]
 
 func (m *GetStatusRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetStatusRequest)
@@ -15005,7 +15005,7 @@ func (m *GetStatusRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = GetStatusRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetCWDRequest, as recordSetCWDRequest has them.
@@ -15029,7 +15029,7 @@ var recordSetCWDRequest = genrt.Record{
 	Required: 1 << fieldSetCWDRequest_Subtype,
 }
 
-var slabSetCWDRequest = genrt.SlabOf[SetCWDRequest]()
+var slabSetCWDRequest genrt.Slab[SetCWDRequest]
 
 func (m *SetCWDRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetCWDRequest)
@@ -15055,7 +15055,7 @@ func (m *SetCWDRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetCWDRequest) UnmarshalJSON(data []byte) error {
 	*m = SetCWDRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SideQuestionRequest, as recordSideQuestionRequest has them.
@@ -15077,7 +15077,7 @@ var recordSideQuestionRequest = genrt.Record{
 	Required: 1 << fieldSideQuestionRequest_Subtype,
 }
 
-var slabSideQuestionRequest = genrt.SlabOf[SideQuestionRequest]()
+var slabSideQuestionRequest genrt.Slab[SideQuestionRequest]
 
 func (m *SideQuestionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSideQuestionRequest)
@@ -15101,7 +15101,7 @@ func (m *SideQuestionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SideQuestionRequest) UnmarshalJSON(data []byte) error {
 	*m = SideQuestionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RemoteControlRequest, as recordRemoteControlRequest has them.
@@ -15125,7 +15125,7 @@ var recordRemoteControlRequest = genrt.Record{
 	Required: 1 << fieldRemoteControlRequest_Subtype,
 }
 
-var slabRemoteControlRequest = genrt.SlabOf[RemoteControlRequest]()
+var slabRemoteControlRequest genrt.Slab[RemoteControlRequest]
 
 func (m *RemoteControlRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRemoteControlRequest)
@@ -15151,7 +15151,7 @@ func (m *RemoteControlRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RemoteControlRequest) UnmarshalJSON(data []byte) error {
 	*m = RemoteControlRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpAuthenticateRequest, as recordMcpAuthenticateRequest has them.
@@ -15173,7 +15173,7 @@ var recordMcpAuthenticateRequest = genrt.Record{
 	Required: 1 << fieldMcpAuthenticateRequest_Subtype,
 }
 
-var slabMcpAuthenticateRequest = genrt.SlabOf[McpAuthenticateRequest]()
+var slabMcpAuthenticateRequest genrt.Slab[McpAuthenticateRequest]
 
 func (m *McpAuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpAuthenticateRequest)
@@ -15197,7 +15197,7 @@ func (m *McpAuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpAuthenticateRequest) UnmarshalJSON(data []byte) error {
 	*m = McpAuthenticateRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpClearAuthRequest, as recordMcpClearAuthRequest has them.
@@ -15217,7 +15217,7 @@ var recordMcpClearAuthRequest = genrt.Record{
 	Required: 1 << fieldMcpClearAuthRequest_Subtype,
 }
 
-var slabMcpClearAuthRequest = genrt.SlabOf[McpClearAuthRequest]()
+var slabMcpClearAuthRequest genrt.Slab[McpClearAuthRequest]
 
 func (m *McpClearAuthRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpClearAuthRequest)
@@ -15239,7 +15239,7 @@ func (m *McpClearAuthRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpClearAuthRequest) UnmarshalJSON(data []byte) error {
 	*m = McpClearAuthRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpOauthCallbackURLRequest, as recordMcpOauthCallbackURLRequest has them.
@@ -15261,7 +15261,7 @@ var recordMcpOauthCallbackURLRequest = genrt.Record{
 	Required: 1 << fieldMcpOauthCallbackURLRequest_Subtype,
 }
 
-var slabMcpOauthCallbackURLRequest = genrt.SlabOf[McpOauthCallbackURLRequest]()
+var slabMcpOauthCallbackURLRequest genrt.Slab[McpOauthCallbackURLRequest]
 
 func (m *McpOauthCallbackURLRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpOauthCallbackURLRequest)
@@ -15285,7 +15285,7 @@ func (m *McpOauthCallbackURLRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpOauthCallbackURLRequest) UnmarshalJSON(data []byte) error {
 	*m = McpOauthCallbackURLRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageRatedRequest, as recordMessageRatedRequest has them.
@@ -15311,7 +15311,7 @@ var recordMessageRatedRequest = genrt.Record{
 	Required: 1 << fieldMessageRatedRequest_Subtype,
 }
 
-var slabMessageRatedRequest = genrt.SlabOf[MessageRatedRequest]()
+var slabMessageRatedRequest genrt.Slab[MessageRatedRequest]
 
 func (m *MessageRatedRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageRatedRequest)
@@ -15339,7 +15339,7 @@ func (m *MessageRatedRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageRatedRequest) UnmarshalJSON(data []byte) error {
 	*m = MessageRatedRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubmitFeedbackRequest, as recordSubmitFeedbackRequest has them.
@@ -15363,7 +15363,7 @@ var recordSubmitFeedbackRequest = genrt.Record{
 	Required: 1 << fieldSubmitFeedbackRequest_Subtype,
 }
 
-var slabSubmitFeedbackRequest = genrt.SlabOf[SubmitFeedbackRequest]()
+var slabSubmitFeedbackRequest genrt.Slab[SubmitFeedbackRequest]
 
 func (m *SubmitFeedbackRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubmitFeedbackRequest)
@@ -15389,7 +15389,7 @@ func (m *SubmitFeedbackRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubmitFeedbackRequest) UnmarshalJSON(data []byte) error {
 	*m = SubmitFeedbackRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetMcpPermissionModeOverrideRequest, as recordSetMcpPermissionModeOverrideRequest has them.
@@ -15411,7 +15411,7 @@ var recordSetMcpPermissionModeOverrideRequest = genrt.Record{
 	Required: 1 << fieldSetMcpPermissionModeOverrideRequest_Subtype,
 }
 
-var slabSetMcpPermissionModeOverrideRequest = genrt.SlabOf[SetMcpPermissionModeOverrideRequest]()
+var slabSetMcpPermissionModeOverrideRequest genrt.Slab[SetMcpPermissionModeOverrideRequest]
 
 func (m *SetMcpPermissionModeOverrideRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetMcpPermissionModeOverrideRequest)
@@ -15438,7 +15438,7 @@ func (m *SetMcpPermissionModeOverrideRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetMcpPermissionModeOverrideRequest) UnmarshalJSON(data []byte) error {
 	*m = SetMcpPermissionModeOverrideRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of JSONRPCMessage, as recordJSONRPCMessage has them.
@@ -15466,7 +15466,7 @@ var recordJSONRPCMessage = genrt.Record{
 	Required: 1 << fieldJSONRPCMessage_JSONRPC,
 }
 
-var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
+var slabJSONRPCMessage genrt.Slab[JSONRPCMessage]
 
 func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
@@ -15488,7 +15488,7 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 			m.Result, i = c.Raw(i)
 		case fieldJSONRPCMessage_Error:
 			if c.IsObject(i) {
-				m.Error = slabJSONRPCError.New(c)
+				m.Error = slabJSONRPCError.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -15504,7 +15504,7 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of JSONRPCError, as recordJSONRPCError has them.
@@ -15526,7 +15526,7 @@ var recordJSONRPCError = genrt.Record{
 	Required: 1<<fieldJSONRPCError_Code | 1<<fieldJSONRPCError_Message,
 }
 
-var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
+var slabJSONRPCError genrt.Slab[JSONRPCError]
 
 func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
@@ -15550,7 +15550,7 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MatchedRule, as recordMatchedRule has them.
@@ -15572,7 +15572,7 @@ var recordMatchedRule = genrt.Record{
 	Required: 1<<fieldMatchedRule_Source | 1<<fieldMatchedRule_ToolName,
 }
 
-var slabMatchedRule = genrt.SlabOf[MatchedRule]()
+var slabMatchedRule genrt.Slab[MatchedRule]
 
 func (m *MatchedRule) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMatchedRule)
@@ -15596,7 +15596,7 @@ func (m *MatchedRule) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MatchedRule) UnmarshalJSON(data []byte) error {
 	*m = MatchedRule{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LaneFile, as recordLaneFile has them.
@@ -15640,7 +15640,7 @@ func (m *LaneFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LaneFile) UnmarshalJSON(data []byte) error {
 	*m = LaneFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SdkMcpServerConfig, as recordSdkMcpServerConfig has them.
@@ -15679,7 +15679,7 @@ func (m *SdkMcpServerConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SdkMcpServerManifest, as recordSdkMcpServerManifest has them.
@@ -15719,7 +15719,7 @@ func (m *SdkMcpServerManifest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServerManifest) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerManifest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpServerToolPolicy, as recordMcpServerToolPolicy has them.
@@ -15763,7 +15763,7 @@ func (m *McpServerToolPolicy) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerToolPolicy) UnmarshalJSON(data []byte) error {
 	*m = McpServerToolPolicy{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlResponse, as recordControlResponse has them.
@@ -15786,7 +15786,7 @@ var recordControlResponse = genrt.Record{
 	Required: 1<<fieldControlResponse_Type | 1<<fieldControlResponse_Response,
 }
 
-var slabControlResponse = genrt.SlabOf[ControlResponse]()
+var slabControlResponse genrt.Slab[ControlResponse]
 
 // partOfControlResult says which case of [ControlResult] the object at i has in pieces, beginning with 1: -1 if it has
 // none, or has one as a whole, under its name.
@@ -15873,7 +15873,7 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlSuccessResponse, as recordControlSuccessResponse has them.
@@ -15906,7 +15906,7 @@ var recordControlSuccessResponse = genrt.Record{
 	Required: 1<<fieldControlSuccessResponse_Subtype | 1<<fieldControlSuccessResponse_RequestID,
 }
 
-var slabControlSuccessResponse = genrt.SlabOf[ControlSuccessResponse]()
+var slabControlSuccessResponse genrt.Slab[ControlSuccessResponse]
 
 func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 	var requestID, result genrt.Deferred
@@ -15963,7 +15963,7 @@ func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlSuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlSuccessResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlErrorResponse, as recordControlErrorResponse has them.
@@ -15994,7 +15994,7 @@ var recordControlErrorResponse = genrt.Record{
 	Required: 1<<fieldControlErrorResponse_Subtype | 1<<fieldControlErrorResponse_RequestID | 1<<fieldControlErrorResponse_Error,
 }
 
-var slabControlErrorResponse = genrt.SlabOf[ControlErrorResponse]()
+var slabControlErrorResponse genrt.Slab[ControlErrorResponse]
 
 func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Deferred
@@ -16038,7 +16038,7 @@ func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlErrorResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlCancelRequest, as recordControlCancelRequest has them.
@@ -16059,7 +16059,7 @@ var recordControlCancelRequest = genrt.Record{
 	Required: 1<<fieldControlCancelRequest_Type | 1<<fieldControlCancelRequest_RequestID,
 }
 
-var slabControlCancelRequest = genrt.SlabOf[ControlCancelRequest]()
+var slabControlCancelRequest genrt.Slab[ControlCancelRequest]
 
 func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Deferred
@@ -16093,7 +16093,7 @@ func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlCancelRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlCancelRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookEffort, as recordHookEffort has them.
@@ -16111,7 +16111,7 @@ var recordHookEffort = genrt.Record{
 	Required: 1 << fieldHookEffort_Level,
 }
 
-var slabHookEffort = genrt.SlabOf[HookEffort]()
+var slabHookEffort genrt.Slab[HookEffort]
 
 func (m *HookEffort) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEffort)
@@ -16131,7 +16131,7 @@ func (m *HookEffort) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEffort) UnmarshalJSON(data []byte) error {
 	*m = HookEffort{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PreToolUseHookInput, as recordPreToolUseHookInput has them.
@@ -16175,7 +16175,7 @@ var recordPreToolUseHookInput = genrt.Record{
 		1<<fieldPreToolUseHookInput_ToolInput | 1<<fieldPreToolUseHookInput_ToolUseID,
 }
 
-var slabPreToolUseHookInput = genrt.SlabOf[PreToolUseHookInput]()
+var slabPreToolUseHookInput genrt.Slab[PreToolUseHookInput]
 
 func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookInput)
@@ -16203,7 +16203,7 @@ func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPreToolUseHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16216,7 +16216,7 @@ func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 			m.ToolUseID, i = c.String(i)
 		case fieldPreToolUseHookInput_McpServer:
 			if c.IsObject(i) {
-				m.McpServer = slabMcpServerProvenance.New(c)
+				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -16232,7 +16232,7 @@ func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostToolUseHookInput, as recordPostToolUseHookInput has them.
@@ -16281,7 +16281,7 @@ var recordPostToolUseHookInput = genrt.Record{
 		1<<fieldPostToolUseHookInput_ToolUseID,
 }
 
-var slabPostToolUseHookInput = genrt.SlabOf[PostToolUseHookInput]()
+var slabPostToolUseHookInput genrt.Slab[PostToolUseHookInput]
 
 func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookInput)
@@ -16309,7 +16309,7 @@ func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPostToolUseHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16326,7 +16326,7 @@ func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 			m.DurationMs, i = c.Int64Ptr(i)
 		case fieldPostToolUseHookInput_McpServer:
 			if c.IsObject(i) {
-				m.McpServer = slabMcpServerProvenance.New(c)
+				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -16342,7 +16342,7 @@ func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostToolUseFailureHookInput, as recordPostToolUseFailureHookInput has them.
@@ -16393,7 +16393,7 @@ var recordPostToolUseFailureHookInput = genrt.Record{
 		1<<fieldPostToolUseFailureHookInput_ToolUseID | 1<<fieldPostToolUseFailureHookInput_Error,
 }
 
-var slabPostToolUseFailureHookInput = genrt.SlabOf[PostToolUseFailureHookInput]()
+var slabPostToolUseFailureHookInput genrt.Slab[PostToolUseFailureHookInput]
 
 func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookInput)
@@ -16421,7 +16421,7 @@ func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPostToolUseFailureHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16440,7 +16440,7 @@ func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 			m.DurationMs, i = c.Int64Ptr(i)
 		case fieldPostToolUseFailureHookInput_McpServer:
 			if c.IsObject(i) {
-				m.McpServer = slabMcpServerProvenance.New(c)
+				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -16456,7 +16456,7 @@ func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostToolBatchHookInput, as recordPostToolBatchHookInput has them.
@@ -16494,7 +16494,7 @@ var recordPostToolBatchHookInput = genrt.Record{
 		1<<fieldPostToolBatchHookInput_ToolCalls,
 }
 
-var slabPostToolBatchHookInput = genrt.SlabOf[PostToolBatchHookInput]()
+var slabPostToolBatchHookInput genrt.Slab[PostToolBatchHookInput]
 
 func (m *PostToolBatchHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookInput)
@@ -16522,7 +16522,7 @@ func (m *PostToolBatchHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPostToolBatchHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16540,7 +16540,7 @@ func (m *PostToolBatchHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolBatchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NotificationHookInput, as recordNotificationHookInput has them.
@@ -16582,7 +16582,7 @@ var recordNotificationHookInput = genrt.Record{
 		1<<fieldNotificationHookInput_NotificationType,
 }
 
-var slabNotificationHookInput = genrt.SlabOf[NotificationHookInput]()
+var slabNotificationHookInput genrt.Slab[NotificationHookInput]
 
 func (m *NotificationHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookInput)
@@ -16610,7 +16610,7 @@ func (m *NotificationHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldNotificationHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16632,7 +16632,7 @@ func (m *NotificationHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationHookInput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserPromptSubmitHookInput, as recordUserPromptSubmitHookInput has them.
@@ -16674,7 +16674,7 @@ var recordUserPromptSubmitHookInput = genrt.Record{
 		1<<fieldUserPromptSubmitHookInput_Prompt,
 }
 
-var slabUserPromptSubmitHookInput = genrt.SlabOf[UserPromptSubmitHookInput]()
+var slabUserPromptSubmitHookInput genrt.Slab[UserPromptSubmitHookInput]
 
 func (m *UserPromptSubmitHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookInput)
@@ -16702,7 +16702,7 @@ func (m *UserPromptSubmitHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldUserPromptSubmitHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16724,7 +16724,7 @@ func (m *UserPromptSubmitHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptSubmitHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserPromptExpansionHookInput, as recordUserPromptExpansionHookInput has them.
@@ -16771,7 +16771,7 @@ var recordUserPromptExpansionHookInput = genrt.Record{
 		1<<fieldUserPromptExpansionHookInput_CommandArgs | 1<<fieldUserPromptExpansionHookInput_Prompt,
 }
 
-var slabUserPromptExpansionHookInput = genrt.SlabOf[UserPromptExpansionHookInput]()
+var slabUserPromptExpansionHookInput genrt.Slab[UserPromptExpansionHookInput]
 
 func (m *UserPromptExpansionHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookInput)
@@ -16799,7 +16799,7 @@ func (m *UserPromptExpansionHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldUserPromptExpansionHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16825,7 +16825,7 @@ func (m *UserPromptExpansionHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptExpansionHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionStartHookInput, as recordSessionStartHookInput has them.
@@ -16874,7 +16874,7 @@ var recordSessionStartHookInput = genrt.Record{
 		1<<fieldSessionStartHookInput_TranscriptPath | 1<<fieldSessionStartHookInput_CWD | 1<<fieldSessionStartHookInput_Source,
 }
 
-var slabSessionStartHookInput = genrt.SlabOf[SessionStartHookInput]()
+var slabSessionStartHookInput genrt.Slab[SessionStartHookInput]
 
 func (m *SessionStartHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookInput)
@@ -16902,7 +16902,7 @@ func (m *SessionStartHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldSessionStartHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -16932,7 +16932,7 @@ func (m *SessionStartHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionEndHookInput, as recordSessionEndHookInput has them.
@@ -16969,7 +16969,7 @@ var recordSessionEndHookInput = genrt.Record{
 		1<<fieldSessionEndHookInput_TranscriptPath | 1<<fieldSessionEndHookInput_CWD | 1<<fieldSessionEndHookInput_Reason,
 }
 
-var slabSessionEndHookInput = genrt.SlabOf[SessionEndHookInput]()
+var slabSessionEndHookInput genrt.Slab[SessionEndHookInput]
 
 func (m *SessionEndHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionEndHookInput)
@@ -16997,7 +16997,7 @@ func (m *SessionEndHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldSessionEndHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17015,7 +17015,7 @@ func (m *SessionEndHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionEndHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionEndHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StopHookInput, as recordStopHookInput has them.
@@ -17058,7 +17058,7 @@ var recordStopHookInput = genrt.Record{
 		1<<fieldStopHookInput_CWD | 1<<fieldStopHookInput_StopHookActive,
 }
 
-var slabStopHookInput = genrt.SlabOf[StopHookInput]()
+var slabStopHookInput genrt.Slab[StopHookInput]
 
 func (m *StopHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookInput)
@@ -17086,7 +17086,7 @@ func (m *StopHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldStopHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17110,7 +17110,7 @@ func (m *StopHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StopFailureHookInput, as recordStopFailureHookInput has them.
@@ -17151,7 +17151,7 @@ var recordStopFailureHookInput = genrt.Record{
 		1<<fieldStopFailureHookInput_TranscriptPath | 1<<fieldStopFailureHookInput_CWD | 1<<fieldStopFailureHookInput_Error,
 }
 
-var slabStopFailureHookInput = genrt.SlabOf[StopFailureHookInput]()
+var slabStopFailureHookInput genrt.Slab[StopFailureHookInput]
 
 func (m *StopFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopFailureHookInput)
@@ -17179,7 +17179,7 @@ func (m *StopFailureHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldStopFailureHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17201,7 +17201,7 @@ func (m *StopFailureHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopFailureHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubagentStartHookInput, as recordSubagentStartHookInput has them.
@@ -17236,7 +17236,7 @@ var recordSubagentStartHookInput = genrt.Record{
 		1<<fieldSubagentStartHookInput_TranscriptPath | 1<<fieldSubagentStartHookInput_CWD,
 }
 
-var slabSubagentStartHookInput = genrt.SlabOf[SubagentStartHookInput]()
+var slabSubagentStartHookInput genrt.Slab[SubagentStartHookInput]
 
 func (m *SubagentStartHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookInput)
@@ -17264,7 +17264,7 @@ func (m *SubagentStartHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldSubagentStartHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17280,7 +17280,7 @@ func (m *SubagentStartHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubagentStopHookInput, as recordSubagentStopHookInput has them.
@@ -17326,7 +17326,7 @@ var recordSubagentStopHookInput = genrt.Record{
 		1<<fieldSubagentStopHookInput_StopHookActive | 1<<fieldSubagentStopHookInput_AgentTranscriptPath,
 }
 
-var slabSubagentStopHookInput = genrt.SlabOf[SubagentStopHookInput]()
+var slabSubagentStopHookInput genrt.Slab[SubagentStopHookInput]
 
 func (m *SubagentStopHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookInput)
@@ -17354,7 +17354,7 @@ func (m *SubagentStopHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldSubagentStopHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17380,7 +17380,7 @@ func (m *SubagentStopHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStopHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PreCompactHookInput, as recordPreCompactHookInput has them.
@@ -17420,7 +17420,7 @@ var recordPreCompactHookInput = genrt.Record{
 		1<<fieldPreCompactHookInput_CustomInstructions,
 }
 
-var slabPreCompactHookInput = genrt.SlabOf[PreCompactHookInput]()
+var slabPreCompactHookInput genrt.Slab[PreCompactHookInput]
 
 func (m *PreCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreCompactHookInput)
@@ -17448,7 +17448,7 @@ func (m *PreCompactHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPreCompactHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17468,7 +17468,7 @@ func (m *PreCompactHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreCompactHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostCompactHookInput, as recordPostCompactHookInput has them.
@@ -17508,7 +17508,7 @@ var recordPostCompactHookInput = genrt.Record{
 		1<<fieldPostCompactHookInput_CompactSummary,
 }
 
-var slabPostCompactHookInput = genrt.SlabOf[PostCompactHookInput]()
+var slabPostCompactHookInput genrt.Slab[PostCompactHookInput]
 
 func (m *PostCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostCompactHookInput)
@@ -17536,7 +17536,7 @@ func (m *PostCompactHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPostCompactHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17556,7 +17556,7 @@ func (m *PostCompactHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostCompactHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PreModelSwitchHookInput, as recordPreModelSwitchHookInput has them.
@@ -17614,7 +17614,7 @@ var recordPreModelSwitchHookInput = genrt.Record{
 		1<<fieldPreModelSwitchHookInput_Pricing,
 }
 
-var slabPreModelSwitchHookInput = genrt.SlabOf[PreModelSwitchHookInput]()
+var slabPreModelSwitchHookInput genrt.Slab[PreModelSwitchHookInput]
 
 func (m *PreModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookInput)
@@ -17642,7 +17642,7 @@ func (m *PreModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPreModelSwitchHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17676,7 +17676,7 @@ func (m *PreModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostModelSwitchHookInput, as recordPostModelSwitchHookInput has them.
@@ -17734,7 +17734,7 @@ var recordPostModelSwitchHookInput = genrt.Record{
 		1<<fieldPostModelSwitchHookInput_Pricing,
 }
 
-var slabPostModelSwitchHookInput = genrt.SlabOf[PostModelSwitchHookInput]()
+var slabPostModelSwitchHookInput genrt.Slab[PostModelSwitchHookInput]
 
 func (m *PostModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookInput)
@@ -17762,7 +17762,7 @@ func (m *PostModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPostModelSwitchHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17796,7 +17796,7 @@ func (m *PostModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRequestHookInput, as recordPermissionRequestHookInput has them.
@@ -17840,7 +17840,7 @@ var recordPermissionRequestHookInput = genrt.Record{
 		1<<fieldPermissionRequestHookInput_ToolName | 1<<fieldPermissionRequestHookInput_ToolInput,
 }
 
-var slabPermissionRequestHookInput = genrt.SlabOf[PermissionRequestHookInput]()
+var slabPermissionRequestHookInput genrt.Slab[PermissionRequestHookInput]
 
 func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookInput)
@@ -17868,7 +17868,7 @@ func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPermissionRequestHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17881,7 +17881,7 @@ func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
 		case fieldPermissionRequestHookInput_McpServer:
 			if c.IsObject(i) {
-				m.McpServer = slabMcpServerProvenance.New(c)
+				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -17897,7 +17897,7 @@ func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRequestHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionDeniedHookInput, as recordPermissionDeniedHookInput has them.
@@ -17944,7 +17944,7 @@ var recordPermissionDeniedHookInput = genrt.Record{
 		1<<fieldPermissionDeniedHookInput_ToolUseID | 1<<fieldPermissionDeniedHookInput_Reason,
 }
 
-var slabPermissionDeniedHookInput = genrt.SlabOf[PermissionDeniedHookInput]()
+var slabPermissionDeniedHookInput genrt.Slab[PermissionDeniedHookInput]
 
 func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookInput)
@@ -17972,7 +17972,7 @@ func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldPermissionDeniedHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -17987,7 +17987,7 @@ func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.Reason, i = c.String(i)
 		case fieldPermissionDeniedHookInput_McpServer:
 			if c.IsObject(i) {
-				m.McpServer = slabMcpServerProvenance.New(c)
+				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -18003,7 +18003,7 @@ func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetupHookInput, as recordSetupHookInput has them.
@@ -18040,7 +18040,7 @@ var recordSetupHookInput = genrt.Record{
 		1<<fieldSetupHookInput_CWD | 1<<fieldSetupHookInput_Trigger,
 }
 
-var slabSetupHookInput = genrt.SlabOf[SetupHookInput]()
+var slabSetupHookInput genrt.Slab[SetupHookInput]
 
 func (m *SetupHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookInput)
@@ -18068,7 +18068,7 @@ func (m *SetupHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldSetupHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18086,7 +18086,7 @@ func (m *SetupHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetupHookInput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TeammateIdleHookInput, as recordTeammateIdleHookInput has them.
@@ -18126,7 +18126,7 @@ var recordTeammateIdleHookInput = genrt.Record{
 		1<<fieldTeammateIdleHookInput_TeammateName | 1<<fieldTeammateIdleHookInput_TeamName,
 }
 
-var slabTeammateIdleHookInput = genrt.SlabOf[TeammateIdleHookInput]()
+var slabTeammateIdleHookInput genrt.Slab[TeammateIdleHookInput]
 
 func (m *TeammateIdleHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateIdleHookInput)
@@ -18154,7 +18154,7 @@ func (m *TeammateIdleHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldTeammateIdleHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18174,7 +18174,7 @@ func (m *TeammateIdleHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateIdleHookInput) UnmarshalJSON(data []byte) error {
 	*m = TeammateIdleHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskCreatedHookInput, as recordTaskCreatedHookInput has them.
@@ -18220,7 +18220,7 @@ var recordTaskCreatedHookInput = genrt.Record{
 		1<<fieldTaskCreatedHookInput_TaskSubject,
 }
 
-var slabTaskCreatedHookInput = genrt.SlabOf[TaskCreatedHookInput]()
+var slabTaskCreatedHookInput genrt.Slab[TaskCreatedHookInput]
 
 func (m *TaskCreatedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCreatedHookInput)
@@ -18248,7 +18248,7 @@ func (m *TaskCreatedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldTaskCreatedHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18274,7 +18274,7 @@ func (m *TaskCreatedHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskCreatedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCreatedHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskCompletedHookInput, as recordTaskCompletedHookInput has them.
@@ -18320,7 +18320,7 @@ var recordTaskCompletedHookInput = genrt.Record{
 		1<<fieldTaskCompletedHookInput_TaskID | 1<<fieldTaskCompletedHookInput_TaskSubject,
 }
 
-var slabTaskCompletedHookInput = genrt.SlabOf[TaskCompletedHookInput]()
+var slabTaskCompletedHookInput genrt.Slab[TaskCompletedHookInput]
 
 func (m *TaskCompletedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCompletedHookInput)
@@ -18348,7 +18348,7 @@ func (m *TaskCompletedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldTaskCompletedHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18374,7 +18374,7 @@ func (m *TaskCompletedHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskCompletedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCompletedHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationHookInput, as recordElicitationHookInput has them.
@@ -18422,7 +18422,7 @@ var recordElicitationHookInput = genrt.Record{
 		1<<fieldElicitationHookInput_McpServerName | 1<<fieldElicitationHookInput_Message,
 }
 
-var slabElicitationHookInput = genrt.SlabOf[ElicitationHookInput]()
+var slabElicitationHookInput genrt.Slab[ElicitationHookInput]
 
 func (m *ElicitationHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookInput)
@@ -18450,7 +18450,7 @@ func (m *ElicitationHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldElicitationHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18478,7 +18478,7 @@ func (m *ElicitationHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationResultHookInput, as recordElicitationResultHookInput has them.
@@ -18524,7 +18524,7 @@ var recordElicitationResultHookInput = genrt.Record{
 		1<<fieldElicitationResultHookInput_McpServerName | 1<<fieldElicitationResultHookInput_Action,
 }
 
-var slabElicitationResultHookInput = genrt.SlabOf[ElicitationResultHookInput]()
+var slabElicitationResultHookInput genrt.Slab[ElicitationResultHookInput]
 
 func (m *ElicitationResultHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookInput)
@@ -18552,7 +18552,7 @@ func (m *ElicitationResultHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldElicitationResultHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18578,7 +18578,7 @@ func (m *ElicitationResultHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationResultHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ConfigChangeHookInput, as recordConfigChangeHookInput has them.
@@ -18617,7 +18617,7 @@ var recordConfigChangeHookInput = genrt.Record{
 		1<<fieldConfigChangeHookInput_TranscriptPath | 1<<fieldConfigChangeHookInput_CWD | 1<<fieldConfigChangeHookInput_Source,
 }
 
-var slabConfigChangeHookInput = genrt.SlabOf[ConfigChangeHookInput]()
+var slabConfigChangeHookInput genrt.Slab[ConfigChangeHookInput]
 
 func (m *ConfigChangeHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConfigChangeHookInput)
@@ -18645,7 +18645,7 @@ func (m *ConfigChangeHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldConfigChangeHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18665,7 +18665,7 @@ func (m *ConfigChangeHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConfigChangeHookInput) UnmarshalJSON(data []byte) error {
 	*m = ConfigChangeHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WorktreeCreateHookInput, as recordWorktreeCreateHookInput has them.
@@ -18703,7 +18703,7 @@ var recordWorktreeCreateHookInput = genrt.Record{
 		1<<fieldWorktreeCreateHookInput_Name,
 }
 
-var slabWorktreeCreateHookInput = genrt.SlabOf[WorktreeCreateHookInput]()
+var slabWorktreeCreateHookInput genrt.Slab[WorktreeCreateHookInput]
 
 func (m *WorktreeCreateHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookInput)
@@ -18731,7 +18731,7 @@ func (m *WorktreeCreateHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldWorktreeCreateHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18749,7 +18749,7 @@ func (m *WorktreeCreateHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeCreateHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WorktreeRemoveHookInput, as recordWorktreeRemoveHookInput has them.
@@ -18787,7 +18787,7 @@ var recordWorktreeRemoveHookInput = genrt.Record{
 		1<<fieldWorktreeRemoveHookInput_WorktreePath,
 }
 
-var slabWorktreeRemoveHookInput = genrt.SlabOf[WorktreeRemoveHookInput]()
+var slabWorktreeRemoveHookInput genrt.Slab[WorktreeRemoveHookInput]
 
 func (m *WorktreeRemoveHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeRemoveHookInput)
@@ -18815,7 +18815,7 @@ func (m *WorktreeRemoveHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldWorktreeRemoveHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18833,7 +18833,7 @@ func (m *WorktreeRemoveHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeRemoveHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeRemoveHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InstructionsLoadedHookInput, as recordInstructionsLoadedHookInput has them.
@@ -18882,7 +18882,7 @@ var recordInstructionsLoadedHookInput = genrt.Record{
 		1<<fieldInstructionsLoadedHookInput_LoadReason,
 }
 
-var slabInstructionsLoadedHookInput = genrt.SlabOf[InstructionsLoadedHookInput]()
+var slabInstructionsLoadedHookInput genrt.Slab[InstructionsLoadedHookInput]
 
 func (m *InstructionsLoadedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsLoadedHookInput)
@@ -18910,7 +18910,7 @@ func (m *InstructionsLoadedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldInstructionsLoadedHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -18938,7 +18938,7 @@ func (m *InstructionsLoadedHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InstructionsLoadedHookInput) UnmarshalJSON(data []byte) error {
 	*m = InstructionsLoadedHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CwdChangedHookInput, as recordCwdChangedHookInput has them.
@@ -18978,7 +18978,7 @@ var recordCwdChangedHookInput = genrt.Record{
 		1<<fieldCwdChangedHookInput_NewCWD,
 }
 
-var slabCwdChangedHookInput = genrt.SlabOf[CwdChangedHookInput]()
+var slabCwdChangedHookInput genrt.Slab[CwdChangedHookInput]
 
 func (m *CwdChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookInput)
@@ -19006,7 +19006,7 @@ func (m *CwdChangedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldCwdChangedHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -19026,7 +19026,7 @@ func (m *CwdChangedHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CwdChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileChangedHookInput, as recordFileChangedHookInput has them.
@@ -19066,7 +19066,7 @@ var recordFileChangedHookInput = genrt.Record{
 		1<<fieldFileChangedHookInput_Event,
 }
 
-var slabFileChangedHookInput = genrt.SlabOf[FileChangedHookInput]()
+var slabFileChangedHookInput genrt.Slab[FileChangedHookInput]
 
 func (m *FileChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookInput)
@@ -19094,7 +19094,7 @@ func (m *FileChangedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldFileChangedHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -19114,7 +19114,7 @@ func (m *FileChangedHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DirectoryAddedHookInput, as recordDirectoryAddedHookInput has them.
@@ -19154,7 +19154,7 @@ var recordDirectoryAddedHookInput = genrt.Record{
 		1<<fieldDirectoryAddedHookInput_Directory | 1<<fieldDirectoryAddedHookInput_Source,
 }
 
-var slabDirectoryAddedHookInput = genrt.SlabOf[DirectoryAddedHookInput]()
+var slabDirectoryAddedHookInput genrt.Slab[DirectoryAddedHookInput]
 
 func (m *DirectoryAddedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAddedHookInput)
@@ -19182,7 +19182,7 @@ func (m *DirectoryAddedHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldDirectoryAddedHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -19202,7 +19202,7 @@ func (m *DirectoryAddedHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectoryAddedHookInput) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAddedHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageDisplayHookInput, as recordMessageDisplayHookInput has them.
@@ -19249,7 +19249,7 @@ var recordMessageDisplayHookInput = genrt.Record{
 		1<<fieldMessageDisplayHookInput_Index | 1<<fieldMessageDisplayHookInput_Final | 1<<fieldMessageDisplayHookInput_Delta,
 }
 
-var slabMessageDisplayHookInput = genrt.SlabOf[MessageDisplayHookInput]()
+var slabMessageDisplayHookInput genrt.Slab[MessageDisplayHookInput]
 
 func (m *MessageDisplayHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookInput)
@@ -19277,7 +19277,7 @@ func (m *MessageDisplayHookInput) scan(c *genrt.Cursor, i int) int {
 			m.AgentType, i = c.OptionalString(i)
 		case fieldMessageDisplayHookInput_Effort:
 			if c.IsObject(i) {
-				m.Effort = slabHookEffort.New(c)
+				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -19303,7 +19303,7 @@ func (m *MessageDisplayHookInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDisplayHookInput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BackgroundTaskSummary, as recordBackgroundTaskSummary has them.
@@ -19372,7 +19372,7 @@ func (m *BackgroundTaskSummary) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTaskSummary) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTaskSummary{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionCronSummary, as recordSessionCronSummary has them.
@@ -19421,7 +19421,7 @@ func (m *SessionCronSummary) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionCronSummary) UnmarshalJSON(data []byte) error {
 	*m = SessionCronSummary{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolBatchCall, as recordToolBatchCall has them.
@@ -19469,7 +19469,7 @@ func (m *ToolBatchCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolBatchCall) UnmarshalJSON(data []byte) error {
 	*m = ToolBatchCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpServerProvenance, as recordMcpServerProvenance has them.
@@ -19489,7 +19489,7 @@ var recordMcpServerProvenance = genrt.Record{
 	Required: 1<<fieldMcpServerProvenance_Name | 1<<fieldMcpServerProvenance_Source,
 }
 
-var slabMcpServerProvenance = genrt.SlabOf[McpServerProvenance]()
+var slabMcpServerProvenance genrt.Slab[McpServerProvenance]
 
 func (m *McpServerProvenance) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerProvenance)
@@ -19511,7 +19511,7 @@ func (m *McpServerProvenance) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerProvenance) UnmarshalJSON(data []byte) error {
 	*m = McpServerProvenance{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeResponse, as recordInitializeResponse has them.
@@ -19610,7 +19610,7 @@ func (m *InitializeResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeResponse) UnmarshalJSON(data []byte) error {
 	*m = InitializeResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InterruptResponse, as recordInterruptResponse has them.
@@ -19650,7 +19650,7 @@ func (m *InterruptResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InterruptResponse) UnmarshalJSON(data []byte) error {
 	*m = InterruptResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadFileResponse, as recordReadFileResponse has them.
@@ -19702,7 +19702,7 @@ func (m *ReadFileResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadFileResponse) UnmarshalJSON(data []byte) error {
 	*m = ReadFileResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskOutputResponse, as recordTaskOutputResponse has them.
@@ -19746,7 +19746,7 @@ func (m *TaskOutputResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskOutputResponse) UnmarshalJSON(data []byte) error {
 	*m = TaskOutputResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReloadPluginsResponse, as recordReloadPluginsResponse has them.
@@ -19796,7 +19796,7 @@ func (m *ReloadPluginsResponse) scan(c *genrt.Cursor, i int) int {
 			m.Held, i = c.OptionalBool(i)
 		case fieldReloadPluginsResponse_CacheImpact:
 			if c.IsObject(i) {
-				m.CacheImpact = slabCacheImpact.New(c)
+				m.CacheImpact = slabCacheImpact.New(c.Memory())
 				i = m.CacheImpact.scan(c, i)
 			} else {
 				m.CacheImpact, i = nil, c.Other(i)
@@ -19812,7 +19812,7 @@ func (m *ReloadPluginsResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadPluginsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadPluginsResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CacheImpact, as recordCacheImpact has them.
@@ -19834,7 +19834,7 @@ var recordCacheImpact = genrt.Record{
 	Required: 1<<fieldCacheImpact_McpServersAdded | 1<<fieldCacheImpact_McpServersRemoved | 1<<fieldCacheImpact_LspToolChange,
 }
 
-var slabCacheImpact = genrt.SlabOf[CacheImpact]()
+var slabCacheImpact genrt.Slab[CacheImpact]
 
 func (m *CacheImpact) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheImpact)
@@ -19858,7 +19858,7 @@ func (m *CacheImpact) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheImpact) UnmarshalJSON(data []byte) error {
 	*m = CacheImpact{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpReadResourceResponse, as recordMcpReadResourceResponse has them.
@@ -19894,7 +19894,7 @@ func (m *McpReadResourceResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpReadResourceResponse) UnmarshalJSON(data []byte) error {
 	*m = McpReadResourceResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpResourceContent, as recordMcpResourceContent has them.
@@ -19946,7 +19946,7 @@ func (m *McpResourceContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
 	*m = McpResourceContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpServerState, as recordMcpServerState has them.
@@ -19989,7 +19989,7 @@ func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 			m.Status, i = c.String(i)
 		case fieldMcpServerState_ServerInfo:
 			if c.IsObject(i) {
-				m.ServerInfo = slabMcpImplementation.New(c)
+				m.ServerInfo = slabMcpImplementation.New(c.Memory())
 				i = m.ServerInfo.scan(c, i)
 			} else {
 				m.ServerInfo, i = nil, c.Other(i)
@@ -19998,7 +19998,7 @@ func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 			m.Error, i = c.OptionalString(i)
 		case fieldMcpServerState_Config:
 			if c.IsObject(i) {
-				m.Config = slabMcpServerConfig.New(c)
+				m.Config = slabMcpServerConfig.New(c.Memory())
 				i = m.Config.scan(c, i)
 			} else {
 				m.Config, i = nil, c.Other(i)
@@ -20020,7 +20020,7 @@ func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerState) UnmarshalJSON(data []byte) error {
 	*m = McpServerState{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpImplementation, as recordMcpImplementation has them.
@@ -20040,7 +20040,7 @@ var recordMcpImplementation = genrt.Record{
 	Required: 1<<fieldMcpImplementation_Name | 1<<fieldMcpImplementation_Version,
 }
 
-var slabMcpImplementation = genrt.SlabOf[McpImplementation]()
+var slabMcpImplementation genrt.Slab[McpImplementation]
 
 func (m *McpImplementation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpImplementation)
@@ -20062,7 +20062,7 @@ func (m *McpImplementation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpImplementation) UnmarshalJSON(data []byte) error {
 	*m = McpImplementation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToolInfo, as recordMcpToolInfo has them.
@@ -20097,7 +20097,7 @@ func (m *McpToolInfo) scan(c *genrt.Cursor, i int) int {
 			m.Description, i = c.OptionalString(i)
 		case fieldMcpToolInfo_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabMcpToolAnnotations.New(c)
+				m.Annotations = slabMcpToolAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -20115,7 +20115,7 @@ func (m *McpToolInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolInfo) UnmarshalJSON(data []byte) error {
 	*m = McpToolInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpToolAnnotations, as recordMcpToolAnnotations has them.
@@ -20136,7 +20136,7 @@ var recordMcpToolAnnotations = genrt.Record{
 	},
 }
 
-var slabMcpToolAnnotations = genrt.SlabOf[McpToolAnnotations]()
+var slabMcpToolAnnotations genrt.Slab[McpToolAnnotations]
 
 func (m *McpToolAnnotations) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolAnnotations)
@@ -20160,7 +20160,7 @@ func (m *McpToolAnnotations) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolAnnotations) UnmarshalJSON(data []byte) error {
 	*m = McpToolAnnotations{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpSetServersResponse, as recordMcpSetServersResponse has them.
@@ -20204,7 +20204,7 @@ func (m *McpSetServersResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpSetServersResponse) UnmarshalJSON(data []byte) error {
 	*m = McpSetServersResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RewindFilesResponse, as recordRewindFilesResponse has them.
@@ -20260,7 +20260,7 @@ func (m *RewindFilesResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RewindFilesResponse) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AccountInfo, as recordAccountInfo has them.
@@ -20315,7 +20315,7 @@ func (m *AccountInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AccountInfo) UnmarshalJSON(data []byte) error {
 	*m = AccountInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentInfo, as recordAgentInfo has them.
@@ -20359,7 +20359,7 @@ func (m *AgentInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentInfo) UnmarshalJSON(data []byte) error {
 	*m = AgentInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRulesResponse, as recordPermissionRulesResponse has them.
@@ -20398,7 +20398,7 @@ func (m *PermissionRulesResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRulesResponse) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRulesState, as recordPermissionRulesState has them.
@@ -20455,7 +20455,7 @@ func (m *PermissionRulesState) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRulesState) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesState{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRuleEntry, as recordPermissionRuleEntry has them.
@@ -20497,7 +20497,7 @@ func (m *PermissionRuleEntry) scan(c *genrt.Cursor, i int) int {
 			m.Rule, i = c.String(i)
 		case fieldPermissionRuleEntry_Description:
 			if c.IsObject(i) {
-				m.Description = slabPermissionRuleDescription.New(c)
+				m.Description = slabPermissionRuleDescription.New(c.Memory())
 				i = m.Description.scan(c, i)
 			} else {
 				m.Description, i = nil, c.Other(i)
@@ -20517,7 +20517,7 @@ func (m *PermissionRuleEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleEntry) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRuleDescription, as recordPermissionRuleDescription has them.
@@ -20539,7 +20539,7 @@ var recordPermissionRuleDescription = genrt.Record{
 	Required: 1 << fieldPermissionRuleDescription_Prefix,
 }
 
-var slabPermissionRuleDescription = genrt.SlabOf[PermissionRuleDescription]()
+var slabPermissionRuleDescription genrt.Slab[PermissionRuleDescription]
 
 func (m *PermissionRuleDescription) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRuleDescription)
@@ -20563,7 +20563,7 @@ func (m *PermissionRuleDescription) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleDescription) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleDescription{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WorkspaceDirectory, as recordWorkspaceDirectory has them.
@@ -20603,7 +20603,7 @@ func (m *WorkspaceDirectory) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorkspaceDirectory) UnmarshalJSON(data []byte) error {
 	*m = WorkspaceDirectory{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SettingsParseError, as recordSettingsParseError has them.
@@ -20647,7 +20647,7 @@ func (m *SettingsParseError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
 	*m = SettingsParseError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookOutput, as recordHookOutput has them.
@@ -20722,7 +20722,7 @@ func (m *HookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookOutput) UnmarshalJSON(data []byte) error {
 	*m = HookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PreToolUseHookOutput, as recordPreToolUseHookOutput has them.
@@ -20748,7 +20748,7 @@ var recordPreToolUseHookOutput = genrt.Record{
 	Required: 1 << fieldPreToolUseHookOutput_HookEventName,
 }
 
-var slabPreToolUseHookOutput = genrt.SlabOf[PreToolUseHookOutput]()
+var slabPreToolUseHookOutput genrt.Slab[PreToolUseHookOutput]
 
 func (m *PreToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookOutput)
@@ -20776,7 +20776,7 @@ func (m *PreToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostToolUseHookOutput, as recordPostToolUseHookOutput has them.
@@ -20802,7 +20802,7 @@ var recordPostToolUseHookOutput = genrt.Record{
 	Required: 1 << fieldPostToolUseHookOutput_HookEventName,
 }
 
-var slabPostToolUseHookOutput = genrt.SlabOf[PostToolUseHookOutput]()
+var slabPostToolUseHookOutput genrt.Slab[PostToolUseHookOutput]
 
 func (m *PostToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookOutput)
@@ -20830,7 +20830,7 @@ func (m *PostToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostToolUseFailureHookOutput, as recordPostToolUseFailureHookOutput has them.
@@ -20850,7 +20850,7 @@ var recordPostToolUseFailureHookOutput = genrt.Record{
 	Required: 1 << fieldPostToolUseFailureHookOutput_HookEventName,
 }
 
-var slabPostToolUseFailureHookOutput = genrt.SlabOf[PostToolUseFailureHookOutput]()
+var slabPostToolUseFailureHookOutput genrt.Slab[PostToolUseFailureHookOutput]
 
 func (m *PostToolUseFailureHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookOutput)
@@ -20872,7 +20872,7 @@ func (m *PostToolUseFailureHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseFailureHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostToolBatchHookOutput, as recordPostToolBatchHookOutput has them.
@@ -20892,7 +20892,7 @@ var recordPostToolBatchHookOutput = genrt.Record{
 	Required: 1 << fieldPostToolBatchHookOutput_HookEventName,
 }
 
-var slabPostToolBatchHookOutput = genrt.SlabOf[PostToolBatchHookOutput]()
+var slabPostToolBatchHookOutput genrt.Slab[PostToolBatchHookOutput]
 
 func (m *PostToolBatchHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookOutput)
@@ -20914,7 +20914,7 @@ func (m *PostToolBatchHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolBatchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NotificationHookOutput, as recordNotificationHookOutput has them.
@@ -20934,7 +20934,7 @@ var recordNotificationHookOutput = genrt.Record{
 	Required: 1 << fieldNotificationHookOutput_HookEventName,
 }
 
-var slabNotificationHookOutput = genrt.SlabOf[NotificationHookOutput]()
+var slabNotificationHookOutput genrt.Slab[NotificationHookOutput]
 
 func (m *NotificationHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookOutput)
@@ -20956,7 +20956,7 @@ func (m *NotificationHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserPromptSubmitHookOutput, as recordUserPromptSubmitHookOutput has them.
@@ -20980,7 +20980,7 @@ var recordUserPromptSubmitHookOutput = genrt.Record{
 	Required: 1 << fieldUserPromptSubmitHookOutput_HookEventName,
 }
 
-var slabUserPromptSubmitHookOutput = genrt.SlabOf[UserPromptSubmitHookOutput]()
+var slabUserPromptSubmitHookOutput genrt.Slab[UserPromptSubmitHookOutput]
 
 func (m *UserPromptSubmitHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookOutput)
@@ -21006,7 +21006,7 @@ func (m *UserPromptSubmitHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptSubmitHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserPromptExpansionHookOutput, as recordUserPromptExpansionHookOutput has them.
@@ -21028,7 +21028,7 @@ var recordUserPromptExpansionHookOutput = genrt.Record{
 	Required: 1 << fieldUserPromptExpansionHookOutput_HookEventName,
 }
 
-var slabUserPromptExpansionHookOutput = genrt.SlabOf[UserPromptExpansionHookOutput]()
+var slabUserPromptExpansionHookOutput genrt.Slab[UserPromptExpansionHookOutput]
 
 func (m *UserPromptExpansionHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookOutput)
@@ -21052,7 +21052,7 @@ func (m *UserPromptExpansionHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptExpansionHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionStartHookOutput, as recordSessionStartHookOutput has them.
@@ -21080,7 +21080,7 @@ var recordSessionStartHookOutput = genrt.Record{
 	Required: 1 << fieldSessionStartHookOutput_HookEventName,
 }
 
-var slabSessionStartHookOutput = genrt.SlabOf[SessionStartHookOutput]()
+var slabSessionStartHookOutput genrt.Slab[SessionStartHookOutput]
 
 func (m *SessionStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookOutput)
@@ -21110,7 +21110,7 @@ func (m *SessionStartHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StopHookOutput, as recordStopHookOutput has them.
@@ -21130,7 +21130,7 @@ var recordStopHookOutput = genrt.Record{
 	Required: 1 << fieldStopHookOutput_HookEventName,
 }
 
-var slabStopHookOutput = genrt.SlabOf[StopHookOutput]()
+var slabStopHookOutput genrt.Slab[StopHookOutput]
 
 func (m *StopHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookOutput)
@@ -21152,7 +21152,7 @@ func (m *StopHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = StopHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubagentStartHookOutput, as recordSubagentStartHookOutput has them.
@@ -21172,7 +21172,7 @@ var recordSubagentStartHookOutput = genrt.Record{
 	Required: 1 << fieldSubagentStartHookOutput_HookEventName,
 }
 
-var slabSubagentStartHookOutput = genrt.SlabOf[SubagentStartHookOutput]()
+var slabSubagentStartHookOutput genrt.Slab[SubagentStartHookOutput]
 
 func (m *SubagentStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookOutput)
@@ -21194,7 +21194,7 @@ func (m *SubagentStartHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubagentStopHookOutput, as recordSubagentStopHookOutput has them.
@@ -21214,7 +21214,7 @@ var recordSubagentStopHookOutput = genrt.Record{
 	Required: 1 << fieldSubagentStopHookOutput_HookEventName,
 }
 
-var slabSubagentStopHookOutput = genrt.SlabOf[SubagentStopHookOutput]()
+var slabSubagentStopHookOutput genrt.Slab[SubagentStopHookOutput]
 
 func (m *SubagentStopHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookOutput)
@@ -21236,7 +21236,7 @@ func (m *SubagentStopHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PreModelSwitchHookOutput, as recordPreModelSwitchHookOutput has them.
@@ -21258,7 +21258,7 @@ var recordPreModelSwitchHookOutput = genrt.Record{
 	Required: 1 << fieldPreModelSwitchHookOutput_HookEventName,
 }
 
-var slabPreModelSwitchHookOutput = genrt.SlabOf[PreModelSwitchHookOutput]()
+var slabPreModelSwitchHookOutput genrt.Slab[PreModelSwitchHookOutput]
 
 func (m *PreModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookOutput)
@@ -21282,7 +21282,7 @@ func (m *PreModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PostModelSwitchHookOutput, as recordPostModelSwitchHookOutput has them.
@@ -21302,7 +21302,7 @@ var recordPostModelSwitchHookOutput = genrt.Record{
 	Required: 1 << fieldPostModelSwitchHookOutput_HookEventName,
 }
 
-var slabPostModelSwitchHookOutput = genrt.SlabOf[PostModelSwitchHookOutput]()
+var slabPostModelSwitchHookOutput genrt.Slab[PostModelSwitchHookOutput]
 
 func (m *PostModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookOutput)
@@ -21324,7 +21324,7 @@ func (m *PostModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRequestHookOutput, as recordPermissionRequestHookOutput has them.
@@ -21344,7 +21344,7 @@ var recordPermissionRequestHookOutput = genrt.Record{
 	Required: 1<<fieldPermissionRequestHookOutput_HookEventName | 1<<fieldPermissionRequestHookOutput_Decision,
 }
 
-var slabPermissionRequestHookOutput = genrt.SlabOf[PermissionRequestHookOutput]()
+var slabPermissionRequestHookOutput genrt.Slab[PermissionRequestHookOutput]
 
 func (m *PermissionRequestHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookOutput)
@@ -21369,7 +21369,7 @@ func (m *PermissionRequestHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRequestHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionDeniedHookOutput, as recordPermissionDeniedHookOutput has them.
@@ -21389,7 +21389,7 @@ var recordPermissionDeniedHookOutput = genrt.Record{
 	Required: 1 << fieldPermissionDeniedHookOutput_HookEventName,
 }
 
-var slabPermissionDeniedHookOutput = genrt.SlabOf[PermissionDeniedHookOutput]()
+var slabPermissionDeniedHookOutput genrt.Slab[PermissionDeniedHookOutput]
 
 func (m *PermissionDeniedHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookOutput)
@@ -21411,7 +21411,7 @@ func (m *PermissionDeniedHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetupHookOutput, as recordSetupHookOutput has them.
@@ -21431,7 +21431,7 @@ var recordSetupHookOutput = genrt.Record{
 	Required: 1 << fieldSetupHookOutput_HookEventName,
 }
 
-var slabSetupHookOutput = genrt.SlabOf[SetupHookOutput]()
+var slabSetupHookOutput genrt.Slab[SetupHookOutput]
 
 func (m *SetupHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookOutput)
@@ -21453,7 +21453,7 @@ func (m *SetupHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetupHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationHookOutput, as recordElicitationHookOutput has them.
@@ -21475,7 +21475,7 @@ var recordElicitationHookOutput = genrt.Record{
 	Required: 1 << fieldElicitationHookOutput_HookEventName,
 }
 
-var slabElicitationHookOutput = genrt.SlabOf[ElicitationHookOutput]()
+var slabElicitationHookOutput genrt.Slab[ElicitationHookOutput]
 
 func (m *ElicitationHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookOutput)
@@ -21499,7 +21499,7 @@ func (m *ElicitationHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationResultHookOutput, as recordElicitationResultHookOutput has them.
@@ -21521,7 +21521,7 @@ var recordElicitationResultHookOutput = genrt.Record{
 	Required: 1 << fieldElicitationResultHookOutput_HookEventName,
 }
 
-var slabElicitationResultHookOutput = genrt.SlabOf[ElicitationResultHookOutput]()
+var slabElicitationResultHookOutput genrt.Slab[ElicitationResultHookOutput]
 
 func (m *ElicitationResultHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookOutput)
@@ -21545,7 +21545,7 @@ func (m *ElicitationResultHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationResultHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CwdChangedHookOutput, as recordCwdChangedHookOutput has them.
@@ -21565,7 +21565,7 @@ var recordCwdChangedHookOutput = genrt.Record{
 	Required: 1 << fieldCwdChangedHookOutput_HookEventName,
 }
 
-var slabCwdChangedHookOutput = genrt.SlabOf[CwdChangedHookOutput]()
+var slabCwdChangedHookOutput genrt.Slab[CwdChangedHookOutput]
 
 func (m *CwdChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookOutput)
@@ -21587,7 +21587,7 @@ func (m *CwdChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CwdChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileChangedHookOutput, as recordFileChangedHookOutput has them.
@@ -21607,7 +21607,7 @@ var recordFileChangedHookOutput = genrt.Record{
 	Required: 1 << fieldFileChangedHookOutput_HookEventName,
 }
 
-var slabFileChangedHookOutput = genrt.SlabOf[FileChangedHookOutput]()
+var slabFileChangedHookOutput genrt.Slab[FileChangedHookOutput]
 
 func (m *FileChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookOutput)
@@ -21629,7 +21629,7 @@ func (m *FileChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WorktreeCreateHookOutput, as recordWorktreeCreateHookOutput has them.
@@ -21649,7 +21649,7 @@ var recordWorktreeCreateHookOutput = genrt.Record{
 	Required: 1<<fieldWorktreeCreateHookOutput_HookEventName | 1<<fieldWorktreeCreateHookOutput_WorktreePath,
 }
 
-var slabWorktreeCreateHookOutput = genrt.SlabOf[WorktreeCreateHookOutput]()
+var slabWorktreeCreateHookOutput genrt.Slab[WorktreeCreateHookOutput]
 
 func (m *WorktreeCreateHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookOutput)
@@ -21671,7 +21671,7 @@ func (m *WorktreeCreateHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeCreateHookOutput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageDisplayHookOutput, as recordMessageDisplayHookOutput has them.
@@ -21691,7 +21691,7 @@ var recordMessageDisplayHookOutput = genrt.Record{
 	Required: 1 << fieldMessageDisplayHookOutput_HookEventName,
 }
 
-var slabMessageDisplayHookOutput = genrt.SlabOf[MessageDisplayHookOutput]()
+var slabMessageDisplayHookOutput genrt.Slab[MessageDisplayHookOutput]
 
 func (m *MessageDisplayHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookOutput)
@@ -21713,7 +21713,7 @@ func (m *MessageDisplayHookOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDisplayHookOutput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextUsageResponse, as recordContextUsageResponse has them.
@@ -21808,14 +21808,14 @@ func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 			m.Agents, i = scanContextAgentUsageList(c, i)
 		case fieldContextUsageResponse_SlashCommands:
 			if c.IsObject(i) {
-				m.SlashCommands = slabContextSlashCommands.New(c)
+				m.SlashCommands = slabContextSlashCommands.New(c.Memory())
 				i = m.SlashCommands.scan(c, i)
 			} else {
 				m.SlashCommands, i = nil, c.Other(i)
 			}
 		case fieldContextUsageResponse_Skills:
 			if c.IsObject(i) {
-				m.Skills = slabContextSkills.New(c)
+				m.Skills = slabContextSkills.New(c.Memory())
 				i = m.Skills.scan(c, i)
 			} else {
 				m.Skills, i = nil, c.Other(i)
@@ -21826,14 +21826,14 @@ func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 			m.IsAutoCompactEnabled, i = c.Bool(i)
 		case fieldContextUsageResponse_MessageBreakdown:
 			if c.IsObject(i) {
-				m.MessageBreakdown = slabContextMessages.New(c)
+				m.MessageBreakdown = slabContextMessages.New(c.Memory())
 				i = m.MessageBreakdown.scan(c, i)
 			} else {
 				m.MessageBreakdown, i = nil, c.Other(i)
 			}
 		case fieldContextUsageResponse_APIUsage:
 			if c.IsObject(i) {
-				m.APIUsage = slabContextAPIUsage.New(c)
+				m.APIUsage = slabContextAPIUsage.New(c.Memory())
 				i = m.APIUsage.scan(c, i)
 			} else {
 				m.APIUsage, i = nil, c.Other(i)
@@ -21849,7 +21849,7 @@ func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsageResponse) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextCategory, as recordContextCategory has them.
@@ -21906,7 +21906,7 @@ func (m *ContextCategory) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextCategory{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextGridSquare, as recordContextGridSquare has them.
@@ -21963,7 +21963,7 @@ func (m *ContextGridSquare) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextGridSquare) UnmarshalJSON(data []byte) error {
 	*m = ContextGridSquare{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextMcpToolUsage, as recordContextMcpToolUsage has them.
@@ -22011,7 +22011,7 @@ func (m *ContextMcpToolUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpToolUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextMcpInstructions, as recordContextMcpInstructions has them.
@@ -22051,7 +22051,7 @@ func (m *ContextMcpInstructions) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpInstructions) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpInstructions{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextDeferredTool, as recordContextDeferredTool has them.
@@ -22095,7 +22095,7 @@ func (m *ContextDeferredTool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextDeferredTool) UnmarshalJSON(data []byte) error {
 	*m = ContextDeferredTool{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextPart, as recordContextPart has them.
@@ -22135,7 +22135,7 @@ func (m *ContextPart) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextPart) UnmarshalJSON(data []byte) error {
 	*m = ContextPart{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextAgentUsage, as recordContextAgentUsage has them.
@@ -22187,7 +22187,7 @@ func (m *ContextAgentUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAgentUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAgentUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextSlashCommands, as recordContextSlashCommands has them.
@@ -22210,7 +22210,7 @@ var recordContextSlashCommands = genrt.Record{
 		1<<fieldContextSlashCommands_Tokens,
 }
 
-var slabContextSlashCommands = genrt.SlabOf[ContextSlashCommands]()
+var slabContextSlashCommands genrt.Slab[ContextSlashCommands]
 
 func (m *ContextSlashCommands) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSlashCommands)
@@ -22234,7 +22234,7 @@ func (m *ContextSlashCommands) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSlashCommands) UnmarshalJSON(data []byte) error {
 	*m = ContextSlashCommands{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextSkills, as recordContextSkills has them.
@@ -22259,7 +22259,7 @@ var recordContextSkills = genrt.Record{
 		1<<fieldContextSkills_SkillFrontmatter,
 }
 
-var slabContextSkills = genrt.SlabOf[ContextSkills]()
+var slabContextSkills genrt.Slab[ContextSkills]
 
 func (m *ContextSkills) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkills)
@@ -22285,7 +22285,7 @@ func (m *ContextSkills) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkills) UnmarshalJSON(data []byte) error {
 	*m = ContextSkills{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextSkillUsage, as recordContextSkillUsage has them.
@@ -22341,7 +22341,7 @@ func (m *ContextSkillUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkillUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextSkillUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextMessages, as recordContextMessages has them.
@@ -22379,7 +22379,7 @@ var recordContextMessages = genrt.Record{
 		1<<fieldContextMessages_AttachmentsByType,
 }
 
-var slabContextMessages = genrt.SlabOf[ContextMessages]()
+var slabContextMessages genrt.Slab[ContextMessages]
 
 func (m *ContextMessages) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMessages)
@@ -22415,7 +22415,7 @@ func (m *ContextMessages) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMessages) UnmarshalJSON(data []byte) error {
 	*m = ContextMessages{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextToolCalls, as recordContextToolCalls has them.
@@ -22459,7 +22459,7 @@ func (m *ContextToolCalls) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextToolCalls) UnmarshalJSON(data []byte) error {
 	*m = ContextToolCalls{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextAPIUsage, as recordContextAPIUsage has them.
@@ -22484,7 +22484,7 @@ var recordContextAPIUsage = genrt.Record{
 		1<<fieldContextAPIUsage_CacheCreationInputTokens | 1<<fieldContextAPIUsage_CacheReadInputTokens,
 }
 
-var slabContextAPIUsage = genrt.SlabOf[ContextAPIUsage]()
+var slabContextAPIUsage genrt.Slab[ContextAPIUsage]
 
 func (m *ContextAPIUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAPIUsage)
@@ -22510,7 +22510,7 @@ func (m *ContextAPIUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAPIUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAPIUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageResponse, as recordUsageResponse has them.
@@ -22553,14 +22553,14 @@ func (m *UsageResponse) scan(c *genrt.Cursor, i int) int {
 			m.RateLimitsAvailable, i = c.Bool(i)
 		case fieldUsageResponse_RateLimits:
 			if c.IsObject(i) {
-				m.RateLimits = slabPlanWindows.New(c)
+				m.RateLimits = slabPlanWindows.New(c.Memory())
 				i = m.RateLimits.scan(c, i)
 			} else {
 				m.RateLimits, i = nil, c.Other(i)
 			}
 		case fieldUsageResponse_Behaviors:
 			if c.IsObject(i) {
-				m.Behaviors = slabUsageBehaviors.New(c)
+				m.Behaviors = slabUsageBehaviors.New(c.Memory())
 				i = m.Behaviors.scan(c, i)
 			} else {
 				m.Behaviors, i = nil, c.Other(i)
@@ -22576,7 +22576,7 @@ func (m *UsageResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageResponse) UnmarshalJSON(data []byte) error {
 	*m = UsageResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanWindows, as recordPlanWindows has them.
@@ -22605,7 +22605,7 @@ var recordPlanWindows = genrt.Record{
 	},
 }
 
-var slabPlanWindows = genrt.SlabOf[PlanWindows]()
+var slabPlanWindows genrt.Slab[PlanWindows]
 
 func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindows)
@@ -22614,35 +22614,35 @@ func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPlanWindows_FiveHour:
 			if c.IsObject(i) {
-				m.FiveHour = slabPlanWindow.New(c)
+				m.FiveHour = slabPlanWindow.New(c.Memory())
 				i = m.FiveHour.scan(c, i)
 			} else {
 				m.FiveHour, i = nil, c.Other(i)
 			}
 		case fieldPlanWindows_SevenDay:
 			if c.IsObject(i) {
-				m.SevenDay = slabPlanWindow.New(c)
+				m.SevenDay = slabPlanWindow.New(c.Memory())
 				i = m.SevenDay.scan(c, i)
 			} else {
 				m.SevenDay, i = nil, c.Other(i)
 			}
 		case fieldPlanWindows_SevenDayOAuthApps:
 			if c.IsObject(i) {
-				m.SevenDayOAuthApps = slabPlanWindow.New(c)
+				m.SevenDayOAuthApps = slabPlanWindow.New(c.Memory())
 				i = m.SevenDayOAuthApps.scan(c, i)
 			} else {
 				m.SevenDayOAuthApps, i = nil, c.Other(i)
 			}
 		case fieldPlanWindows_SevenDayOpus:
 			if c.IsObject(i) {
-				m.SevenDayOpus = slabPlanWindow.New(c)
+				m.SevenDayOpus = slabPlanWindow.New(c.Memory())
 				i = m.SevenDayOpus.scan(c, i)
 			} else {
 				m.SevenDayOpus, i = nil, c.Other(i)
 			}
 		case fieldPlanWindows_SevenDaySonnet:
 			if c.IsObject(i) {
-				m.SevenDaySonnet = slabPlanWindow.New(c)
+				m.SevenDaySonnet = slabPlanWindow.New(c.Memory())
 				i = m.SevenDaySonnet.scan(c, i)
 			} else {
 				m.SevenDaySonnet, i = nil, c.Other(i)
@@ -22651,7 +22651,7 @@ func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 			m.ModelScoped, i = scanModelWindowList(c, i)
 		case fieldPlanWindows_ExtraUsage:
 			if c.IsObject(i) {
-				m.ExtraUsage = slabExtraUsage.New(c)
+				m.ExtraUsage = slabExtraUsage.New(c.Memory())
 				i = m.ExtraUsage.scan(c, i)
 			} else {
 				m.ExtraUsage, i = nil, c.Other(i)
@@ -22667,7 +22667,7 @@ func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanWindows) UnmarshalJSON(data []byte) error {
 	*m = PlanWindows{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanWindow, as recordPlanWindow has them.
@@ -22687,7 +22687,7 @@ var recordPlanWindow = genrt.Record{
 	Required: 1<<fieldPlanWindow_Utilization | 1<<fieldPlanWindow_ResetsAt,
 }
 
-var slabPlanWindow = genrt.SlabOf[PlanWindow]()
+var slabPlanWindow genrt.Slab[PlanWindow]
 
 func (m *PlanWindow) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindow)
@@ -22709,7 +22709,7 @@ func (m *PlanWindow) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanWindow) UnmarshalJSON(data []byte) error {
 	*m = PlanWindow{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelWindow, as recordModelWindow has them.
@@ -22753,7 +22753,7 @@ func (m *ModelWindow) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelWindow) UnmarshalJSON(data []byte) error {
 	*m = ModelWindow{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageBehaviors, as recordUsageBehaviors has them.
@@ -22773,7 +22773,7 @@ var recordUsageBehaviors = genrt.Record{
 	Required: 1<<fieldUsageBehaviors_Day | 1<<fieldUsageBehaviors_Week,
 }
 
-var slabUsageBehaviors = genrt.SlabOf[UsageBehaviors]()
+var slabUsageBehaviors genrt.Slab[UsageBehaviors]
 
 func (m *UsageBehaviors) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageBehaviors)
@@ -22801,7 +22801,7 @@ func (m *UsageBehaviors) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageBehaviors) UnmarshalJSON(data []byte) error {
 	*m = UsageBehaviors{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsagePeriod, as recordUsagePeriod has them.
@@ -22851,7 +22851,7 @@ func (m *UsagePeriod) scan(c *genrt.Cursor, i int) int {
 			m.Recommendations, i = scanUsageRecommendationList(c, i)
 		case fieldUsagePeriod_Fix:
 			if c.IsObject(i) {
-				m.Fix = slabUsageFix.New(c)
+				m.Fix = slabUsageFix.New(c.Memory())
 				i = m.Fix.scan(c, i)
 			} else {
 				m.Fix, i = nil, c.Other(i)
@@ -22875,7 +22875,7 @@ func (m *UsagePeriod) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsagePeriod) UnmarshalJSON(data []byte) error {
 	*m = UsagePeriod{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageBehavior, as recordUsageBehavior has them.
@@ -22919,7 +22919,7 @@ func (m *UsageBehavior) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageBehavior) UnmarshalJSON(data []byte) error {
 	*m = UsageBehavior{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageRecommendation, as recordUsageRecommendation has them.
@@ -22967,7 +22967,7 @@ func (m *UsageRecommendation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageRecommendation) UnmarshalJSON(data []byte) error {
 	*m = UsageRecommendation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageFix, as recordUsageFix has them.
@@ -22987,7 +22987,7 @@ var recordUsageFix = genrt.Record{
 	Required: 1<<fieldUsageFix_Keys | 1<<fieldUsageFix_Messages,
 }
 
-var slabUsageFix = genrt.SlabOf[UsageFix]()
+var slabUsageFix genrt.Slab[UsageFix]
 
 func (m *UsageFix) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageFix)
@@ -23009,7 +23009,7 @@ func (m *UsageFix) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageFix) UnmarshalJSON(data []byte) error {
 	*m = UsageFix{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageShare, as recordUsageShare has them.
@@ -23049,7 +23049,7 @@ func (m *UsageShare) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageShare) UnmarshalJSON(data []byte) error {
 	*m = UsageShare{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HooksListingResponse, as recordHooksListingResponse has them.
@@ -23098,14 +23098,14 @@ func (m *HooksListingResponse) scan(c *genrt.Cursor, i int) int {
 			i = m.Policy.scan(c, i)
 		case fieldHooksListingResponse_SafeMode:
 			if c.IsObject(i) {
-				m.SafeMode = slabHookSafeMode.New(c)
+				m.SafeMode = slabHookSafeMode.New(c.Memory())
 				i = m.SafeMode.scan(c, i)
 			} else {
 				m.SafeMode, i = nil, c.Other(i)
 			}
 		case fieldHooksListingResponse_BareMode:
 			if c.IsObject(i) {
-				m.BareMode = slabHookBareMode.New(c)
+				m.BareMode = slabHookBareMode.New(c.Memory())
 				i = m.BareMode.scan(c, i)
 			} else {
 				m.BareMode, i = nil, c.Other(i)
@@ -23123,7 +23123,7 @@ func (m *HooksListingResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HooksListingResponse) UnmarshalJSON(data []byte) error {
 	*m = HooksListingResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookEventListing, as recordHookEventListing has them.
@@ -23171,7 +23171,7 @@ func (m *HookEventListing) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEventListing) UnmarshalJSON(data []byte) error {
 	*m = HookEventListing{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookListing, as recordHookListing has them.
@@ -23258,7 +23258,7 @@ func (m *HookListing) scan(c *genrt.Cursor, i int) int {
 			m.Disabled, i = c.OptionalBool(i)
 		case fieldHookListing_Editable:
 			if c.IsObject(i) {
-				m.Editable = slabHookEditable.New(c)
+				m.Editable = slabHookEditable.New(c.Memory())
 				i = m.Editable.scan(c, i)
 			} else {
 				m.Editable, i = nil, c.Other(i)
@@ -23274,7 +23274,7 @@ func (m *HookListing) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookListing) UnmarshalJSON(data []byte) error {
 	*m = HookListing{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookEditable, as recordHookEditable has them.
@@ -23296,7 +23296,7 @@ var recordHookEditable = genrt.Record{
 	Required: 1<<fieldHookEditable_Matcher | 1<<fieldHookEditable_Config,
 }
 
-var slabHookEditable = genrt.SlabOf[HookEditable]()
+var slabHookEditable genrt.Slab[HookEditable]
 
 func (m *HookEditable) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEditable)
@@ -23320,7 +23320,7 @@ func (m *HookEditable) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEditable) UnmarshalJSON(data []byte) error {
 	*m = HookEditable{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookPolicy, as recordHookPolicy has them.
@@ -23377,7 +23377,7 @@ func (m *HookPolicy) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookPolicy) UnmarshalJSON(data []byte) error {
 	*m = HookPolicy{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookSafeMode, as recordHookSafeMode has them.
@@ -23397,7 +23397,7 @@ var recordHookSafeMode = genrt.Record{
 	Required: 1<<fieldHookSafeMode_ManagedHooksStillApply | 1<<fieldHookSafeMode_ExitHint,
 }
 
-var slabHookSafeMode = genrt.SlabOf[HookSafeMode]()
+var slabHookSafeMode genrt.Slab[HookSafeMode]
 
 func (m *HookSafeMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSafeMode)
@@ -23419,7 +23419,7 @@ func (m *HookSafeMode) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSafeMode) UnmarshalJSON(data []byte) error {
 	*m = HookSafeMode{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookBareMode, as recordHookBareMode has them.
@@ -23437,7 +23437,7 @@ var recordHookBareMode = genrt.Record{
 	Required: 1 << fieldHookBareMode_ExitHint,
 }
 
-var slabHookBareMode = genrt.SlabOf[HookBareMode]()
+var slabHookBareMode genrt.Slab[HookBareMode]
 
 func (m *HookBareMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBareMode)
@@ -23457,7 +23457,7 @@ func (m *HookBareMode) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookBareMode) UnmarshalJSON(data []byte) error {
 	*m = HookBareMode{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReloadSkillsResponse, as recordReloadSkillsResponse has them.
@@ -23493,7 +23493,7 @@ func (m *ReloadSkillsResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadSkillsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadSkillsResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReloadOutputStylesResponse, as recordReloadOutputStylesResponse has them.
@@ -23529,7 +23529,7 @@ func (m *ReloadOutputStylesResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadOutputStylesResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of QueryOptions, as recordQueryOptions has them.
@@ -23747,7 +23747,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 			m.Betas, i = c.Strings(i)
 		case fieldQueryOptions_OutputFormat:
 			if c.IsObject(i) {
-				m.OutputFormat = slabOutputFormat.New(c)
+				m.OutputFormat = slabOutputFormat.New(c.Memory())
 				i = m.OutputFormat.scan(c, i)
 			} else {
 				m.OutputFormat, i = nil, c.Other(i)
@@ -23756,7 +23756,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 			m.SettingSources, i = scanSettingSourceList(c, i)
 		case fieldQueryOptions_Sandbox:
 			if c.IsObject(i) {
-				m.Sandbox = slabSandboxSettings.New(c)
+				m.Sandbox = slabSandboxSettings.New(c.Memory())
 				i = m.Sandbox.scan(c, i)
 			} else {
 				m.Sandbox, i = nil, c.Other(i)
@@ -23781,7 +23781,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 			m.ToolAliases, i = scanStringMap(c, i)
 		case fieldQueryOptions_ToolConfig:
 			if c.IsObject(i) {
-				m.ToolConfig = slabToolConfig.New(c)
+				m.ToolConfig = slabToolConfig.New(c.Memory())
 				i = m.ToolConfig.scan(c, i)
 			} else {
 				m.ToolConfig, i = nil, c.Other(i)
@@ -23802,7 +23802,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 			m.VerbatimPrompts, i = c.OptionalBool(i)
 		case fieldQueryOptions_Thinking:
 			if c.IsObject(i) {
-				m.Thinking = slabThinkingConfig.New(c)
+				m.Thinking = slabThinkingConfig.New(c.Memory())
 				i = m.Thinking.scan(c, i)
 			} else {
 				m.Thinking, i = nil, c.Other(i)
@@ -23814,7 +23814,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldQueryOptions_TaskBudget:
 			if c.IsObject(i) {
-				m.TaskBudget = slabTaskBudget.New(c)
+				m.TaskBudget = slabTaskBudget.New(c.Memory())
 				i = m.TaskBudget.scan(c, i)
 			} else {
 				m.TaskBudget, i = nil, c.Other(i)
@@ -23858,7 +23858,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueryOptions) UnmarshalJSON(data []byte) error {
 	*m = QueryOptions{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolConfig, as recordToolConfig has them.
@@ -23875,7 +23875,7 @@ var recordToolConfig = genrt.Record{
 	},
 }
 
-var slabToolConfig = genrt.SlabOf[ToolConfig]()
+var slabToolConfig genrt.Slab[ToolConfig]
 
 func (m *ToolConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolConfig)
@@ -23884,7 +23884,7 @@ func (m *ToolConfig) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolConfig_AskUserQuestion:
 			if c.IsObject(i) {
-				m.AskUserQuestion = slabAskUserQuestionConfig.New(c)
+				m.AskUserQuestion = slabAskUserQuestionConfig.New(c.Memory())
 				i = m.AskUserQuestion.scan(c, i)
 			} else {
 				m.AskUserQuestion, i = nil, c.Other(i)
@@ -23900,7 +23900,7 @@ func (m *ToolConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskUserQuestionConfig, as recordAskUserQuestionConfig has them.
@@ -23917,7 +23917,7 @@ var recordAskUserQuestionConfig = genrt.Record{
 	},
 }
 
-var slabAskUserQuestionConfig = genrt.SlabOf[AskUserQuestionConfig]()
+var slabAskUserQuestionConfig genrt.Slab[AskUserQuestionConfig]
 
 func (m *AskUserQuestionConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskUserQuestionConfig)
@@ -23937,7 +23937,7 @@ func (m *AskUserQuestionConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskUserQuestionConfig) UnmarshalJSON(data []byte) error {
 	*m = AskUserQuestionConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingConfig, as recordThinkingConfig has them.
@@ -23959,7 +23959,7 @@ var recordThinkingConfig = genrt.Record{
 	Required: 1 << fieldThinkingConfig_Type,
 }
 
-var slabThinkingConfig = genrt.SlabOf[ThinkingConfig]()
+var slabThinkingConfig genrt.Slab[ThinkingConfig]
 
 func (m *ThinkingConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingConfig)
@@ -23983,7 +23983,7 @@ func (m *ThinkingConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingConfig) UnmarshalJSON(data []byte) error {
 	*m = ThinkingConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskBudget, as recordTaskBudget has them.
@@ -24001,7 +24001,7 @@ var recordTaskBudget = genrt.Record{
 	Required: 1 << fieldTaskBudget_Total,
 }
 
-var slabTaskBudget = genrt.SlabOf[TaskBudget]()
+var slabTaskBudget genrt.Slab[TaskBudget]
 
 func (m *TaskBudget) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskBudget)
@@ -24021,7 +24021,7 @@ func (m *TaskBudget) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskBudget) UnmarshalJSON(data []byte) error {
 	*m = TaskBudget{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolsPreset, as recordToolsPreset has them.
@@ -24041,7 +24041,7 @@ var recordToolsPreset = genrt.Record{
 	Required: 1<<fieldToolsPreset_Type | 1<<fieldToolsPreset_Preset,
 }
 
-var slabToolsPreset = genrt.SlabOf[ToolsPreset]()
+var slabToolsPreset genrt.Slab[ToolsPreset]
 
 func (m *ToolsPreset) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolsPreset)
@@ -24063,7 +24063,7 @@ func (m *ToolsPreset) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolsPreset) UnmarshalJSON(data []byte) error {
 	*m = ToolsPreset{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemPromptConfig, as recordSystemPromptConfig has them.
@@ -24122,7 +24122,7 @@ func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemPromptConfig) UnmarshalJSON(data []byte) error {
 	*m = SystemPromptConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentDefinition, as recordAgentDefinition has them.
@@ -24232,7 +24232,7 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OutputFormat, as recordOutputFormat has them.
@@ -24252,7 +24252,7 @@ var recordOutputFormat = genrt.Record{
 	Required: 1<<fieldOutputFormat_Type | 1<<fieldOutputFormat_Schema,
 }
 
-var slabOutputFormat = genrt.SlabOf[OutputFormat]()
+var slabOutputFormat genrt.Slab[OutputFormat]
 
 func (m *OutputFormat) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputFormat)
@@ -24274,7 +24274,7 @@ func (m *OutputFormat) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputFormat) UnmarshalJSON(data []byte) error {
 	*m = OutputFormat{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelInfo, as recordModelInfo has them.
@@ -24342,7 +24342,7 @@ func (m *ModelInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelInfo) UnmarshalJSON(data []byte) error {
 	*m = ModelInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookCallbackMatcher, as recordHookCallbackMatcher has them.
@@ -24390,7 +24390,7 @@ func (m *HookCallbackMatcher) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCallbackMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackMatcher{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionResult, as recordPermissionResult has them.
@@ -24450,7 +24450,7 @@ func (m *PermissionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionResult) UnmarshalJSON(data []byte) error {
 	*m = PermissionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionUpdate, as recordPermissionUpdate has them.
@@ -24495,7 +24495,7 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 			m.Behavior, i = c.OptionalString(i)
 		case fieldPermissionUpdate_Rule:
 			if c.IsObject(i) {
-				m.Rule = slabPermissionRuleValue.New(c)
+				m.Rule = slabPermissionRuleValue.New(c.Memory())
 				i = m.Rule.scan(c, i)
 			} else {
 				m.Rule, i = nil, c.Other(i)
@@ -24515,7 +24515,7 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRuleValue, as recordPermissionRuleValue has them.
@@ -24536,7 +24536,7 @@ var recordPermissionRuleValue = genrt.Record{
 	Required: 1 << fieldPermissionRuleValue_ToolName,
 }
 
-var slabPermissionRuleValue = genrt.SlabOf[PermissionRuleValue]()
+var slabPermissionRuleValue genrt.Slab[PermissionRuleValue]
 
 func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 	var toolName, ruleContent genrt.Deferred
@@ -24581,7 +24581,7 @@ func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleValue) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleValue{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpServerConfig, as recordMcpServerConfig has them.
@@ -24618,7 +24618,7 @@ var recordMcpServerConfig = genrt.Record{
 	},
 }
 
-var slabMcpServerConfig = genrt.SlabOf[McpServerConfig]()
+var slabMcpServerConfig genrt.Slab[McpServerConfig]
 
 func (m *McpServerConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerConfig)
@@ -24658,7 +24658,7 @@ func (m *McpServerConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = McpServerConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PluginConfig, as recordPluginConfig has them.
@@ -24702,7 +24702,7 @@ func (m *PluginConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginConfig) UnmarshalJSON(data []byte) error {
 	*m = PluginConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxSettings, as recordSandboxSettings has them.
@@ -24751,7 +24751,7 @@ var recordSandboxSettings = genrt.Record{
 	Open:     true,
 }
 
-var slabSandboxSettings = genrt.SlabOf[SandboxSettings]()
+var slabSandboxSettings genrt.Slab[SandboxSettings]
 
 func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSettings)
@@ -24764,7 +24764,7 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 			m.AutoAllowBashIfSandboxed, i = c.OptionalBool(i)
 		case fieldSandboxSettings_Network:
 			if c.IsObject(i) {
-				m.Network = slabSandboxNetworkConfig.New(c)
+				m.Network = slabSandboxNetworkConfig.New(c.Memory())
 				i = m.Network.scan(c, i)
 			} else {
 				m.Network, i = nil, c.Other(i)
@@ -24782,7 +24782,7 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 			m.ExcludedCommands, i = c.Strings(i)
 		case fieldSandboxSettings_Ripgrep:
 			if c.IsObject(i) {
-				m.Ripgrep = slabSandboxRipgrep.New(c)
+				m.Ripgrep = slabSandboxRipgrep.New(c.Memory())
 				i = m.Ripgrep.scan(c, i)
 			} else {
 				m.Ripgrep, i = nil, c.Other(i)
@@ -24791,14 +24791,14 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 			m.FailIfUnavailable, i = c.OptionalBool(i)
 		case fieldSandboxSettings_Filesystem:
 			if c.IsObject(i) {
-				m.Filesystem = slabSandboxFilesystem.New(c)
+				m.Filesystem = slabSandboxFilesystem.New(c.Memory())
 				i = m.Filesystem.scan(c, i)
 			} else {
 				m.Filesystem, i = nil, c.Other(i)
 			}
 		case fieldSandboxSettings_Credentials:
 			if c.IsObject(i) {
-				m.Credentials = slabSandboxCredentials.New(c)
+				m.Credentials = slabSandboxCredentials.New(c.Memory())
 				i = m.Credentials.scan(c, i)
 			} else {
 				m.Credentials, i = nil, c.Other(i)
@@ -24824,7 +24824,7 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSettings) UnmarshalJSON(data []byte) error {
 	*m = SandboxSettings{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxNetworkConfig, as recordSandboxNetworkConfig has them.
@@ -24861,7 +24861,7 @@ var recordSandboxNetworkConfig = genrt.Record{
 	},
 }
 
-var slabSandboxNetworkConfig = genrt.SlabOf[SandboxNetworkConfig]()
+var slabSandboxNetworkConfig genrt.Slab[SandboxNetworkConfig]
 
 func (m *SandboxNetworkConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxNetworkConfig)
@@ -24890,7 +24890,7 @@ func (m *SandboxNetworkConfig) scan(c *genrt.Cursor, i int) int {
 			m.AllowMachLookup, i = c.Strings(i)
 		case fieldSandboxNetworkConfig_TlsTerminate:
 			if c.IsObject(i) {
-				m.TlsTerminate = slabSandboxTLS.New(c)
+				m.TlsTerminate = slabSandboxTLS.New(c.Memory())
 				i = m.TlsTerminate.scan(c, i)
 			} else {
 				m.TlsTerminate, i = nil, c.Other(i)
@@ -24906,7 +24906,7 @@ func (m *SandboxNetworkConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxNetworkConfig) UnmarshalJSON(data []byte) error {
 	*m = SandboxNetworkConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxRipgrep, as recordSandboxRipgrep has them.
@@ -24926,7 +24926,7 @@ var recordSandboxRipgrep = genrt.Record{
 	Required: 1 << fieldSandboxRipgrep_Command,
 }
 
-var slabSandboxRipgrep = genrt.SlabOf[SandboxRipgrep]()
+var slabSandboxRipgrep genrt.Slab[SandboxRipgrep]
 
 func (m *SandboxRipgrep) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxRipgrep)
@@ -24948,7 +24948,7 @@ func (m *SandboxRipgrep) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxRipgrep) UnmarshalJSON(data []byte) error {
 	*m = SandboxRipgrep{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxTLS, as recordSandboxTLS has them.
@@ -24967,7 +24967,7 @@ var recordSandboxTLS = genrt.Record{
 	},
 }
 
-var slabSandboxTLS = genrt.SlabOf[SandboxTLS]()
+var slabSandboxTLS genrt.Slab[SandboxTLS]
 
 func (m *SandboxTLS) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxTLS)
@@ -24989,7 +24989,7 @@ func (m *SandboxTLS) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxTLS) UnmarshalJSON(data []byte) error {
 	*m = SandboxTLS{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxFilesystem, as recordSandboxFilesystem has them.
@@ -25016,7 +25016,7 @@ var recordSandboxFilesystem = genrt.Record{
 	},
 }
 
-var slabSandboxFilesystem = genrt.SlabOf[SandboxFilesystem]()
+var slabSandboxFilesystem genrt.Slab[SandboxFilesystem]
 
 func (m *SandboxFilesystem) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxFilesystem)
@@ -25046,7 +25046,7 @@ func (m *SandboxFilesystem) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxFilesystem) UnmarshalJSON(data []byte) error {
 	*m = SandboxFilesystem{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxCredentials, as recordSandboxCredentials has them.
@@ -25071,7 +25071,7 @@ var recordSandboxCredentials = genrt.Record{
 	},
 }
 
-var slabSandboxCredentials = genrt.SlabOf[SandboxCredentials]()
+var slabSandboxCredentials genrt.Slab[SandboxCredentials]
 
 func (m *SandboxCredentials) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxCredentials)
@@ -25088,7 +25088,7 @@ func (m *SandboxCredentials) scan(c *genrt.Cursor, i int) int {
 			m.AwsPairs, i = scanSandboxAWSPairList(c, i)
 		case fieldSandboxCredentials_Sigv4:
 			if c.IsObject(i) {
-				m.Sigv4 = slabSandboxSigV4.New(c)
+				m.Sigv4 = slabSandboxSigV4.New(c.Memory())
 				i = m.Sigv4.scan(c, i)
 			} else {
 				m.Sigv4, i = nil, c.Other(i)
@@ -25104,7 +25104,7 @@ func (m *SandboxCredentials) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxCredentials) UnmarshalJSON(data []byte) error {
 	*m = SandboxCredentials{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxSecret, as recordSandboxSecret has them.
@@ -25172,7 +25172,7 @@ func (m *SandboxSecret) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSecret) UnmarshalJSON(data []byte) error {
 	*m = SandboxSecret{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxAWSPair, as recordSandboxAWSPair has them.
@@ -25216,7 +25216,7 @@ func (m *SandboxAWSPair) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxAWSPair) UnmarshalJSON(data []byte) error {
 	*m = SandboxAWSPair{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SandboxSigV4, as recordSandboxSigV4 has them.
@@ -25237,7 +25237,7 @@ var recordSandboxSigV4 = genrt.Record{
 	},
 }
 
-var slabSandboxSigV4 = genrt.SlabOf[SandboxSigV4]()
+var slabSandboxSigV4 genrt.Slab[SandboxSigV4]
 
 func (m *SandboxSigV4) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSigV4)
@@ -25261,10 +25261,10 @@ func (m *SandboxSigV4) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 	*m = SandboxSigV4{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
+var slabUnknownMessage genrt.Slab[UnknownMessage]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -25273,7 +25273,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"assista`:
 		// {"type":"assistant","message":
 		if string(c.Text(i+16, 14)) == `nt","message":` {
-			m := slabAssistantMessage.New(c)
+			m := slabAssistantMessage.New(c.Memory())
 			if c.Enter(i, fieldAssistantMessage_Message, &recordAssistantMessage) {
 				return m, m.scanFrom(c, fieldAssistantMessage_Message, i+30, genrt.SeenOf(1<<fieldAssistantMessage_Type))
 			}
@@ -25282,7 +25282,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"user","`:
 		// {"type":"user","message":
 		if string(c.Text(i+16, 9)) == `message":` {
-			m := slabUserMessage.New(c)
+			m := slabUserMessage.New(c.Memory())
 			if c.Enter(i, fieldUserMessage_Message, &recordUserMessage) {
 				return m, m.scanFrom(c, fieldUserMessage_Message, i+25, genrt.SeenOf(1<<fieldUserMessage_Type))
 			}
@@ -25291,7 +25291,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"system"`:
 		// {"type":"system","subtype":"status","status":
 		if s := c.Text(i+16, 29); len(s) == 29 && string(s[:16]) == `,"subtype":"stat` && string(s[16:29]) == `us","status":` {
-			m := slabStatusMessage.New(c)
+			m := slabStatusMessage.New(c.Memory())
 			if c.Enter(i, fieldStatusMessage_Status, &recordStatusMessage) {
 				return m, m.scanFrom(c, fieldStatusMessage_Status, i+45, genrt.SeenOf(1<<fieldStatusMessage_Type|1<<fieldStatusMessage_Subtype))
 			}
@@ -25299,7 +25299,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 		// {"type":"system","subtype":"thinking_tokens","estimated_tokens":
 		if s := c.Text(i+16, 48); len(s) == 48 && string(s[:16]) == `,"subtype":"thin` && string(s[16:32]) == `king_tokens","es` && string(s[32:48]) == `timated_tokens":` {
-			m := slabThinkingTokensMessage.New(c)
+			m := slabThinkingTokensMessage.New(c.Memory())
 			if c.Enter(i, fieldThinkingTokensMessage_EstimatedTokens, &recordThinkingTokensMessage) {
 				return m, m.scanFrom(c, fieldThinkingTokensMessage_EstimatedTokens, i+64, genrt.SeenOf(1<<fieldThinkingTokensMessage_Type|1<<fieldThinkingTokensMessage_Subtype))
 			}
@@ -25308,7 +25308,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"stream_`:
 		// {"type":"stream_event","event":
 		if string(c.Text(i+16, 15)) == `event","event":` {
-			m := slabPartialAssistantMessage.New(c)
+			m := slabPartialAssistantMessage.New(c.Memory())
 			if c.Enter(i, fieldPartialAssistantMessage_Event, &recordPartialAssistantMessage) {
 				return m, m.scanFrom(c, fieldPartialAssistantMessage_Event, i+31, genrt.SeenOf(1<<fieldPartialAssistantMessage_Type))
 			}
@@ -25317,7 +25317,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"tool_pr`:
 		// {"type":"tool_progress","tool_use_id":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `ogress","tool_us` && string(s[16:22]) == `e_id":` {
-			m := slabToolProgressMessage.New(c)
+			m := slabToolProgressMessage.New(c.Memory())
 			if c.Enter(i, fieldToolProgressMessage_ToolUseID, &recordToolProgressMessage) {
 				return m, m.scanFrom(c, fieldToolProgressMessage_ToolUseID, i+38, genrt.SeenOf(1<<fieldToolProgressMessage_Type))
 			}
@@ -25327,180 +25327,180 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
-		m := slabAssistantMessage.New(c)
+		m := slabAssistantMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "user":
 		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
-			m := slabUserMessageReplay.New(c)
+			m := slabUserMessageReplay.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUserMessage.New(c)
+		m := slabUserMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "result":
-		m := slabResultMessage.New(c)
+		m := slabResultMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "init":
-			m := slabSystemInitMessage.New(c)
+			m := slabSystemInitMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "status":
-			m := slabStatusMessage.New(c)
+			m := slabStatusMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "compact_boundary":
-			m := slabCompactBoundaryMessage.New(c)
+			m := slabCompactBoundaryMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "hook_started":
-			m := slabHookStartedMessage.New(c)
+			m := slabHookStartedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "hook_progress":
-			m := slabHookProgressMessage.New(c)
+			m := slabHookProgressMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "hook_response":
-			m := slabHookResponseMessage.New(c)
+			m := slabHookResponseMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "files_persisted":
-			m := slabFilesPersistedEvent.New(c)
+			m := slabFilesPersistedEvent.New(c.Memory())
 			return m, m.scan(c, i)
 		case "task_notification":
-			m := slabTaskNotificationMessage.New(c)
+			m := slabTaskNotificationMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "task_started":
-			m := slabTaskStartedMessage.New(c)
+			m := slabTaskStartedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "task_progress":
-			m := slabTaskProgressMessage.New(c)
+			m := slabTaskProgressMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "task_updated":
-			m := slabTaskUpdatedMessage.New(c)
+			m := slabTaskUpdatedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "background_tasks_changed":
-			m := slabBackgroundTasksChangedMessage.New(c)
+			m := slabBackgroundTasksChangedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "api_retry":
-			m := slabAPIRetryMessage.New(c)
+			m := slabAPIRetryMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "control_request_progress":
-			m := slabControlRequestProgressMessage.New(c)
+			m := slabControlRequestProgressMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "model_refusal_fallback":
-			m := slabModelRefusalFallbackMessage.New(c)
+			m := slabModelRefusalFallbackMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "model_refusal_no_fallback":
-			m := slabModelRefusalNoFallbackMessage.New(c)
+			m := slabModelRefusalNoFallbackMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "local_command_output":
-			m := slabLocalCommandOutputMessage.New(c)
+			m := slabLocalCommandOutputMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "informational":
-			m := slabInformationalMessage.New(c)
+			m := slabInformationalMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "notification":
-			m := slabNotificationMessage.New(c)
+			m := slabNotificationMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "plugin_install":
-			m := slabPluginInstallMessage.New(c)
+			m := slabPluginInstallMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "session_state_changed":
-			m := slabSessionStateChangedMessage.New(c)
+			m := slabSessionStateChangedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "worker_shutting_down":
-			m := slabWorkerShuttingDownMessage.New(c)
+			m := slabWorkerShuttingDownMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "commands_changed":
-			m := slabCommandsChangedMessage.New(c)
+			m := slabCommandsChangedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "memory_recall":
-			m := slabMemoryRecallMessage.New(c)
+			m := slabMemoryRecallMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "elicitation_complete":
-			m := slabElicitationCompleteMessage.New(c)
+			m := slabElicitationCompleteMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "permission_denied":
-			m := slabPermissionDeniedMessage.New(c)
+			m := slabPermissionDeniedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "mirror_error":
-			m := slabMirrorErrorMessage.New(c)
+			m := slabMirrorErrorMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "thinking_tokens":
-			m := slabThinkingTokensMessage.New(c)
+			m := slabThinkingTokensMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "session_writes_lost":
-			m := slabSessionWritesLostMessage.New(c)
+			m := slabSessionWritesLostMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "post_turn_summary":
-			m := slabPostTurnSummaryMessage.New(c)
+			m := slabPostTurnSummaryMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "task_summary":
-			m := slabTaskSummaryMessage.New(c)
+			m := slabTaskSummaryMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "session_metadata":
-			m := slabSessionMetadataMessage.New(c)
+			m := slabSessionMetadataMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "vcs_state_changed":
-			m := slabVcsStateChangedMessage.New(c)
+			m := slabVcsStateChangedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "code_change_published":
-			m := slabCodeChangePublishedMessage.New(c)
+			m := slabCodeChangePublishedMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownMessage.New(c)
+		m := slabUnknownMessage.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "stream_event":
-		m := slabPartialAssistantMessage.New(c)
+		m := slabPartialAssistantMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_progress":
-		m := slabToolProgressMessage.New(c)
+		m := slabToolProgressMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auth_status":
-		m := slabAuthStatusMessage.New(c)
+		m := slabAuthStatusMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_use_summary":
-		m := slabToolUseSummaryMessage.New(c)
+		m := slabToolUseSummaryMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "rate_limit_event":
-		m := slabRateLimitEvent.New(c)
+		m := slabRateLimitEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "prompt_suggestion":
-		m := slabPromptSuggestionMessage.New(c)
+		m := slabPromptSuggestionMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "conversation_reset":
-		m := slabConversationResetMessage.New(c)
+		m := slabConversationResetMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "active_goal":
-		m := slabActiveGoalMessage.New(c)
+		m := slabActiveGoalMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "autocompact_state":
-		m := slabAutocompactStateMessage.New(c)
+		m := slabAutocompactStateMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "streamlined_text":
-		m := slabStreamlinedTextMessage.New(c)
+		m := slabStreamlinedTextMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "streamlined_tool_use_summary":
-		m := slabStreamlinedToolUseSummaryMessage.New(c)
+		m := slabStreamlinedToolUseSummaryMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "transcript_mirror":
-		m := slabTranscriptMirror.New(c)
+		m := slabTranscriptMirror.New(c.Memory())
 		return m, m.scan(c, i)
 	case "update_environment_variables":
-		m := slabUpdateEnvironmentVariables.New(c)
+		m := slabUpdateEnvironmentVariables.New(c.Memory())
 		return m, m.scan(c, i)
 	case "control_request":
-		m := slabControlRequest.New(c)
+		m := slabControlRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "control_response":
-		m := slabControlResponse.New(c)
+		m := slabControlResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "control_cancel_request":
-		m := slabControlCancelRequest.New(c)
+		m := slabControlCancelRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "keep_alive":
-		m := slabKeepAlive.New(c)
+		m := slabKeepAlive.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownMessage.New(c)
+	m := slabUnknownMessage.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -25577,7 +25577,7 @@ func (a *AnySDKMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnySDKMessage) copyParts(k *genrt.Copier) { a.SDKMessage = copySDKMessage(k, a.SDKMessage) }
 
-var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 
 var unionContentBlock = genrt.UnionOf("type")
 
@@ -25586,7 +25586,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	case `{"type":"text","`:
 		// {"type":"text","text":
 		if string(c.Text(i+16, 6)) == `text":` {
-			m := slabTextBlock.New(c)
+			m := slabTextBlock.New(c.Memory())
 			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
 				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
 			}
@@ -25595,7 +25595,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	case `{"type":"thinkin`:
 		// {"type":"thinking","thinking":
 		if string(c.Text(i+16, 14)) == `g","thinking":` {
-			m := slabThinkingBlock.New(c)
+			m := slabThinkingBlock.New(c.Memory())
 			if c.Enter(i, fieldThinkingBlock_Thinking, &recordThinkingBlock) {
 				return m, m.scanFrom(c, fieldThinkingBlock_Thinking, i+30, genrt.SeenOf(1<<fieldThinkingBlock_Type))
 			}
@@ -25604,7 +25604,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	case `{"type":"tool_us`:
 		// {"type":"tool_use","id":
 		if string(c.Text(i+16, 8)) == `e","id":` {
-			m := slabToolUseBlock.New(c)
+			m := slabToolUseBlock.New(c.Memory())
 			if c.Enter(i, fieldToolUseBlock_ID, &recordToolUseBlock) {
 				return m, m.scanFrom(c, fieldToolUseBlock_ID, i+24, genrt.SeenOf(1<<fieldToolUseBlock_Type))
 			}
@@ -25614,85 +25614,85 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
-		m := slabTextBlock.New(c)
+		m := slabTextBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking":
-		m := slabThinkingBlock.New(c)
+		m := slabThinkingBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "redacted_thinking":
-		m := slabRedactedThinkingBlock.New(c)
+		m := slabRedactedThinkingBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_use":
-		m := slabToolUseBlock.New(c)
+		m := slabToolUseBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_result":
-		m := slabToolResultBlock.New(c)
+		m := slabToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image":
-		m := slabImageBlock.New(c)
+		m := slabImageBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "document":
-		m := slabDocumentBlock.New(c)
+		m := slabDocumentBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "search_result":
-		m := slabSearchResultBlock.New(c)
+		m := slabSearchResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "server_tool_use":
-		m := slabServerToolUseBlock.New(c)
+		m := slabServerToolUseBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "web_search_tool_result":
-		m := slabWebSearchToolResultBlock.New(c)
+		m := slabWebSearchToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "web_fetch_tool_result":
-		m := slabWebFetchToolResultBlock.New(c)
+		m := slabWebFetchToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "advisor_tool_result":
-		m := slabAdvisorToolResultBlock.New(c)
+		m := slabAdvisorToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "code_execution_tool_result":
-		m := slabCodeExecutionToolResultBlock.New(c)
+		m := slabCodeExecutionToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "bash_code_execution_tool_result":
-		m := slabBashCodeExecutionToolResultBlock.New(c)
+		m := slabBashCodeExecutionToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text_editor_code_execution_tool_result":
-		m := slabTextEditorCodeExecutionToolResultBlock.New(c)
+		m := slabTextEditorCodeExecutionToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_search_tool_result":
-		m := slabToolSearchToolResultBlock.New(c)
+		m := slabToolSearchToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_tool_use":
-		m := slabMcpToolUseBlock.New(c)
+		m := slabMcpToolUseBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_tool_result":
-		m := slabMcpToolResultBlock.New(c)
+		m := slabMcpToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_tool_listing":
-		m := slabMcpToolListingBlock.New(c)
+		m := slabMcpToolListingBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "container_upload":
-		m := slabContainerUploadBlock.New(c)
+		m := slabContainerUploadBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "compaction":
-		m := slabCompactionBlock.New(c)
+		m := slabCompactionBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "fallback":
-		m := slabFallbackBlock.New(c)
+		m := slabFallbackBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_addition":
-		m := slabToolAdditionBlock.New(c)
+		m := slabToolAdditionBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_removal":
-		m := slabToolRemovalBlock.New(c)
+		m := slabToolRemovalBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_reference":
-		m := slabToolReferenceBlock.New(c)
+		m := slabToolReferenceBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "browser_state":
-		m := slabBrowserStateBlock.New(c)
+		m := slabBrowserStateBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownContentBlock.New(c)
+	m := slabUnknownContentBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -25746,10 +25746,10 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownImageSource = genrt.SlabOf[UnknownImageSource]()
+var slabUnknownImageSource genrt.Slab[UnknownImageSource]
 
 var unionImageSource = genrt.UnionOf("type")
 
@@ -25757,16 +25757,16 @@ func scanImageSource(c *genrt.Cursor, i int) (ImageSource, int) {
 	tag := c.TagOf(i, &unionImageSource)
 	switch string(tag) {
 	case "base64":
-		m := slabBase64Source.New(c)
+		m := slabBase64Source.New(c.Memory())
 		return m, m.scan(c, i)
 	case "url":
-		m := slabURLSource.New(c)
+		m := slabURLSource.New(c.Memory())
 		return m, m.scan(c, i)
 	case "file":
-		m := slabFileSource.New(c)
+		m := slabFileSource.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownImageSource.New(c)
+	m := slabUnknownImageSource.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -25802,7 +25802,7 @@ func (a *AnyImageSource) copyParts(k *genrt.Copier) {
 	a.ImageSource = copyImageSource(k, a.ImageSource)
 }
 
-var slabUnknownDocumentSource = genrt.SlabOf[UnknownDocumentSource]()
+var slabUnknownDocumentSource genrt.Slab[UnknownDocumentSource]
 
 var unionDocumentSource = genrt.UnionOf("type")
 
@@ -25810,22 +25810,22 @@ func scanDocumentSource(c *genrt.Cursor, i int) (DocumentSource, int) {
 	tag := c.TagOf(i, &unionDocumentSource)
 	switch string(tag) {
 	case "base64":
-		m := slabBase64Source.New(c)
+		m := slabBase64Source.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text":
-		m := slabTextSource.New(c)
+		m := slabTextSource.New(c.Memory())
 		return m, m.scan(c, i)
 	case "content":
-		m := slabContentSource.New(c)
+		m := slabContentSource.New(c.Memory())
 		return m, m.scan(c, i)
 	case "url":
-		m := slabURLSource.New(c)
+		m := slabURLSource.New(c.Memory())
 		return m, m.scan(c, i)
 	case "file":
-		m := slabFileSource.New(c)
+		m := slabFileSource.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownDocumentSource.New(c)
+	m := slabUnknownDocumentSource.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -25861,7 +25861,7 @@ func (a *AnyDocumentSource) copyParts(k *genrt.Copier) {
 	a.DocumentSource = copyDocumentSource(k, a.DocumentSource)
 }
 
-var slabUnknownCitation = genrt.SlabOf[UnknownCitation]()
+var slabUnknownCitation genrt.Slab[UnknownCitation]
 
 var unionCitation = genrt.UnionOf("type")
 
@@ -25869,22 +25869,22 @@ func scanCitation(c *genrt.Cursor, i int) (Citation, int) {
 	tag := c.TagOf(i, &unionCitation)
 	switch string(tag) {
 	case "char_location":
-		m := slabCharCitation.New(c)
+		m := slabCharCitation.New(c.Memory())
 		return m, m.scan(c, i)
 	case "page_location":
-		m := slabPageCitation.New(c)
+		m := slabPageCitation.New(c.Memory())
 		return m, m.scan(c, i)
 	case "content_block_location":
-		m := slabContentBlockCitation.New(c)
+		m := slabContentBlockCitation.New(c.Memory())
 		return m, m.scan(c, i)
 	case "web_search_result_location":
-		m := slabWebSearchCitation.New(c)
+		m := slabWebSearchCitation.New(c.Memory())
 		return m, m.scan(c, i)
 	case "search_result_location":
-		m := slabSearchResultCitation.New(c)
+		m := slabSearchResultCitation.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownCitation.New(c)
+	m := slabUnknownCitation.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -25918,7 +25918,7 @@ func (a *AnyCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyCitation) copyParts(k *genrt.Copier) { a.Citation = copyCitation(k, a.Citation) }
 
-var slabUnknownToolCaller = genrt.SlabOf[UnknownToolCaller]()
+var slabUnknownToolCaller genrt.Slab[UnknownToolCaller]
 
 var unionToolCaller = genrt.UnionOf("type")
 
@@ -25926,13 +25926,13 @@ func scanToolCaller(c *genrt.Cursor, i int) (ToolCaller, int) {
 	tag := c.TagOf(i, &unionToolCaller)
 	switch string(tag) {
 	case "direct":
-		m := slabDirectCaller.New(c)
+		m := slabDirectCaller.New(c.Memory())
 		return m, m.scan(c, i)
 	case "code_execution_20250825", "code_execution_20260120":
-		m := slabCodeCaller.New(c)
+		m := slabCodeCaller.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownToolCaller.New(c)
+	m := slabUnknownToolCaller.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -25975,7 +25975,7 @@ func (m *WebSearchContent) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Object:
-		m.Error = slabServerToolError.New(c)
+		m.Error = slabServerToolError.New(c.Memory())
 		i = m.Error.scan(c, i)
 	case decoder.Null:
 		i = c.NullVariant(i)
@@ -25988,10 +25988,10 @@ func (m *WebSearchContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchContent) UnmarshalJSON(data []byte) error {
 	*m = WebSearchContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownServerToolResult = genrt.SlabOf[UnknownServerToolResult]()
+var slabUnknownServerToolResult genrt.Slab[UnknownServerToolResult]
 
 var unionServerToolResult = genrt.UnionOf("type")
 
@@ -25999,42 +25999,42 @@ func scanServerToolResult(c *genrt.Cursor, i int) (ServerToolResult, int) {
 	tag := c.TagOf(i, &unionServerToolResult)
 	switch string(tag) {
 	case "web_fetch_result":
-		m := slabWebFetchResult.New(c)
+		m := slabWebFetchResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "web_fetch_tool_result_error", "advisor_tool_result_error", "code_execution_tool_result_error",
 		"bash_code_execution_tool_result_error", "text_editor_code_execution_tool_result_error",
 		"tool_search_tool_result_error":
-		m := slabServerToolError.New(c)
+		m := slabServerToolError.New(c.Memory())
 		return m, m.scan(c, i)
 	case "advisor_result":
-		m := slabAdvisorResult.New(c)
+		m := slabAdvisorResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "advisor_redacted_result":
-		m := slabAdvisorRedactedResult.New(c)
+		m := slabAdvisorRedactedResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "code_execution_result":
-		m := slabCodeExecutionResult.New(c)
+		m := slabCodeExecutionResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "encrypted_code_execution_result":
-		m := slabEncryptedCodeExecutionResult.New(c)
+		m := slabEncryptedCodeExecutionResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "bash_code_execution_result":
-		m := slabBashCodeExecutionResult.New(c)
+		m := slabBashCodeExecutionResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text_editor_code_execution_view_result":
-		m := slabTextEditorViewResult.New(c)
+		m := slabTextEditorViewResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text_editor_code_execution_create_result":
-		m := slabTextEditorCreateResult.New(c)
+		m := slabTextEditorCreateResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text_editor_code_execution_str_replace_result":
-		m := slabTextEditorStrReplaceResult.New(c)
+		m := slabTextEditorStrReplaceResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_search_tool_search_result":
-		m := slabToolSearchResult.New(c)
+		m := slabToolSearchResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownServerToolResult.New(c)
+	m := slabUnknownServerToolResult.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -26070,7 +26070,7 @@ func (a *AnyServerToolResult) copyParts(k *genrt.Copier) {
 	a.ServerToolResult = copyServerToolResult(k, a.ServerToolResult)
 }
 
-var slabUnknownToolChange = genrt.SlabOf[UnknownToolChange]()
+var slabUnknownToolChange genrt.Slab[UnknownToolChange]
 
 var unionToolChange = genrt.UnionOf("type")
 
@@ -26078,19 +26078,19 @@ func scanToolChange(c *genrt.Cursor, i int) (ToolChange, int) {
 	tag := c.TagOf(i, &unionToolChange)
 	switch string(tag) {
 	case "tool_reference":
-		m := slabToolNameReference.New(c)
+		m := slabToolNameReference.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_tool_reference":
-		m := slabMcpToolReference.New(c)
+		m := slabMcpToolReference.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_toolset_reference":
-		m := slabMcpToolsetReference.New(c)
+		m := slabMcpToolsetReference.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_definition":
-		m := slabToolDefinition.New(c)
+		m := slabToolDefinition.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownToolChange.New(c)
+	m := slabUnknownToolChange.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -26124,7 +26124,7 @@ func (a *AnyToolChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyToolChange) copyParts(k *genrt.Copier) { a.ToolChange = copyToolChange(k, a.ToolChange) }
 
-var slabUnknownBrowserChange = genrt.SlabOf[UnknownBrowserChange]()
+var slabUnknownBrowserChange genrt.Slab[UnknownBrowserChange]
 
 var unionBrowserChange = genrt.UnionOf("type")
 
@@ -26132,19 +26132,19 @@ func scanBrowserChange(c *genrt.Cursor, i int) (BrowserChange, int) {
 	tag := c.TagOf(i, &unionBrowserChange)
 	switch string(tag) {
 	case "tab_opened":
-		m := slabTabOpened.New(c)
+		m := slabTabOpened.New(c.Memory())
 		return m, m.scan(c, i)
 	case "download_started":
-		m := slabDownloadStarted.New(c)
+		m := slabDownloadStarted.New(c.Memory())
 		return m, m.scan(c, i)
 	case "download_completed":
-		m := slabDownloadCompleted.New(c)
+		m := slabDownloadCompleted.New(c.Memory())
 		return m, m.scan(c, i)
 	case "download_failed":
-		m := slabDownloadFailed.New(c)
+		m := slabDownloadFailed.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBrowserChange.New(c)
+	m := slabUnknownBrowserChange.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -26180,7 +26180,7 @@ func (a *AnyBrowserChange) copyParts(k *genrt.Copier) {
 	a.BrowserChange = copyBrowserChange(k, a.BrowserChange)
 }
 
-var slabUnknownMessageOrigin = genrt.SlabOf[UnknownMessageOrigin]()
+var slabUnknownMessageOrigin genrt.Slab[UnknownMessageOrigin]
 
 var unionMessageOrigin = genrt.UnionOf("kind")
 
@@ -26188,34 +26188,34 @@ func scanMessageOrigin(c *genrt.Cursor, i int) (MessageOrigin, int) {
 	tag := c.TagOf(i, &unionMessageOrigin)
 	switch string(tag) {
 	case "human":
-		m := slabHumanOrigin.New(c)
+		m := slabHumanOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "channel":
-		m := slabChannelOrigin.New(c)
+		m := slabChannelOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "peer":
-		m := slabPeerOrigin.New(c)
+		m := slabPeerOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "task-notification":
-		m := slabTaskNotificationOrigin.New(c)
+		m := slabTaskNotificationOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "coordinator":
-		m := slabCoordinatorOrigin.New(c)
+		m := slabCoordinatorOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "unclassified":
-		m := slabUnclassifiedOrigin.New(c)
+		m := slabUnclassifiedOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "observer":
-		m := slabObserverOrigin.New(c)
+		m := slabObserverOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auto-continuation":
-		m := slabAutoContinuationOrigin.New(c)
+		m := slabAutoContinuationOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	case "observer-activity":
-		m := slabObserverActivityOrigin.New(c)
+		m := slabObserverActivityOrigin.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownMessageOrigin.New(c)
+	m := slabUnknownMessageOrigin.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "kind")
 	return m, i
 }
@@ -26251,7 +26251,7 @@ func (a *AnyMessageOrigin) copyParts(k *genrt.Copier) {
 	a.MessageOrigin = copyMessageOrigin(k, a.MessageOrigin)
 }
 
-var slabUnknownStreamEvent = genrt.SlabOf[UnknownStreamEvent]()
+var slabUnknownStreamEvent genrt.Slab[UnknownStreamEvent]
 
 var unionStreamEvent = genrt.UnionOf("type")
 
@@ -26260,7 +26260,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	case `{"type":"message`:
 		// {"type":"message_start","message":
 		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `_start","message` && string(s[16:18]) == `":` {
-			m := slabMessageStartEvent.New(c)
+			m := slabMessageStartEvent.New(c.Memory())
 			if c.Enter(i, fieldMessageStartEvent_Message, &recordMessageStartEvent) {
 				return m, m.scanFrom(c, fieldMessageStartEvent_Message, i+34, genrt.SeenOf(1<<fieldMessageStartEvent_Type))
 			}
@@ -26268,7 +26268,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 		}
 		// {"type":"message_delta","delta":
 		if string(c.Text(i+16, 16)) == `_delta","delta":` {
-			m := slabMessageDeltaEvent.New(c)
+			m := slabMessageDeltaEvent.New(c.Memory())
 			if c.Enter(i, fieldMessageDeltaEvent_Delta, &recordMessageDeltaEvent) {
 				return m, m.scanFrom(c, fieldMessageDeltaEvent_Delta, i+32, genrt.SeenOf(1<<fieldMessageDeltaEvent_Type))
 			}
@@ -26276,7 +26276,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 		}
 		// {"type":"message_stop"
 		if string(c.Text(i+16, 6)) == `_stop"` {
-			m := slabMessageStopEvent.New(c)
+			m := slabMessageStopEvent.New(c.Memory())
 			if c.Enter(i, fieldMessageStopEvent_Type, &recordMessageStopEvent) {
 				return m, m.scanFrom(c, fieldMessageStopEvent_Type, i+8, genrt.SeenOf(0))
 			}
@@ -26285,7 +26285,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	case `{"type":"content`:
 		// {"type":"content_block_start","index":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `_block_start","i` && string(s[16:22]) == `ndex":` {
-			m := slabContentBlockStartEvent.New(c)
+			m := slabContentBlockStartEvent.New(c.Memory())
 			if c.Enter(i, fieldContentBlockStartEvent_Index, &recordContentBlockStartEvent) {
 				return m, m.scanFrom(c, fieldContentBlockStartEvent_Index, i+38, genrt.SeenOf(1<<fieldContentBlockStartEvent_Type))
 			}
@@ -26293,7 +26293,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 		}
 		// {"type":"content_block_delta","index":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `_block_delta","i` && string(s[16:22]) == `ndex":` {
-			m := slabContentBlockDeltaEvent.New(c)
+			m := slabContentBlockDeltaEvent.New(c.Memory())
 			if c.Enter(i, fieldContentBlockDeltaEvent_Index, &recordContentBlockDeltaEvent) {
 				return m, m.scanFrom(c, fieldContentBlockDeltaEvent_Index, i+38, genrt.SeenOf(1<<fieldContentBlockDeltaEvent_Type))
 			}
@@ -26301,7 +26301,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 		}
 		// {"type":"content_block_stop","index":
 		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `_block_stop","in` && string(s[16:21]) == `dex":` {
-			m := slabContentBlockStopEvent.New(c)
+			m := slabContentBlockStopEvent.New(c.Memory())
 			if c.Enter(i, fieldContentBlockStopEvent_Index, &recordContentBlockStopEvent) {
 				return m, m.scanFrom(c, fieldContentBlockStopEvent_Index, i+37, genrt.SeenOf(1<<fieldContentBlockStopEvent_Type))
 			}
@@ -26310,7 +26310,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	case `{"type":"error",`:
 		// {"type":"error","error":
 		if string(c.Text(i+16, 8)) == `"error":` {
-			m := slabErrorEvent.New(c)
+			m := slabErrorEvent.New(c.Memory())
 			if c.Enter(i, fieldErrorEvent_Error, &recordErrorEvent) {
 				return m, m.scanFrom(c, fieldErrorEvent_Error, i+24, genrt.SeenOf(1<<fieldErrorEvent_Type))
 			}
@@ -26320,31 +26320,31 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	tag := c.TagOf(i, &unionStreamEvent)
 	switch string(tag) {
 	case "message_start":
-		m := slabMessageStartEvent.New(c)
+		m := slabMessageStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "content_block_start":
-		m := slabContentBlockStartEvent.New(c)
+		m := slabContentBlockStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "content_block_delta":
-		m := slabContentBlockDeltaEvent.New(c)
+		m := slabContentBlockDeltaEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "content_block_stop":
-		m := slabContentBlockStopEvent.New(c)
+		m := slabContentBlockStopEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message_delta":
-		m := slabMessageDeltaEvent.New(c)
+		m := slabMessageDeltaEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message_stop":
-		m := slabMessageStopEvent.New(c)
+		m := slabMessageStopEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ping":
-		m := slabPingEvent.New(c)
+		m := slabPingEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "error":
-		m := slabErrorEvent.New(c)
+		m := slabErrorEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownStreamEvent.New(c)
+	m := slabUnknownStreamEvent.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -26380,7 +26380,7 @@ func (a *AnyStreamEvent) copyParts(k *genrt.Copier) {
 	a.StreamEvent = copyStreamEvent(k, a.StreamEvent)
 }
 
-var slabUnknownDelta = genrt.SlabOf[UnknownDelta]()
+var slabUnknownDelta genrt.Slab[UnknownDelta]
 
 var unionDelta = genrt.UnionOf("type")
 
@@ -26389,7 +26389,7 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	case `{"type":"text_de`:
 		// {"type":"text_delta","text":
 		if string(c.Text(i+16, 12)) == `lta","text":` {
-			m := slabTextDelta.New(c)
+			m := slabTextDelta.New(c.Memory())
 			if c.Enter(i, fieldTextDelta_Text, &recordTextDelta) {
 				return m, m.scanFrom(c, fieldTextDelta_Text, i+28, genrt.SeenOf(1<<fieldTextDelta_Type))
 			}
@@ -26398,7 +26398,7 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	case `{"type":"input_j`:
 		// {"type":"input_json_delta","partial_json":
 		if s := c.Text(i+16, 26); len(s) == 26 && string(s[:16]) == `son_delta","part` && string(s[16:26]) == `ial_json":` {
-			m := slabInputJSONDelta.New(c)
+			m := slabInputJSONDelta.New(c.Memory())
 			if c.Enter(i, fieldInputJSONDelta_PartialJSON, &recordInputJSONDelta) {
 				return m, m.scanFrom(c, fieldInputJSONDelta_PartialJSON, i+42, genrt.SeenOf(1<<fieldInputJSONDelta_Type))
 			}
@@ -26407,7 +26407,7 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	case `{"type":"thinkin`:
 		// {"type":"thinking_delta","thinking":
 		if s := c.Text(i+16, 20); len(s) == 20 && string(s[:16]) == `g_delta","thinki` && string(s[16:20]) == `ng":` {
-			m := slabThinkingDelta.New(c)
+			m := slabThinkingDelta.New(c.Memory())
 			if c.Enter(i, fieldThinkingDelta_Thinking, &recordThinkingDelta) {
 				return m, m.scanFrom(c, fieldThinkingDelta_Thinking, i+36, genrt.SeenOf(1<<fieldThinkingDelta_Type))
 			}
@@ -26416,7 +26416,7 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	case `{"type":"signatu`:
 		// {"type":"signature_delta","signature":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `re_delta","signa` && string(s[16:22]) == `ture":` {
-			m := slabSignatureDelta.New(c)
+			m := slabSignatureDelta.New(c.Memory())
 			if c.Enter(i, fieldSignatureDelta_Signature, &recordSignatureDelta) {
 				return m, m.scanFrom(c, fieldSignatureDelta_Signature, i+38, genrt.SeenOf(1<<fieldSignatureDelta_Type))
 			}
@@ -26425,7 +26425,7 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	case `{"type":"citatio`:
 		// {"type":"citations_delta","citation":
 		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `ns_delta","citat` && string(s[16:21]) == `ion":` {
-			m := slabCitationsDelta.New(c)
+			m := slabCitationsDelta.New(c.Memory())
 			if c.Enter(i, fieldCitationsDelta_Citation, &recordCitationsDelta) {
 				return m, m.scanFrom(c, fieldCitationsDelta_Citation, i+37, genrt.SeenOf(1<<fieldCitationsDelta_Type))
 			}
@@ -26434,7 +26434,7 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	case `{"type":"compact`:
 		// {"type":"compaction_delta","content":
 		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `ion_delta","cont` && string(s[16:21]) == `ent":` {
-			m := slabCompactionDelta.New(c)
+			m := slabCompactionDelta.New(c.Memory())
 			if c.Enter(i, fieldCompactionDelta_Content, &recordCompactionDelta) {
 				return m, m.scanFrom(c, fieldCompactionDelta_Content, i+37, genrt.SeenOf(1<<fieldCompactionDelta_Type))
 			}
@@ -26444,25 +26444,25 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	tag := c.TagOf(i, &unionDelta)
 	switch string(tag) {
 	case "text_delta":
-		m := slabTextDelta.New(c)
+		m := slabTextDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "input_json_delta":
-		m := slabInputJSONDelta.New(c)
+		m := slabInputJSONDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_delta":
-		m := slabThinkingDelta.New(c)
+		m := slabThinkingDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "signature_delta":
-		m := slabSignatureDelta.New(c)
+		m := slabSignatureDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "citations_delta":
-		m := slabCitationsDelta.New(c)
+		m := slabCitationsDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "compaction_delta":
-		m := slabCompactionDelta.New(c)
+		m := slabCompactionDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownDelta.New(c)
+	m := slabUnknownDelta.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -26496,7 +26496,7 @@ func (a *AnyDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyDelta) copyParts(k *genrt.Copier) { a.Delta = copyDelta(k, a.Delta) }
 
-var slabUnknownControlRequestInner = genrt.SlabOf[UnknownControlRequestInner]()
+var slabUnknownControlRequestInner genrt.Slab[UnknownControlRequestInner]
 
 var unionControlRequestInner = genrt.UnionOf("subtype")
 
@@ -26504,172 +26504,172 @@ func scanControlRequestInner(c *genrt.Cursor, i int) (ControlRequestInner, int) 
 	tag := c.TagOf(i, &unionControlRequestInner)
 	switch string(tag) {
 	case "interrupt":
-		m := slabInterruptRequest.New(c)
+		m := slabInterruptRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "can_use_tool":
-		m := slabCanUseToolRequest.New(c)
+		m := slabCanUseToolRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_permission_mode":
-		m := slabSetPermissionModeRequest.New(c)
+		m := slabSetPermissionModeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_model":
-		m := slabSetModelRequest.New(c)
+		m := slabSetModelRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_max_thinking_tokens":
-		m := slabSetMaxThinkingTokensRequest.New(c)
+		m := slabSetMaxThinkingTokensRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_status":
-		m := slabMcpStatusRequest.New(c)
+		m := slabMcpStatusRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_reconnect":
-		m := slabMcpReconnectRequest.New(c)
+		m := slabMcpReconnectRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_toggle":
-		m := slabMcpToggleRequest.New(c)
+		m := slabMcpToggleRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_set_servers":
-		m := slabMcpSetServersRequest.New(c)
+		m := slabMcpSetServersRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_message":
-		m := slabMcpMessageRequest.New(c)
+		m := slabMcpMessageRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "rewind_files":
-		m := slabRewindFilesRequest.New(c)
+		m := slabRewindFilesRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_callback":
-		m := slabHookCallbackRequest.New(c)
+		m := slabHookCallbackRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "initialize":
-		m := slabInitializeRequest.New(c)
+		m := slabInitializeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "rename_session":
-		m := slabRenameSessionRequest.New(c)
+		m := slabRenameSessionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_color":
-		m := slabSetColorRequest.New(c)
+		m := slabSetColorRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_context_usage":
-		m := slabGetContextUsageRequest.New(c)
+		m := slabGetContextUsageRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_session_cost":
-		m := slabGetSessionCostRequest.New(c)
+		m := slabGetSessionCostRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "list_models":
-		m := slabListModelsRequest.New(c)
+		m := slabListModelsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_usage":
-		m := slabGetUsageRequest.New(c)
+		m := slabGetUsageRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_binary_version":
-		m := slabGetBinaryVersionRequest.New(c)
+		m := slabGetBinaryVersionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_call":
-		m := slabMcpCallRequest.New(c)
+		m := slabMcpCallRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "file_suggestions":
-		m := slabFileSuggestionsRequest.New(c)
+		m := slabFileSuggestionsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "cancel_async_message":
-		m := slabCancelAsyncMessageRequest.New(c)
+		m := slabCancelAsyncMessageRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "read_file":
-		m := slabReadFileRequest.New(c)
+		m := slabReadFileRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "seed_read_state":
-		m := slabSeedReadStateRequest.New(c)
+		m := slabSeedReadStateRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "register_repo_root":
-		m := slabRegisterRepoRootRequest.New(c)
+		m := slabRegisterRepoRootRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "reload_plugins":
-		m := slabReloadPluginsRequest.New(c)
+		m := slabReloadPluginsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "reload_skills":
-		m := slabReloadSkillsRequest.New(c)
+		m := slabReloadSkillsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "reload_output_styles":
-		m := slabReloadOutputStylesRequest.New(c)
+		m := slabReloadOutputStylesRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_has_subscribers":
-		m := slabSetHasSubscribersRequest.New(c)
+		m := slabSetHasSubscribersRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "stop_task":
-		m := slabStopTaskRequest.New(c)
+		m := slabStopTaskRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "background_tasks":
-		m := slabBackgroundTasksRequest.New(c)
+		m := slabBackgroundTasksRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_task_output":
-		m := slabGetTaskOutputRequest.New(c)
+		m := slabGetTaskOutputRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "apply_flag_settings":
-		m := slabApplyFlagSettingsRequest.New(c)
+		m := slabApplyFlagSettingsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_settings":
-		m := slabGetSettingsRequest.New(c)
+		m := slabGetSettingsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_hooks_listing":
-		m := slabGetHooksListingRequest.New(c)
+		m := slabGetHooksListingRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "update_settings":
-		m := slabUpdateSettingsRequest.New(c)
+		m := slabUpdateSettingsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "elicitation":
-		m := slabElicitationRequest.New(c)
+		m := slabElicitationRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "request_user_dialog":
-		m := slabRequestUserDialogRequest.New(c)
+		m := slabRequestUserDialogRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "list_permission_rules":
-		m := slabListPermissionRulesRequest.New(c)
+		m := slabListPermissionRulesRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_read_resource":
-		m := slabMcpReadResourceRequest.New(c)
+		m := slabMcpReadResourceRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "claim_session":
-		m := slabClaimSessionRequest.New(c)
+		m := slabClaimSessionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "export_conversation":
-		m := slabExportConversationRequest.New(c)
+		m := slabExportConversationRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "generate_session_title":
-		m := slabGenerateSessionTitleRequest.New(c)
+		m := slabGenerateSessionTitleRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_plan":
-		m := slabGetPlanRequest.New(c)
+		m := slabGetPlanRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "get_status":
-		m := slabGetStatusRequest.New(c)
+		m := slabGetStatusRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_cwd":
-		m := slabSetCWDRequest.New(c)
+		m := slabSetCWDRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "side_question":
-		m := slabSideQuestionRequest.New(c)
+		m := slabSideQuestionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "remote_control":
-		m := slabRemoteControlRequest.New(c)
+		m := slabRemoteControlRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_authenticate":
-		m := slabMcpAuthenticateRequest.New(c)
+		m := slabMcpAuthenticateRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_clear_auth":
-		m := slabMcpClearAuthRequest.New(c)
+		m := slabMcpClearAuthRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_oauth_callback_url":
-		m := slabMcpOauthCallbackURLRequest.New(c)
+		m := slabMcpOauthCallbackURLRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message_rated":
-		m := slabMessageRatedRequest.New(c)
+		m := slabMessageRatedRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "submit_feedback":
-		m := slabSubmitFeedbackRequest.New(c)
+		m := slabSubmitFeedbackRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_mcp_permission_mode_override":
-		m := slabSetMcpPermissionModeOverrideRequest.New(c)
+		m := slabSetMcpPermissionModeOverrideRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownControlRequestInner.New(c)
+	m := slabUnknownControlRequestInner.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
@@ -26705,33 +26705,33 @@ func (a *AnyControlRequestInner) copyParts(k *genrt.Copier) {
 	a.ControlRequestInner = copyControlRequestInner(k, a.ControlRequestInner)
 }
 
-var slabUnknownControlResult = genrt.SlabOf[UnknownControlResult]()
+var slabUnknownControlResult genrt.Slab[UnknownControlResult]
 
 func scanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownControlResult.New(c)
+		m := slabUnknownControlResult.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
 		return m, i
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
 		if c.FindValue(i, "error") >= 0 {
-			m := slabControlErrorResponse.New(c)
+			m := slabControlErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabControlSuccessResponse.New(c)
+		m := slabControlSuccessResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "success":
-		m := slabControlSuccessResponse.New(c)
+		m := slabControlSuccessResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "error":
-		m := slabControlErrorResponse.New(c)
+		m := slabControlErrorResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownControlResult.New(c)
+	m := slabUnknownControlResult.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
@@ -26767,7 +26767,7 @@ func (a *AnyControlResult) copyParts(k *genrt.Copier) {
 	a.ControlResult = copyControlResult(k, a.ControlResult)
 }
 
-var slabUnknownHookInput = genrt.SlabOf[UnknownHookInput]()
+var slabUnknownHookInput genrt.Slab[UnknownHookInput]
 
 var unionHookInput = genrt.UnionOf("hook_event_name")
 
@@ -26775,106 +26775,106 @@ func scanHookInput(c *genrt.Cursor, i int) (HookInput, int) {
 	tag := c.TagOf(i, &unionHookInput)
 	switch string(tag) {
 	case "PreToolUse":
-		m := slabPreToolUseHookInput.New(c)
+		m := slabPreToolUseHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostToolUse":
-		m := slabPostToolUseHookInput.New(c)
+		m := slabPostToolUseHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostToolUseFailure":
-		m := slabPostToolUseFailureHookInput.New(c)
+		m := slabPostToolUseFailureHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostToolBatch":
-		m := slabPostToolBatchHookInput.New(c)
+		m := slabPostToolBatchHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Notification":
-		m := slabNotificationHookInput.New(c)
+		m := slabNotificationHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "UserPromptSubmit":
-		m := slabUserPromptSubmitHookInput.New(c)
+		m := slabUserPromptSubmitHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "UserPromptExpansion":
-		m := slabUserPromptExpansionHookInput.New(c)
+		m := slabUserPromptExpansionHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "SessionStart":
-		m := slabSessionStartHookInput.New(c)
+		m := slabSessionStartHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "SessionEnd":
-		m := slabSessionEndHookInput.New(c)
+		m := slabSessionEndHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Stop":
-		m := slabStopHookInput.New(c)
+		m := slabStopHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "StopFailure":
-		m := slabStopFailureHookInput.New(c)
+		m := slabStopFailureHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "SubagentStart":
-		m := slabSubagentStartHookInput.New(c)
+		m := slabSubagentStartHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "SubagentStop":
-		m := slabSubagentStopHookInput.New(c)
+		m := slabSubagentStopHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PreCompact":
-		m := slabPreCompactHookInput.New(c)
+		m := slabPreCompactHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostCompact":
-		m := slabPostCompactHookInput.New(c)
+		m := slabPostCompactHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PreModelSwitch":
-		m := slabPreModelSwitchHookInput.New(c)
+		m := slabPreModelSwitchHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostModelSwitch":
-		m := slabPostModelSwitchHookInput.New(c)
+		m := slabPostModelSwitchHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PermissionRequest":
-		m := slabPermissionRequestHookInput.New(c)
+		m := slabPermissionRequestHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PermissionDenied":
-		m := slabPermissionDeniedHookInput.New(c)
+		m := slabPermissionDeniedHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Setup":
-		m := slabSetupHookInput.New(c)
+		m := slabSetupHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "TeammateIdle":
-		m := slabTeammateIdleHookInput.New(c)
+		m := slabTeammateIdleHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "TaskCreated":
-		m := slabTaskCreatedHookInput.New(c)
+		m := slabTaskCreatedHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "TaskCompleted":
-		m := slabTaskCompletedHookInput.New(c)
+		m := slabTaskCompletedHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Elicitation":
-		m := slabElicitationHookInput.New(c)
+		m := slabElicitationHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ElicitationResult":
-		m := slabElicitationResultHookInput.New(c)
+		m := slabElicitationResultHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ConfigChange":
-		m := slabConfigChangeHookInput.New(c)
+		m := slabConfigChangeHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "WorktreeCreate":
-		m := slabWorktreeCreateHookInput.New(c)
+		m := slabWorktreeCreateHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "WorktreeRemove":
-		m := slabWorktreeRemoveHookInput.New(c)
+		m := slabWorktreeRemoveHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "InstructionsLoaded":
-		m := slabInstructionsLoadedHookInput.New(c)
+		m := slabInstructionsLoadedHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "CwdChanged":
-		m := slabCwdChangedHookInput.New(c)
+		m := slabCwdChangedHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "FileChanged":
-		m := slabFileChangedHookInput.New(c)
+		m := slabFileChangedHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "DirectoryAdded":
-		m := slabDirectoryAddedHookInput.New(c)
+		m := slabDirectoryAddedHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "MessageDisplay":
-		m := slabMessageDisplayHookInput.New(c)
+		m := slabMessageDisplayHookInput.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownHookInput.New(c)
+	m := slabUnknownHookInput.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "hook_event_name")
 	return m, i
 }
@@ -26908,7 +26908,7 @@ func (a *AnyHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyHookInput) copyParts(k *genrt.Copier) { a.HookInput = copyHookInput(k, a.HookInput) }
 
-var slabUnknownHookSpecificOutput = genrt.SlabOf[UnknownHookSpecificOutput]()
+var slabUnknownHookSpecificOutput genrt.Slab[UnknownHookSpecificOutput]
 
 var unionHookSpecificOutput = genrt.UnionOf("hookEventName")
 
@@ -26916,73 +26916,73 @@ func scanHookSpecificOutput(c *genrt.Cursor, i int) (HookSpecificOutput, int) {
 	tag := c.TagOf(i, &unionHookSpecificOutput)
 	switch string(tag) {
 	case "PreToolUse":
-		m := slabPreToolUseHookOutput.New(c)
+		m := slabPreToolUseHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostToolUse":
-		m := slabPostToolUseHookOutput.New(c)
+		m := slabPostToolUseHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostToolUseFailure":
-		m := slabPostToolUseFailureHookOutput.New(c)
+		m := slabPostToolUseFailureHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostToolBatch":
-		m := slabPostToolBatchHookOutput.New(c)
+		m := slabPostToolBatchHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Notification":
-		m := slabNotificationHookOutput.New(c)
+		m := slabNotificationHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "UserPromptSubmit":
-		m := slabUserPromptSubmitHookOutput.New(c)
+		m := slabUserPromptSubmitHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "UserPromptExpansion":
-		m := slabUserPromptExpansionHookOutput.New(c)
+		m := slabUserPromptExpansionHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "SessionStart":
-		m := slabSessionStartHookOutput.New(c)
+		m := slabSessionStartHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Stop":
-		m := slabStopHookOutput.New(c)
+		m := slabStopHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "SubagentStart":
-		m := slabSubagentStartHookOutput.New(c)
+		m := slabSubagentStartHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "SubagentStop":
-		m := slabSubagentStopHookOutput.New(c)
+		m := slabSubagentStopHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PreModelSwitch":
-		m := slabPreModelSwitchHookOutput.New(c)
+		m := slabPreModelSwitchHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PostModelSwitch":
-		m := slabPostModelSwitchHookOutput.New(c)
+		m := slabPostModelSwitchHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PermissionRequest":
-		m := slabPermissionRequestHookOutput.New(c)
+		m := slabPermissionRequestHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "PermissionDenied":
-		m := slabPermissionDeniedHookOutput.New(c)
+		m := slabPermissionDeniedHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Setup":
-		m := slabSetupHookOutput.New(c)
+		m := slabSetupHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "Elicitation":
-		m := slabElicitationHookOutput.New(c)
+		m := slabElicitationHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ElicitationResult":
-		m := slabElicitationResultHookOutput.New(c)
+		m := slabElicitationResultHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "CwdChanged":
-		m := slabCwdChangedHookOutput.New(c)
+		m := slabCwdChangedHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "FileChanged":
-		m := slabFileChangedHookOutput.New(c)
+		m := slabFileChangedHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "WorktreeCreate":
-		m := slabWorktreeCreateHookOutput.New(c)
+		m := slabWorktreeCreateHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "MessageDisplay":
-		m := slabMessageDisplayHookOutput.New(c)
+		m := slabMessageDisplayHookOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownHookSpecificOutput.New(c)
+	m := slabUnknownHookSpecificOutput.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "hookEventName")
 	return m, i
 }
@@ -27036,7 +27036,7 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *PromptText) scan(c *genrt.Cursor, i int) int {
@@ -27060,7 +27060,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *ToolsConfig) scan(c *genrt.Cursor, i int) int {
@@ -27072,7 +27072,7 @@ func (m *ToolsConfig) scan(c *genrt.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Object:
-		m.Preset = slabToolsPreset.New(c)
+		m.Preset = slabToolsPreset.New(c.Memory())
 		i = m.Preset.scan(c, i)
 	case decoder.Null:
 		i = c.NullVariant(i)
@@ -27085,7 +27085,7 @@ func (m *ToolsConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolsConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolsConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *AgentMcpServer) scan(c *genrt.Cursor, i int) int {
@@ -27109,7 +27109,7 @@ func (m *AgentMcpServer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentMcpServer) UnmarshalJSON(data []byte) error {
 	*m = AgentMcpServer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *AgentEffort) scan(c *genrt.Cursor, i int) int {
@@ -27130,7 +27130,7 @@ func (m *AgentEffort) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentEffort) UnmarshalJSON(data []byte) error {
 	*m = AgentEffort{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *SkillsConfig) scan(c *genrt.Cursor, i int) int {
@@ -27154,7 +27154,7 @@ func (m *SkillsConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SkillsConfig) UnmarshalJSON(data []byte) error {
 	*m = SkillsConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *SettingsConfig) scan(c *genrt.Cursor, i int) int {
@@ -27175,7 +27175,7 @@ func (m *SettingsConfig) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SettingsConfig) UnmarshalJSON(data []byte) error {
 	*m = SettingsConfig{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *IgnoreViolations) scan(c *genrt.Cursor, i int) int {
@@ -27202,10 +27202,10 @@ func (m *IgnoreViolations) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *IgnoreViolations) UnmarshalJSON(data []byte) error {
 	*m = IgnoreViolations{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
+var memoryAgentDefinitionMap genrt.RecordMaps[string, AgentDefinition]
 
 func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition, int) {
 	all, key, i := memoryAgentDefinitionMap.Open(c, i)
@@ -27217,7 +27217,7 @@ func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition,
 	return memoryAgentDefinitionMap.Close(c, all), i
 }
 
-var memoryAgentInfoList = genrt.ListsOf[AgentInfo]()
+var memoryAgentInfoList genrt.Lists[AgentInfo]
 
 func scanAgentInfoList(c *genrt.Cursor, i int) ([]AgentInfo, int) {
 	list, i, more := memoryAgentInfoList.Open(c, i)
@@ -27229,7 +27229,7 @@ func scanAgentInfoList(c *genrt.Cursor, i int) ([]AgentInfo, int) {
 	return memoryAgentInfoList.Close(c, list), i
 }
 
-var memoryAgentMcpServerList = genrt.ListsOf[AgentMcpServer]()
+var memoryAgentMcpServerList genrt.Lists[AgentMcpServer]
 
 func scanAgentMcpServerList(c *genrt.Cursor, i int) ([]AgentMcpServer, int) {
 	list, i, more := memoryAgentMcpServerList.Open(c, i)
@@ -27241,7 +27241,7 @@ func scanAgentMcpServerList(c *genrt.Cursor, i int) ([]AgentMcpServer, int) {
 	return memoryAgentMcpServerList.Close(c, list), i
 }
 
-var memoryAppliedEditList = genrt.ListsOf[AppliedEdit]()
+var memoryAppliedEditList genrt.Lists[AppliedEdit]
 
 func scanAppliedEditList(c *genrt.Cursor, i int) ([]AppliedEdit, int) {
 	list, i, more := memoryAppliedEditList.Open(c, i)
@@ -27253,7 +27253,7 @@ func scanAppliedEditList(c *genrt.Cursor, i int) ([]AppliedEdit, int) {
 	return memoryAppliedEditList.Close(c, list), i
 }
 
-var memoryBackgroundTaskList = genrt.ListsOf[BackgroundTask]()
+var memoryBackgroundTaskList genrt.Lists[BackgroundTask]
 
 func scanBackgroundTaskList(c *genrt.Cursor, i int) ([]BackgroundTask, int) {
 	list, i, more := memoryBackgroundTaskList.Open(c, i)
@@ -27265,7 +27265,7 @@ func scanBackgroundTaskList(c *genrt.Cursor, i int) ([]BackgroundTask, int) {
 	return memoryBackgroundTaskList.Close(c, list), i
 }
 
-var memoryBackgroundTaskSummaryList = genrt.ListsOf[BackgroundTaskSummary]()
+var memoryBackgroundTaskSummaryList genrt.Lists[BackgroundTaskSummary]
 
 func scanBackgroundTaskSummaryList(c *genrt.Cursor, i int) ([]BackgroundTaskSummary, int) {
 	list, i, more := memoryBackgroundTaskSummaryList.Open(c, i)
@@ -27277,7 +27277,7 @@ func scanBackgroundTaskSummaryList(c *genrt.Cursor, i int) ([]BackgroundTaskSumm
 	return memoryBackgroundTaskSummaryList.Close(c, list), i
 }
 
-var memoryBrowserChangeList = genrt.ListsOf[BrowserChange]()
+var memoryBrowserChangeList genrt.Lists[BrowserChange]
 
 func scanBrowserChangeList(c *genrt.Cursor, i int) ([]BrowserChange, int) {
 	list, i, more := memoryBrowserChangeList.Open(c, i)
@@ -27290,7 +27290,7 @@ func scanBrowserChangeList(c *genrt.Cursor, i int) ([]BrowserChange, int) {
 	return memoryBrowserChangeList.Close(c, list), i
 }
 
-var memoryBrowserTabList = genrt.ListsOf[BrowserTab]()
+var memoryBrowserTabList genrt.Lists[BrowserTab]
 
 func scanBrowserTabList(c *genrt.Cursor, i int) ([]BrowserTab, int) {
 	list, i, more := memoryBrowserTabList.Open(c, i)
@@ -27302,7 +27302,7 @@ func scanBrowserTabList(c *genrt.Cursor, i int) ([]BrowserTab, int) {
 	return memoryBrowserTabList.Close(c, list), i
 }
 
-var memoryCitationList = genrt.ListsOf[Citation]()
+var memoryCitationList genrt.Lists[Citation]
 
 func scanCitationList(c *genrt.Cursor, i int) ([]Citation, int) {
 	list, i, more := memoryCitationList.Open(c, i)
@@ -27315,7 +27315,7 @@ func scanCitationList(c *genrt.Cursor, i int) ([]Citation, int) {
 	return memoryCitationList.Close(c, list), i
 }
 
-var memoryCodeExecutionOutputList = genrt.ListsOf[CodeExecutionOutput]()
+var memoryCodeExecutionOutputList genrt.Lists[CodeExecutionOutput]
 
 func scanCodeExecutionOutputList(c *genrt.Cursor, i int) ([]CodeExecutionOutput, int) {
 	list, i, more := memoryCodeExecutionOutputList.Open(c, i)
@@ -27327,7 +27327,7 @@ func scanCodeExecutionOutputList(c *genrt.Cursor, i int) ([]CodeExecutionOutput,
 	return memoryCodeExecutionOutputList.Close(c, list), i
 }
 
-var memoryContainerSkillList = genrt.ListsOf[ContainerSkill]()
+var memoryContainerSkillList genrt.Lists[ContainerSkill]
 
 func scanContainerSkillList(c *genrt.Cursor, i int) ([]ContainerSkill, int) {
 	list, i, more := memoryContainerSkillList.Open(c, i)
@@ -27339,7 +27339,7 @@ func scanContainerSkillList(c *genrt.Cursor, i int) ([]ContainerSkill, int) {
 	return memoryContainerSkillList.Close(c, list), i
 }
 
-var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList genrt.Lists[ContentBlock]
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := memoryContentBlockList.Open(c, i)
@@ -27352,7 +27352,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	return memoryContentBlockList.Close(c, list), i
 }
 
-var memoryContextAgentList = genrt.ListsOf[ContextAgent]()
+var memoryContextAgentList genrt.Lists[ContextAgent]
 
 func scanContextAgentList(c *genrt.Cursor, i int) ([]ContextAgent, int) {
 	list, i, more := memoryContextAgentList.Open(c, i)
@@ -27364,7 +27364,7 @@ func scanContextAgentList(c *genrt.Cursor, i int) ([]ContextAgent, int) {
 	return memoryContextAgentList.Close(c, list), i
 }
 
-var memoryContextAgentUsageList = genrt.ListsOf[ContextAgentUsage]()
+var memoryContextAgentUsageList genrt.Lists[ContextAgentUsage]
 
 func scanContextAgentUsageList(c *genrt.Cursor, i int) ([]ContextAgentUsage, int) {
 	list, i, more := memoryContextAgentUsageList.Open(c, i)
@@ -27376,7 +27376,7 @@ func scanContextAgentUsageList(c *genrt.Cursor, i int) ([]ContextAgentUsage, int
 	return memoryContextAgentUsageList.Close(c, list), i
 }
 
-var memoryContextCategoryList = genrt.ListsOf[ContextCategory]()
+var memoryContextCategoryList genrt.Lists[ContextCategory]
 
 func scanContextCategoryList(c *genrt.Cursor, i int) ([]ContextCategory, int) {
 	list, i, more := memoryContextCategoryList.Open(c, i)
@@ -27388,7 +27388,7 @@ func scanContextCategoryList(c *genrt.Cursor, i int) ([]ContextCategory, int) {
 	return memoryContextCategoryList.Close(c, list), i
 }
 
-var memoryContextDeferredToolList = genrt.ListsOf[ContextDeferredTool]()
+var memoryContextDeferredToolList genrt.Lists[ContextDeferredTool]
 
 func scanContextDeferredToolList(c *genrt.Cursor, i int) ([]ContextDeferredTool, int) {
 	list, i, more := memoryContextDeferredToolList.Open(c, i)
@@ -27400,7 +27400,7 @@ func scanContextDeferredToolList(c *genrt.Cursor, i int) ([]ContextDeferredTool,
 	return memoryContextDeferredToolList.Close(c, list), i
 }
 
-var memoryContextGridSquareList = genrt.ListsOf[ContextGridSquare]()
+var memoryContextGridSquareList genrt.Lists[ContextGridSquare]
 
 func scanContextGridSquareList(c *genrt.Cursor, i int) ([]ContextGridSquare, int) {
 	list, i, more := memoryContextGridSquareList.Open(c, i)
@@ -27412,7 +27412,7 @@ func scanContextGridSquareList(c *genrt.Cursor, i int) ([]ContextGridSquare, int
 	return memoryContextGridSquareList.Close(c, list), i
 }
 
-var memoryContextGridSquareListList = genrt.ListsOf[[]ContextGridSquare]()
+var memoryContextGridSquareListList genrt.Lists[[]ContextGridSquare]
 
 func scanContextGridSquareListList(c *genrt.Cursor, i int) ([][]ContextGridSquare, int) {
 	list, i, more := memoryContextGridSquareListList.Open(c, i)
@@ -27425,7 +27425,7 @@ func scanContextGridSquareListList(c *genrt.Cursor, i int) ([][]ContextGridSquar
 	return memoryContextGridSquareListList.Close(c, list), i
 }
 
-var memoryContextMcpInstructionsList = genrt.ListsOf[ContextMcpInstructions]()
+var memoryContextMcpInstructionsList genrt.Lists[ContextMcpInstructions]
 
 func scanContextMcpInstructionsList(c *genrt.Cursor, i int) ([]ContextMcpInstructions, int) {
 	list, i, more := memoryContextMcpInstructionsList.Open(c, i)
@@ -27437,7 +27437,7 @@ func scanContextMcpInstructionsList(c *genrt.Cursor, i int) ([]ContextMcpInstruc
 	return memoryContextMcpInstructionsList.Close(c, list), i
 }
 
-var memoryContextMcpToolList = genrt.ListsOf[ContextMcpTool]()
+var memoryContextMcpToolList genrt.Lists[ContextMcpTool]
 
 func scanContextMcpToolList(c *genrt.Cursor, i int) ([]ContextMcpTool, int) {
 	list, i, more := memoryContextMcpToolList.Open(c, i)
@@ -27449,7 +27449,7 @@ func scanContextMcpToolList(c *genrt.Cursor, i int) ([]ContextMcpTool, int) {
 	return memoryContextMcpToolList.Close(c, list), i
 }
 
-var memoryContextMcpToolUsageList = genrt.ListsOf[ContextMcpToolUsage]()
+var memoryContextMcpToolUsageList genrt.Lists[ContextMcpToolUsage]
 
 func scanContextMcpToolUsageList(c *genrt.Cursor, i int) ([]ContextMcpToolUsage, int) {
 	list, i, more := memoryContextMcpToolUsageList.Open(c, i)
@@ -27461,7 +27461,7 @@ func scanContextMcpToolUsageList(c *genrt.Cursor, i int) ([]ContextMcpToolUsage,
 	return memoryContextMcpToolUsageList.Close(c, list), i
 }
 
-var memoryContextMemoryFileList = genrt.ListsOf[ContextMemoryFile]()
+var memoryContextMemoryFileList genrt.Lists[ContextMemoryFile]
 
 func scanContextMemoryFileList(c *genrt.Cursor, i int) ([]ContextMemoryFile, int) {
 	list, i, more := memoryContextMemoryFileList.Open(c, i)
@@ -27473,7 +27473,7 @@ func scanContextMemoryFileList(c *genrt.Cursor, i int) ([]ContextMemoryFile, int
 	return memoryContextMemoryFileList.Close(c, list), i
 }
 
-var memoryContextPartList = genrt.ListsOf[ContextPart]()
+var memoryContextPartList genrt.Lists[ContextPart]
 
 func scanContextPartList(c *genrt.Cursor, i int) ([]ContextPart, int) {
 	list, i, more := memoryContextPartList.Open(c, i)
@@ -27485,7 +27485,7 @@ func scanContextPartList(c *genrt.Cursor, i int) ([]ContextPart, int) {
 	return memoryContextPartList.Close(c, list), i
 }
 
-var memoryContextSkillList = genrt.ListsOf[ContextSkill]()
+var memoryContextSkillList genrt.Lists[ContextSkill]
 
 func scanContextSkillList(c *genrt.Cursor, i int) ([]ContextSkill, int) {
 	list, i, more := memoryContextSkillList.Open(c, i)
@@ -27497,7 +27497,7 @@ func scanContextSkillList(c *genrt.Cursor, i int) ([]ContextSkill, int) {
 	return memoryContextSkillList.Close(c, list), i
 }
 
-var memoryContextSkillUsageList = genrt.ListsOf[ContextSkillUsage]()
+var memoryContextSkillUsageList genrt.Lists[ContextSkillUsage]
 
 func scanContextSkillUsageList(c *genrt.Cursor, i int) ([]ContextSkillUsage, int) {
 	list, i, more := memoryContextSkillUsageList.Open(c, i)
@@ -27509,7 +27509,7 @@ func scanContextSkillUsageList(c *genrt.Cursor, i int) ([]ContextSkillUsage, int
 	return memoryContextSkillUsageList.Close(c, list), i
 }
 
-var memoryContextToolCallsList = genrt.ListsOf[ContextToolCalls]()
+var memoryContextToolCallsList genrt.Lists[ContextToolCalls]
 
 func scanContextToolCallsList(c *genrt.Cursor, i int) ([]ContextToolCalls, int) {
 	list, i, more := memoryContextToolCallsList.Open(c, i)
@@ -27521,7 +27521,7 @@ func scanContextToolCallsList(c *genrt.Cursor, i int) ([]ContextToolCalls, int) 
 	return memoryContextToolCallsList.Close(c, list), i
 }
 
-var memoryContextUsageCategoryList = genrt.ListsOf[ContextUsageCategory]()
+var memoryContextUsageCategoryList genrt.Lists[ContextUsageCategory]
 
 func scanContextUsageCategoryList(c *genrt.Cursor, i int) ([]ContextUsageCategory, int) {
 	list, i, more := memoryContextUsageCategoryList.Open(c, i)
@@ -27533,7 +27533,7 @@ func scanContextUsageCategoryList(c *genrt.Cursor, i int) ([]ContextUsageCategor
 	return memoryContextUsageCategoryList.Close(c, list), i
 }
 
-var memoryControlRequestList = genrt.ListsOf[ControlRequest]()
+var memoryControlRequestList genrt.Lists[ControlRequest]
 
 func scanControlRequestList(c *genrt.Cursor, i int) ([]ControlRequest, int) {
 	list, i, more := memoryControlRequestList.Open(c, i)
@@ -27545,7 +27545,7 @@ func scanControlRequestList(c *genrt.Cursor, i int) ([]ControlRequest, int) {
 	return memoryControlRequestList.Close(c, list), i
 }
 
-var memoryEffortLevelList = genrt.ListsOf[EffortLevel]()
+var memoryEffortLevelList genrt.Lists[EffortLevel]
 
 func scanEffortLevelList(c *genrt.Cursor, i int) ([]EffortLevel, int) {
 	list, i, more := memoryEffortLevelList.Open(c, i)
@@ -27558,7 +27558,7 @@ func scanEffortLevelList(c *genrt.Cursor, i int) ([]EffortLevel, int) {
 	return memoryEffortLevelList.Close(c, list), i
 }
 
-var memoryFailedFileList = genrt.ListsOf[FailedFile]()
+var memoryFailedFileList genrt.Lists[FailedFile]
 
 func scanFailedFileList(c *genrt.Cursor, i int) ([]FailedFile, int) {
 	list, i, more := memoryFailedFileList.Open(c, i)
@@ -27570,7 +27570,7 @@ func scanFailedFileList(c *genrt.Cursor, i int) ([]FailedFile, int) {
 	return memoryFailedFileList.Close(c, list), i
 }
 
-var memoryHookCallbackMatcherList = genrt.ListsOf[HookCallbackMatcher]()
+var memoryHookCallbackMatcherList genrt.Lists[HookCallbackMatcher]
 
 func scanHookCallbackMatcherList(c *genrt.Cursor, i int) ([]HookCallbackMatcher, int) {
 	list, i, more := memoryHookCallbackMatcherList.Open(c, i)
@@ -27582,7 +27582,7 @@ func scanHookCallbackMatcherList(c *genrt.Cursor, i int) ([]HookCallbackMatcher,
 	return memoryHookCallbackMatcherList.Close(c, list), i
 }
 
-var memoryHookEventHookCallbackMatcherListMap = genrt.MapsOf[HookEvent, []HookCallbackMatcher]()
+var memoryHookEventHookCallbackMatcherListMap genrt.Maps[HookEvent, []HookCallbackMatcher]
 
 func scanHookEventHookCallbackMatcherListMap(c *genrt.Cursor, i int) (map[HookEvent][]HookCallbackMatcher, int) {
 	all, key, i := memoryHookEventHookCallbackMatcherListMap.Open(c, i)
@@ -27596,7 +27596,7 @@ func scanHookEventHookCallbackMatcherListMap(c *genrt.Cursor, i int) (map[HookEv
 	return memoryHookEventHookCallbackMatcherListMap.Close(c, all), i
 }
 
-var memoryHookEventListingList = genrt.ListsOf[HookEventListing]()
+var memoryHookEventListingList genrt.Lists[HookEventListing]
 
 func scanHookEventListingList(c *genrt.Cursor, i int) ([]HookEventListing, int) {
 	list, i, more := memoryHookEventListingList.Open(c, i)
@@ -27608,7 +27608,7 @@ func scanHookEventListingList(c *genrt.Cursor, i int) ([]HookEventListing, int) 
 	return memoryHookEventListingList.Close(c, list), i
 }
 
-var memoryHookListingList = genrt.ListsOf[HookListing]()
+var memoryHookListingList genrt.Lists[HookListing]
 
 func scanHookListingList(c *genrt.Cursor, i int) ([]HookListing, int) {
 	list, i, more := memoryHookListingList.Open(c, i)
@@ -27620,7 +27620,7 @@ func scanHookListingList(c *genrt.Cursor, i int) ([]HookListing, int) {
 	return memoryHookListingList.Close(c, list), i
 }
 
-var memoryInputTransformationList = genrt.ListsOf[InputTransformation]()
+var memoryInputTransformationList genrt.Lists[InputTransformation]
 
 func scanInputTransformationList(c *genrt.Cursor, i int) ([]InputTransformation, int) {
 	list, i, more := memoryInputTransformationList.Open(c, i)
@@ -27632,7 +27632,7 @@ func scanInputTransformationList(c *genrt.Cursor, i int) ([]InputTransformation,
 	return memoryInputTransformationList.Close(c, list), i
 }
 
-var memoryIntMap = genrt.MapsOf[string, int]()
+var memoryIntMap genrt.Maps[string, int]
 
 func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	all, key, i := memoryIntMap.Open(c, i)
@@ -27646,7 +27646,7 @@ func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	return memoryIntMap.Close(c, all), i
 }
 
-var memoryLaneFileList = genrt.ListsOf[LaneFile]()
+var memoryLaneFileList genrt.Lists[LaneFile]
 
 func scanLaneFileList(c *genrt.Cursor, i int) ([]LaneFile, int) {
 	list, i, more := memoryLaneFileList.Open(c, i)
@@ -27658,7 +27658,7 @@ func scanLaneFileList(c *genrt.Cursor, i int) ([]LaneFile, int) {
 	return memoryLaneFileList.Close(c, list), i
 }
 
-var memoryMcpResourceContentList = genrt.ListsOf[McpResourceContent]()
+var memoryMcpResourceContentList genrt.Lists[McpResourceContent]
 
 func scanMcpResourceContentList(c *genrt.Cursor, i int) ([]McpResourceContent, int) {
 	list, i, more := memoryMcpResourceContentList.Open(c, i)
@@ -27670,7 +27670,7 @@ func scanMcpResourceContentList(c *genrt.Cursor, i int) ([]McpResourceContent, i
 	return memoryMcpResourceContentList.Close(c, list), i
 }
 
-var memoryMcpResourceLinkList = genrt.ListsOf[McpResourceLink]()
+var memoryMcpResourceLinkList genrt.Lists[McpResourceLink]
 
 func scanMcpResourceLinkList(c *genrt.Cursor, i int) ([]McpResourceLink, int) {
 	list, i, more := memoryMcpResourceLinkList.Open(c, i)
@@ -27682,7 +27682,7 @@ func scanMcpResourceLinkList(c *genrt.Cursor, i int) ([]McpResourceLink, int) {
 	return memoryMcpResourceLinkList.Close(c, list), i
 }
 
-var memoryMcpServerConfigMap = genrt.RecordMapsOf[string, McpServerConfig]()
+var memoryMcpServerConfigMap genrt.RecordMaps[string, McpServerConfig]
 
 func scanMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]McpServerConfig, int) {
 	all, key, i := memoryMcpServerConfigMap.Open(c, i)
@@ -27694,7 +27694,7 @@ func scanMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]McpServerConfig,
 	return memoryMcpServerConfigMap.Close(c, all), i
 }
 
-var memoryMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
+var memoryMcpServerInfoList genrt.Lists[McpServerInfo]
 
 func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	list, i, more := memoryMcpServerInfoList.Open(c, i)
@@ -27706,7 +27706,7 @@ func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	return memoryMcpServerInfoList.Close(c, list), i
 }
 
-var memoryMcpServerStateList = genrt.ListsOf[McpServerState]()
+var memoryMcpServerStateList genrt.Lists[McpServerState]
 
 func scanMcpServerStateList(c *genrt.Cursor, i int) ([]McpServerState, int) {
 	list, i, more := memoryMcpServerStateList.Open(c, i)
@@ -27718,7 +27718,7 @@ func scanMcpServerStateList(c *genrt.Cursor, i int) ([]McpServerState, int) {
 	return memoryMcpServerStateList.Close(c, list), i
 }
 
-var memoryMcpServerToolPolicyList = genrt.ListsOf[McpServerToolPolicy]()
+var memoryMcpServerToolPolicyList genrt.Lists[McpServerToolPolicy]
 
 func scanMcpServerToolPolicyList(c *genrt.Cursor, i int) ([]McpServerToolPolicy, int) {
 	list, i, more := memoryMcpServerToolPolicyList.Open(c, i)
@@ -27730,7 +27730,7 @@ func scanMcpServerToolPolicyList(c *genrt.Cursor, i int) ([]McpServerToolPolicy,
 	return memoryMcpServerToolPolicyList.Close(c, list), i
 }
 
-var memoryMcpToolInfoList = genrt.ListsOf[McpToolInfo]()
+var memoryMcpToolInfoList genrt.Lists[McpToolInfo]
 
 func scanMcpToolInfoList(c *genrt.Cursor, i int) ([]McpToolInfo, int) {
 	list, i, more := memoryMcpToolInfoList.Open(c, i)
@@ -27742,7 +27742,7 @@ func scanMcpToolInfoList(c *genrt.Cursor, i int) ([]McpToolInfo, int) {
 	return memoryMcpToolInfoList.Close(c, list), i
 }
 
-var memoryMcpToolList = genrt.ListsOf[McpTool]()
+var memoryMcpToolList genrt.Lists[McpTool]
 
 func scanMcpToolList(c *genrt.Cursor, i int) ([]McpTool, int) {
 	list, i, more := memoryMcpToolList.Open(c, i)
@@ -27754,7 +27754,7 @@ func scanMcpToolList(c *genrt.Cursor, i int) ([]McpTool, int) {
 	return memoryMcpToolList.Close(c, list), i
 }
 
-var memoryMessageContentList = genrt.ListsOf[MessageContent]()
+var memoryMessageContentList genrt.Lists[MessageContent]
 
 func scanMessageContentList(c *genrt.Cursor, i int) ([]MessageContent, int) {
 	list, i, more := memoryMessageContentList.Open(c, i)
@@ -27766,7 +27766,7 @@ func scanMessageContentList(c *genrt.Cursor, i int) ([]MessageContent, int) {
 	return memoryMessageContentList.Close(c, list), i
 }
 
-var memoryModelInfoList = genrt.ListsOf[ModelInfo]()
+var memoryModelInfoList genrt.Lists[ModelInfo]
 
 func scanModelInfoList(c *genrt.Cursor, i int) ([]ModelInfo, int) {
 	list, i, more := memoryModelInfoList.Open(c, i)
@@ -27778,7 +27778,7 @@ func scanModelInfoList(c *genrt.Cursor, i int) ([]ModelInfo, int) {
 	return memoryModelInfoList.Close(c, list), i
 }
 
-var memoryModelUsageMap = genrt.RecordMapsOf[string, ModelUsage]()
+var memoryModelUsageMap genrt.RecordMaps[string, ModelUsage]
 
 func scanModelUsageMap(c *genrt.Cursor, i int) (map[string]ModelUsage, int) {
 	all, key, i := memoryModelUsageMap.Open(c, i)
@@ -27790,7 +27790,7 @@ func scanModelUsageMap(c *genrt.Cursor, i int) (map[string]ModelUsage, int) {
 	return memoryModelUsageMap.Close(c, all), i
 }
 
-var memoryModelWindowList = genrt.ListsOf[ModelWindow]()
+var memoryModelWindowList genrt.Lists[ModelWindow]
 
 func scanModelWindowList(c *genrt.Cursor, i int) ([]ModelWindow, int) {
 	list, i, more := memoryModelWindowList.Open(c, i)
@@ -27802,7 +27802,7 @@ func scanModelWindowList(c *genrt.Cursor, i int) ([]ModelWindow, int) {
 	return memoryModelWindowList.Close(c, list), i
 }
 
-var memoryPermissionDenialList = genrt.ListsOf[PermissionDenial]()
+var memoryPermissionDenialList genrt.Lists[PermissionDenial]
 
 func scanPermissionDenialList(c *genrt.Cursor, i int) ([]PermissionDenial, int) {
 	list, i, more := memoryPermissionDenialList.Open(c, i)
@@ -27814,7 +27814,7 @@ func scanPermissionDenialList(c *genrt.Cursor, i int) ([]PermissionDenial, int) 
 	return memoryPermissionDenialList.Close(c, list), i
 }
 
-var memoryPermissionRuleEntryList = genrt.ListsOf[PermissionRuleEntry]()
+var memoryPermissionRuleEntryList genrt.Lists[PermissionRuleEntry]
 
 func scanPermissionRuleEntryList(c *genrt.Cursor, i int) ([]PermissionRuleEntry, int) {
 	list, i, more := memoryPermissionRuleEntryList.Open(c, i)
@@ -27826,7 +27826,7 @@ func scanPermissionRuleEntryList(c *genrt.Cursor, i int) ([]PermissionRuleEntry,
 	return memoryPermissionRuleEntryList.Close(c, list), i
 }
 
-var memoryPermissionRuleValueList = genrt.ListsOf[PermissionRuleValue]()
+var memoryPermissionRuleValueList genrt.Lists[PermissionRuleValue]
 
 func scanPermissionRuleValueList(c *genrt.Cursor, i int) ([]PermissionRuleValue, int) {
 	list, i, more := memoryPermissionRuleValueList.Open(c, i)
@@ -27838,7 +27838,7 @@ func scanPermissionRuleValueList(c *genrt.Cursor, i int) ([]PermissionRuleValue,
 	return memoryPermissionRuleValueList.Close(c, list), i
 }
 
-var memoryPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
+var memoryPermissionUpdateList genrt.Lists[PermissionUpdate]
 
 func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) {
 	list, i, more := memoryPermissionUpdateList.Open(c, i)
@@ -27850,7 +27850,7 @@ func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) 
 	return memoryPermissionUpdateList.Close(c, list), i
 }
 
-var memoryPersistedFileList = genrt.ListsOf[PersistedFile]()
+var memoryPersistedFileList genrt.Lists[PersistedFile]
 
 func scanPersistedFileList(c *genrt.Cursor, i int) ([]PersistedFile, int) {
 	list, i, more := memoryPersistedFileList.Open(c, i)
@@ -27862,7 +27862,7 @@ func scanPersistedFileList(c *genrt.Cursor, i int) ([]PersistedFile, int) {
 	return memoryPersistedFileList.Close(c, list), i
 }
 
-var memoryPlanLimitList = genrt.ListsOf[PlanLimit]()
+var memoryPlanLimitList genrt.Lists[PlanLimit]
 
 func scanPlanLimitList(c *genrt.Cursor, i int) ([]PlanLimit, int) {
 	list, i, more := memoryPlanLimitList.Open(c, i)
@@ -27874,7 +27874,7 @@ func scanPlanLimitList(c *genrt.Cursor, i int) ([]PlanLimit, int) {
 	return memoryPlanLimitList.Close(c, list), i
 }
 
-var memoryPluginConfigList = genrt.ListsOf[PluginConfig]()
+var memoryPluginConfigList genrt.Lists[PluginConfig]
 
 func scanPluginConfigList(c *genrt.Cursor, i int) ([]PluginConfig, int) {
 	list, i, more := memoryPluginConfigList.Open(c, i)
@@ -27886,7 +27886,7 @@ func scanPluginConfigList(c *genrt.Cursor, i int) ([]PluginConfig, int) {
 	return memoryPluginConfigList.Close(c, list), i
 }
 
-var memoryPluginErrorList = genrt.ListsOf[PluginError]()
+var memoryPluginErrorList genrt.Lists[PluginError]
 
 func scanPluginErrorList(c *genrt.Cursor, i int) ([]PluginError, int) {
 	list, i, more := memoryPluginErrorList.Open(c, i)
@@ -27898,7 +27898,7 @@ func scanPluginErrorList(c *genrt.Cursor, i int) ([]PluginError, int) {
 	return memoryPluginErrorList.Close(c, list), i
 }
 
-var memoryPluginInfoList = genrt.ListsOf[PluginInfo]()
+var memoryPluginInfoList genrt.Lists[PluginInfo]
 
 func scanPluginInfoList(c *genrt.Cursor, i int) ([]PluginInfo, int) {
 	list, i, more := memoryPluginInfoList.Open(c, i)
@@ -27910,7 +27910,7 @@ func scanPluginInfoList(c *genrt.Cursor, i int) ([]PluginInfo, int) {
 	return memoryPluginInfoList.Close(c, list), i
 }
 
-var memoryRateLimitWindowMap = genrt.RecordMapsOf[string, RateLimitWindow]()
+var memoryRateLimitWindowMap genrt.RecordMaps[string, RateLimitWindow]
 
 func scanRateLimitWindowMap(c *genrt.Cursor, i int) (map[string]RateLimitWindow, int) {
 	all, key, i := memoryRateLimitWindowMap.Open(c, i)
@@ -27922,7 +27922,7 @@ func scanRateLimitWindowMap(c *genrt.Cursor, i int) (map[string]RateLimitWindow,
 	return memoryRateLimitWindowMap.Close(c, all), i
 }
 
-var memoryRawList = genrt.ListsOf[decoder.Raw]()
+var memoryRawList genrt.Lists[decoder.Raw]
 
 func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
 	list, i, more := memoryRawList.Open(c, i)
@@ -27935,7 +27935,7 @@ func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
 	return memoryRawList.Close(c, list), i
 }
 
-var memoryRecalledMemoryList = genrt.ListsOf[RecalledMemory]()
+var memoryRecalledMemoryList genrt.Lists[RecalledMemory]
 
 func scanRecalledMemoryList(c *genrt.Cursor, i int) ([]RecalledMemory, int) {
 	list, i, more := memoryRecalledMemoryList.Open(c, i)
@@ -27947,7 +27947,7 @@ func scanRecalledMemoryList(c *genrt.Cursor, i int) ([]RecalledMemory, int) {
 	return memoryRecalledMemoryList.Close(c, list), i
 }
 
-var memorySandboxAWSPairList = genrt.ListsOf[SandboxAWSPair]()
+var memorySandboxAWSPairList genrt.Lists[SandboxAWSPair]
 
 func scanSandboxAWSPairList(c *genrt.Cursor, i int) ([]SandboxAWSPair, int) {
 	list, i, more := memorySandboxAWSPairList.Open(c, i)
@@ -27959,7 +27959,7 @@ func scanSandboxAWSPairList(c *genrt.Cursor, i int) ([]SandboxAWSPair, int) {
 	return memorySandboxAWSPairList.Close(c, list), i
 }
 
-var memorySandboxSecretList = genrt.ListsOf[SandboxSecret]()
+var memorySandboxSecretList genrt.Lists[SandboxSecret]
 
 func scanSandboxSecretList(c *genrt.Cursor, i int) ([]SandboxSecret, int) {
 	list, i, more := memorySandboxSecretList.Open(c, i)
@@ -27971,7 +27971,7 @@ func scanSandboxSecretList(c *genrt.Cursor, i int) ([]SandboxSecret, int) {
 	return memorySandboxSecretList.Close(c, list), i
 }
 
-var memorySdkMcpServerConfigMap = genrt.RecordMapsOf[string, SdkMcpServerConfig]()
+var memorySdkMcpServerConfigMap genrt.RecordMaps[string, SdkMcpServerConfig]
 
 func scanSdkMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerConfig, int) {
 	all, key, i := memorySdkMcpServerConfigMap.Open(c, i)
@@ -27983,7 +27983,7 @@ func scanSdkMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerC
 	return memorySdkMcpServerConfigMap.Close(c, all), i
 }
 
-var memorySdkMcpServerManifestMap = genrt.RecordMapsOf[string, SdkMcpServerManifest]()
+var memorySdkMcpServerManifestMap genrt.RecordMaps[string, SdkMcpServerManifest]
 
 func scanSdkMcpServerManifestMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerManifest, int) {
 	all, key, i := memorySdkMcpServerManifestMap.Open(c, i)
@@ -27995,7 +27995,7 @@ func scanSdkMcpServerManifestMap(c *genrt.Cursor, i int) (map[string]SdkMcpServe
 	return memorySdkMcpServerManifestMap.Close(c, all), i
 }
 
-var memorySessionCronSummaryList = genrt.ListsOf[SessionCronSummary]()
+var memorySessionCronSummaryList genrt.Lists[SessionCronSummary]
 
 func scanSessionCronSummaryList(c *genrt.Cursor, i int) ([]SessionCronSummary, int) {
 	list, i, more := memorySessionCronSummaryList.Open(c, i)
@@ -28007,7 +28007,7 @@ func scanSessionCronSummaryList(c *genrt.Cursor, i int) ([]SessionCronSummary, i
 	return memorySessionCronSummaryList.Close(c, list), i
 }
 
-var memorySettingSourceList = genrt.ListsOf[SettingSource]()
+var memorySettingSourceList genrt.Lists[SettingSource]
 
 func scanSettingSourceList(c *genrt.Cursor, i int) ([]SettingSource, int) {
 	list, i, more := memorySettingSourceList.Open(c, i)
@@ -28020,7 +28020,7 @@ func scanSettingSourceList(c *genrt.Cursor, i int) ([]SettingSource, int) {
 	return memorySettingSourceList.Close(c, list), i
 }
 
-var memorySettingsParseErrorList = genrt.ListsOf[SettingsParseError]()
+var memorySettingsParseErrorList genrt.Lists[SettingsParseError]
 
 func scanSettingsParseErrorList(c *genrt.Cursor, i int) ([]SettingsParseError, int) {
 	list, i, more := memorySettingsParseErrorList.Open(c, i)
@@ -28032,7 +28032,7 @@ func scanSettingsParseErrorList(c *genrt.Cursor, i int) ([]SettingsParseError, i
 	return memorySettingsParseErrorList.Close(c, list), i
 }
 
-var memorySlashCommandList = genrt.ListsOf[SlashCommand]()
+var memorySlashCommandList genrt.Lists[SlashCommand]
 
 func scanSlashCommandList(c *genrt.Cursor, i int) ([]SlashCommand, int) {
 	list, i, more := memorySlashCommandList.Open(c, i)
@@ -28044,7 +28044,7 @@ func scanSlashCommandList(c *genrt.Cursor, i int) ([]SlashCommand, int) {
 	return memorySlashCommandList.Close(c, list), i
 }
 
-var memoryStringListMap = genrt.MapsOf[string, []string]()
+var memoryStringListMap genrt.Maps[string, []string]
 
 func scanStringListMap(c *genrt.Cursor, i int) (map[string][]string, int) {
 	all, key, i := memoryStringListMap.Open(c, i)
@@ -28058,7 +28058,7 @@ func scanStringListMap(c *genrt.Cursor, i int) (map[string][]string, int) {
 	return memoryStringListMap.Close(c, all), i
 }
 
-var memoryStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap genrt.Maps[string, string]
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := memoryStringMap.Open(c, i)
@@ -28072,7 +28072,7 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	return memoryStringMap.Close(c, all), i
 }
 
-var memoryStringOrNullMap = genrt.MapsOf[string, *string]()
+var memoryStringOrNullMap genrt.Maps[string, *string]
 
 func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 	all, key, i := memoryStringOrNullMap.Open(c, i)
@@ -28086,7 +28086,7 @@ func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 	return memoryStringOrNullMap.Close(c, all), i
 }
 
-var memoryToolBatchCallList = genrt.ListsOf[ToolBatchCall]()
+var memoryToolBatchCallList genrt.Lists[ToolBatchCall]
 
 func scanToolBatchCallList(c *genrt.Cursor, i int) ([]ToolBatchCall, int) {
 	list, i, more := memoryToolBatchCallList.Open(c, i)
@@ -28098,7 +28098,7 @@ func scanToolBatchCallList(c *genrt.Cursor, i int) ([]ToolBatchCall, int) {
 	return memoryToolBatchCallList.Close(c, list), i
 }
 
-var memoryToolReferenceBlockList = genrt.ListsOf[ToolReferenceBlock]()
+var memoryToolReferenceBlockList genrt.Lists[ToolReferenceBlock]
 
 func scanToolReferenceBlockList(c *genrt.Cursor, i int) ([]ToolReferenceBlock, int) {
 	list, i, more := memoryToolReferenceBlockList.Open(c, i)
@@ -28110,7 +28110,7 @@ func scanToolReferenceBlockList(c *genrt.Cursor, i int) ([]ToolReferenceBlock, i
 	return memoryToolReferenceBlockList.Close(c, list), i
 }
 
-var memoryToolUseMetaList = genrt.ListsOf[ToolUseMeta]()
+var memoryToolUseMetaList genrt.Lists[ToolUseMeta]
 
 func scanToolUseMetaList(c *genrt.Cursor, i int) ([]ToolUseMeta, int) {
 	list, i, more := memoryToolUseMetaList.Open(c, i)
@@ -28122,7 +28122,7 @@ func scanToolUseMetaList(c *genrt.Cursor, i int) ([]ToolUseMeta, int) {
 	return memoryToolUseMetaList.Close(c, list), i
 }
 
-var memoryUsageBehaviorList = genrt.ListsOf[UsageBehavior]()
+var memoryUsageBehaviorList genrt.Lists[UsageBehavior]
 
 func scanUsageBehaviorList(c *genrt.Cursor, i int) ([]UsageBehavior, int) {
 	list, i, more := memoryUsageBehaviorList.Open(c, i)
@@ -28134,7 +28134,7 @@ func scanUsageBehaviorList(c *genrt.Cursor, i int) ([]UsageBehavior, int) {
 	return memoryUsageBehaviorList.Close(c, list), i
 }
 
-var memoryUsageIterationList = genrt.ListsOf[UsageIteration]()
+var memoryUsageIterationList genrt.Lists[UsageIteration]
 
 func scanUsageIterationList(c *genrt.Cursor, i int) ([]UsageIteration, int) {
 	list, i, more := memoryUsageIterationList.Open(c, i)
@@ -28146,7 +28146,7 @@ func scanUsageIterationList(c *genrt.Cursor, i int) ([]UsageIteration, int) {
 	return memoryUsageIterationList.Close(c, list), i
 }
 
-var memoryUsageRecommendationList = genrt.ListsOf[UsageRecommendation]()
+var memoryUsageRecommendationList genrt.Lists[UsageRecommendation]
 
 func scanUsageRecommendationList(c *genrt.Cursor, i int) ([]UsageRecommendation, int) {
 	list, i, more := memoryUsageRecommendationList.Open(c, i)
@@ -28158,7 +28158,7 @@ func scanUsageRecommendationList(c *genrt.Cursor, i int) ([]UsageRecommendation,
 	return memoryUsageRecommendationList.Close(c, list), i
 }
 
-var memoryUsageShareList = genrt.ListsOf[UsageShare]()
+var memoryUsageShareList genrt.Lists[UsageShare]
 
 func scanUsageShareList(c *genrt.Cursor, i int) ([]UsageShare, int) {
 	list, i, more := memoryUsageShareList.Open(c, i)
@@ -28170,7 +28170,7 @@ func scanUsageShareList(c *genrt.Cursor, i int) ([]UsageShare, int) {
 	return memoryUsageShareList.Close(c, list), i
 }
 
-var memoryWebSearchResultList = genrt.ListsOf[WebSearchResult]()
+var memoryWebSearchResultList genrt.Lists[WebSearchResult]
 
 func scanWebSearchResultList(c *genrt.Cursor, i int) ([]WebSearchResult, int) {
 	list, i, more := memoryWebSearchResultList.Open(c, i)
@@ -28182,7 +28182,7 @@ func scanWebSearchResultList(c *genrt.Cursor, i int) ([]WebSearchResult, int) {
 	return memoryWebSearchResultList.Close(c, list), i
 }
 
-var memoryWorkspaceDirectoryList = genrt.ListsOf[WorkspaceDirectory]()
+var memoryWorkspaceDirectoryList genrt.Lists[WorkspaceDirectory]
 
 func scanWorkspaceDirectoryList(c *genrt.Cursor, i int) ([]WorkspaceDirectory, int) {
 	list, i, more := memoryWorkspaceDirectoryList.Open(c, i)
@@ -28227,13 +28227,13 @@ func scanAssistantError(c *genrt.Cursor, i int) (AssistantError, int) {
 	return AssistantError(c.UnknownEnum(text)), i
 }
 
-var slabAssistantError = genrt.SlabOf[AssistantError]()
+var slabAssistantError genrt.Slab[AssistantError]
 
 func scanAssistantErrorPtr(c *genrt.Cursor, i int) (*AssistantError, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabAssistantError.New(c)
+	v := slabAssistantError.New(c.Memory())
 	*v, i = scanAssistantError(c, i)
 	return v, i
 }
@@ -28255,13 +28255,13 @@ func scanEffortLevel(c *genrt.Cursor, i int) (EffortLevel, int) {
 	return EffortLevel(c.UnknownEnum(text)), i
 }
 
-var slabEffortLevel = genrt.SlabOf[EffortLevel]()
+var slabEffortLevel genrt.Slab[EffortLevel]
 
 func scanEffortLevelPtr(c *genrt.Cursor, i int) (*EffortLevel, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabEffortLevel.New(c)
+	v := slabEffortLevel.New(c.Memory())
 	*v, i = scanEffortLevel(c, i)
 	return v, i
 }
@@ -28379,13 +28379,13 @@ func scanPermissionMode(c *genrt.Cursor, i int) (PermissionMode, int) {
 	return PermissionMode(c.UnknownEnum(text)), i
 }
 
-var slabPermissionMode = genrt.SlabOf[PermissionMode]()
+var slabPermissionMode genrt.Slab[PermissionMode]
 
 func scanPermissionModePtr(c *genrt.Cursor, i int) (*PermissionMode, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabPermissionMode.New(c)
+	v := slabPermissionMode.New(c.Memory())
 	*v, i = scanPermissionMode(c, i)
 	return v, i
 }
@@ -28552,20 +28552,10 @@ func scanTerminalReason(c *genrt.Cursor, i int) (TerminalReason, int) {
 	return TerminalReason(c.UnknownEnum(text)), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -88,7 +88,7 @@ func ExampleClone() {
 			continue
 		}
 		if longest == nil || m.Message.Usage.OutputTokens > longest.Message.Usage.OutputTokens {
-			longest = ndwire.Clone(m) // m itself is used again for the next line
+			longest = m.Clone() // m itself is used again for the next line
 		}
 	}
 	fmt.Println(longest.Message.ID)

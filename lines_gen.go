@@ -41,7 +41,6 @@ var lines = genrt.Lines[Line]{
 	Kind:   scanKind,
 	KindOf: Line.Kind,
 	Known:  isKnown,
-	Clone:  CloneLine,
 	Signs: []genrt.Signs{
 		{Package: "github.com/ndwire/ndwire/claudecode", Members: []string{"parentUuid", "isSidechain", "sessionId"}},
 	},

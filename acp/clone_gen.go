@@ -16,51 +16,112 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Meta) Clone() *Meta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Meta) Clone() *Meta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Meta) copied(k *genrt.Copier) *Meta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Meta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionParams) Clone() *SessionParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionParams) Clone() *SessionParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionParams) copied(k *genrt.Copier) *SessionParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TerminalParams) Clone() *TerminalParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TerminalParams) Clone() *TerminalParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TerminalParams) copied(k *genrt.Copier) *TerminalParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TerminalParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.TerminalID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EmptyParams) Clone() *EmptyParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EmptyParams) Clone() *EmptyParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EmptyParams) copied(k *genrt.Copier) *EmptyParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EmptyParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OtherMessage) Clone() *OtherMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OtherMessage) Clone() *OtherMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OtherMessage) copied(k *genrt.Copier) *OtherMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OtherMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -69,28 +130,67 @@ func (m *OtherMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CancelRequestNotification) Clone() *CancelRequestNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CancelRequestNotification) Clone() *CancelRequestNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CancelRequestNotification) copied(k *genrt.Copier) *CancelRequestNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CancelRequestNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CancelRequestParams) Clone() *CancelRequestParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CancelRequestParams) Clone() *CancelRequestParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CancelRequestParams) copied(k *genrt.Copier) *CancelRequestParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CancelRequestParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyRaw(k, &m.RequestID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Response) Clone() *Response { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Response) Clone() *Response {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Response) copied(k *genrt.Copier) *Response {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -98,8 +198,22 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ErrorResponse) Clone() *ErrorResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ErrorResponse) Clone() *ErrorResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ErrorResponse) copied(k *genrt.Copier) *ErrorResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -107,8 +221,22 @@ func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Error) Clone() *Error { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Error) Clone() *Error {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Error) copied(k *genrt.Copier) *Error {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Error) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -116,19 +244,44 @@ func (m *Error) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EmptyResult) Clone() *EmptyResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EmptyResult) Clone() *EmptyResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EmptyResult) copied(k *genrt.Copier) *EmptyResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EmptyResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeRequest) Clone() *InitializeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeRequest) Clone() *InitializeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -136,50 +289,77 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeParams) Clone() *InitializeParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeParams) Clone() *InitializeParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeParams) copied(k *genrt.Copier) *InitializeParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ClientCapabilities.copyParts(k)
-	if m.ClientInfo != nil {
-		m.ClientInfo = genrt.CopyTarget(m.ClientInfo)
-		m.ClientInfo.copyParts(k)
-	}
+	m.ClientInfo = m.ClientInfo.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeResult) Clone() *InitializeResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeResult) Clone() *InitializeResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeResult) copied(k *genrt.Copier) *InitializeResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.AgentCapabilities.copyParts(k)
 	m.AuthMethods = genrt.CopyList(m.AuthMethods)
 	for i := range m.AuthMethods {
 		m.AuthMethods[i] = copyAuthMethod(k, m.AuthMethods[i])
 	}
-	if m.AgentInfo != nil {
-		m.AgentInfo = genrt.CopyTarget(m.AgentInfo)
-		m.AgentInfo.copyParts(k)
-	}
+	m.AgentInfo = m.AgentInfo.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Implementation) Clone() *Implementation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Implementation) Clone() *Implementation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Implementation) copied(k *genrt.Copier) *Implementation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Implementation) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Name)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
@@ -187,117 +367,187 @@ func (m *Implementation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Supported) Clone() *Supported { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Supported) Clone() *Supported {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Supported) copied(k *genrt.Copier) *Supported {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Supported) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ClientCapabilities) Clone() *ClientCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ClientCapabilities) Clone() *ClientCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ClientCapabilities) copied(k *genrt.Copier) *ClientCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ClientCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.FS.copyParts(k)
-	if m.Session != nil {
-		m.Session = genrt.CopyTarget(m.Session)
-		m.Session.copyParts(k)
-	}
+	m.Session = m.Session.copied(k)
 	m.Auth.copyParts(k)
-	if m.Elicitation != nil {
-		m.Elicitation = genrt.CopyTarget(m.Elicitation)
-		m.Elicitation.copyParts(k)
-	}
+	m.Elicitation = m.Elicitation.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileSystemCapabilities) Clone() *FileSystemCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileSystemCapabilities) Clone() *FileSystemCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileSystemCapabilities) copied(k *genrt.Copier) *FileSystemCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileSystemCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ClientSessionCapabilities) Clone() *ClientSessionCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ClientSessionCapabilities) Clone() *ClientSessionCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ClientSessionCapabilities) copied(k *genrt.Copier) *ClientSessionCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ClientSessionCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.ConfigOptions != nil {
-		m.ConfigOptions = genrt.CopyTarget(m.ConfigOptions)
-		m.ConfigOptions.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.ConfigOptions = m.ConfigOptions.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ConfigOptionsCapabilities) Clone() *ConfigOptionsCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ConfigOptionsCapabilities) Clone() *ConfigOptionsCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ConfigOptionsCapabilities) copied(k *genrt.Copier) *ConfigOptionsCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ConfigOptionsCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Boolean != nil {
-		m.Boolean = genrt.CopyTarget(m.Boolean)
-		m.Boolean.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Boolean = m.Boolean.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ClientAuthCapabilities) Clone() *ClientAuthCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ClientAuthCapabilities) Clone() *ClientAuthCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ClientAuthCapabilities) copied(k *genrt.Copier) *ClientAuthCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ClientAuthCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationCapabilities) Clone() *ElicitationCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationCapabilities) Clone() *ElicitationCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationCapabilities) copied(k *genrt.Copier) *ElicitationCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Form != nil {
-		m.Form = genrt.CopyTarget(m.Form)
-		m.Form.copyParts(k)
-	}
-	if m.URL != nil {
-		m.URL = genrt.CopyTarget(m.URL)
-		m.URL.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Form = m.Form.copied(k)
+	m.URL = m.URL.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentCapabilities) Clone() *AgentCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentCapabilities) Clone() *AgentCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentCapabilities) copied(k *genrt.Copier) *AgentCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.PromptCapabilities.copyParts(k)
 	m.McpCapabilities.copyParts(k)
 	m.SessionCapabilities.copyParts(k)
@@ -305,82 +555,119 @@ func (m *AgentCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptCapabilities) Clone() *PromptCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptCapabilities) Clone() *PromptCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptCapabilities) copied(k *genrt.Copier) *PromptCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpCapabilities) Clone() *McpCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpCapabilities) Clone() *McpCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpCapabilities) copied(k *genrt.Copier) *McpCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionCapabilities) Clone() *SessionCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionCapabilities) Clone() *SessionCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionCapabilities) copied(k *genrt.Copier) *SessionCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.List != nil {
-		m.List = genrt.CopyTarget(m.List)
-		m.List.copyParts(k)
-	}
-	if m.Delete != nil {
-		m.Delete = genrt.CopyTarget(m.Delete)
-		m.Delete.copyParts(k)
-	}
-	if m.AdditionalDirectories != nil {
-		m.AdditionalDirectories = genrt.CopyTarget(m.AdditionalDirectories)
-		m.AdditionalDirectories.copyParts(k)
-	}
-	if m.Resume != nil {
-		m.Resume = genrt.CopyTarget(m.Resume)
-		m.Resume.copyParts(k)
-	}
-	if m.Close != nil {
-		m.Close = genrt.CopyTarget(m.Close)
-		m.Close.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.List = m.List.copied(k)
+	m.Delete = m.Delete.copied(k)
+	m.AdditionalDirectories = m.AdditionalDirectories.copied(k)
+	m.Resume = m.Resume.copied(k)
+	m.Close = m.Close.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentAuthCapabilities) Clone() *AgentAuthCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentAuthCapabilities) Clone() *AgentAuthCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentAuthCapabilities) copied(k *genrt.Copier) *AgentAuthCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentAuthCapabilities) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Logout != nil {
-		m.Logout = genrt.CopyTarget(m.Logout)
-		m.Logout.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Logout = m.Logout.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentAuthMethod) Clone() *AgentAuthMethod { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentAuthMethod) Clone() *AgentAuthMethod {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentAuthMethod) copied(k *genrt.Copier) *AgentAuthMethod {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentAuthMethod) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -388,14 +675,25 @@ func (m *AgentAuthMethod) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TerminalAuthMethod) Clone() *TerminalAuthMethod { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TerminalAuthMethod) Clone() *TerminalAuthMethod {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TerminalAuthMethod) copied(k *genrt.Copier) *TerminalAuthMethod {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TerminalAuthMethod) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -414,8 +712,22 @@ func (m *TerminalAuthMethod) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AuthenticateRequest) Clone() *AuthenticateRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AuthenticateRequest) Clone() *AuthenticateRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AuthenticateRequest) copied(k *genrt.Copier) *AuthenticateRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AuthenticateRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -423,20 +735,45 @@ func (m *AuthenticateRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AuthenticateParams) Clone() *AuthenticateParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AuthenticateParams) Clone() *AuthenticateParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AuthenticateParams) copied(k *genrt.Copier) *AuthenticateParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AuthenticateParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.MethodID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LogoutRequest) Clone() *LogoutRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LogoutRequest) Clone() *LogoutRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LogoutRequest) copied(k *genrt.Copier) *LogoutRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LogoutRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -444,8 +781,22 @@ func (m *LogoutRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NewSessionRequest) Clone() *NewSessionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NewSessionRequest) Clone() *NewSessionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NewSessionRequest) copied(k *genrt.Copier) *NewSessionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NewSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -453,14 +804,25 @@ func (m *NewSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NewSessionParams) Clone() *NewSessionParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NewSessionParams) Clone() *NewSessionParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NewSessionParams) copied(k *genrt.Copier) *NewSessionParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NewSessionParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.CWD)
 	m.AdditionalDirectories = genrt.CopyList(m.AdditionalDirectories)
 	for i := range m.AdditionalDirectories {
@@ -473,18 +835,26 @@ func (m *NewSessionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NewSessionResult) Clone() *NewSessionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NewSessionResult) Clone() *NewSessionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NewSessionResult) copied(k *genrt.Copier) *NewSessionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NewSessionResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Modes != nil {
-		m.Modes = genrt.CopyTarget(m.Modes)
-		m.Modes.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Modes = m.Modes.copied(k)
 	m.ConfigOptions = genrt.CopyList(m.ConfigOptions)
 	for i := range m.ConfigOptions {
 		m.ConfigOptions[i] = copyConfigOption(k, m.ConfigOptions[i])
@@ -493,18 +863,26 @@ func (m *NewSessionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionResult) Clone() *SessionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionResult) Clone() *SessionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionResult) copied(k *genrt.Copier) *SessionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Modes != nil {
-		m.Modes = genrt.CopyTarget(m.Modes)
-		m.Modes.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Modes = m.Modes.copied(k)
 	m.ConfigOptions = genrt.CopyList(m.ConfigOptions)
 	for i := range m.ConfigOptions {
 		m.ConfigOptions[i] = copyConfigOption(k, m.ConfigOptions[i])
@@ -512,14 +890,25 @@ func (m *SessionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionModeState) Clone() *SessionModeState { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionModeState) Clone() *SessionModeState {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionModeState) copied(k *genrt.Copier) *SessionModeState {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionModeState) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.CurrentModeID)
 	m.AvailableModes = genrt.CopyList(m.AvailableModes)
 	for i := range m.AvailableModes {
@@ -528,14 +917,25 @@ func (m *SessionModeState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionMode) Clone() *SessionMode { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionMode) Clone() *SessionMode {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionMode) copied(k *genrt.Copier) *SessionMode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionMode) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -543,14 +943,25 @@ func (m *SessionMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SelectOption) Clone() *SelectOption { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SelectOption) Clone() *SelectOption {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SelectOption) copied(k *genrt.Copier) *SelectOption {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SelectOption) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -565,14 +976,25 @@ func (m *SelectOption) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SelectGroup) Clone() *SelectGroup { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SelectGroup) Clone() *SelectGroup {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SelectGroup) copied(k *genrt.Copier) *SelectGroup {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SelectGroup) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Group)
 	k.String(&m.Name)
 	m.Options = genrt.CopyList(m.Options)
@@ -582,14 +1004,25 @@ func (m *SelectGroup) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SelectValue) Clone() *SelectValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SelectValue) Clone() *SelectValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SelectValue) copied(k *genrt.Copier) *SelectValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SelectValue) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Value)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -597,14 +1030,25 @@ func (m *SelectValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BooleanOption) Clone() *BooleanOption { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BooleanOption) Clone() *BooleanOption {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BooleanOption) copied(k *genrt.Copier) *BooleanOption {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BooleanOption) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -614,14 +1058,25 @@ func (m *BooleanOption) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HTTPServer) Clone() *HTTPServer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HTTPServer) Clone() *HTTPServer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HTTPServer) copied(k *genrt.Copier) *HTTPServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HTTPServer) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Name)
 	k.String(&m.URL)
 	m.Headers = genrt.CopyList(m.Headers)
@@ -631,14 +1086,25 @@ func (m *HTTPServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SSEServer) Clone() *SSEServer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SSEServer) Clone() *SSEServer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SSEServer) copied(k *genrt.Copier) *SSEServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SSEServer) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Name)
 	k.String(&m.URL)
 	m.Headers = genrt.CopyList(m.Headers)
@@ -648,14 +1114,25 @@ func (m *SSEServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StdioServer) Clone() *StdioServer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StdioServer) Clone() *StdioServer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StdioServer) copied(k *genrt.Copier) *StdioServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StdioServer) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Name)
 	k.String(&m.Command)
 	m.Args = genrt.CopyList(m.Args)
@@ -669,34 +1146,70 @@ func (m *StdioServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HTTPHeader) Clone() *HTTPHeader { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HTTPHeader) Clone() *HTTPHeader {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HTTPHeader) copied(k *genrt.Copier) *HTTPHeader {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HTTPHeader) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Name)
 	k.String(&m.Value)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EnvVariable) Clone() *EnvVariable { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EnvVariable) Clone() *EnvVariable {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EnvVariable) copied(k *genrt.Copier) *EnvVariable {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EnvVariable) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Name)
 	k.String(&m.Value)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LoadSessionRequest) Clone() *LoadSessionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LoadSessionRequest) Clone() *LoadSessionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LoadSessionRequest) copied(k *genrt.Copier) *LoadSessionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LoadSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -704,14 +1217,25 @@ func (m *LoadSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LoadSessionParams) Clone() *LoadSessionParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LoadSessionParams) Clone() *LoadSessionParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LoadSessionParams) copied(k *genrt.Copier) *LoadSessionParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LoadSessionParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.CWD)
 	m.AdditionalDirectories = genrt.CopyList(m.AdditionalDirectories)
@@ -725,8 +1249,22 @@ func (m *LoadSessionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResumeSessionRequest) Clone() *ResumeSessionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResumeSessionRequest) Clone() *ResumeSessionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResumeSessionRequest) copied(k *genrt.Copier) *ResumeSessionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResumeSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -734,14 +1272,25 @@ func (m *ResumeSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResumeSessionParams) Clone() *ResumeSessionParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResumeSessionParams) Clone() *ResumeSessionParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResumeSessionParams) copied(k *genrt.Copier) *ResumeSessionParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResumeSessionParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.CWD)
 	m.AdditionalDirectories = genrt.CopyList(m.AdditionalDirectories)
@@ -755,8 +1304,22 @@ func (m *ResumeSessionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListSessionsRequest) Clone() *ListSessionsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListSessionsRequest) Clone() *ListSessionsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListSessionsRequest) copied(k *genrt.Copier) *ListSessionsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListSessionsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -764,14 +1327,25 @@ func (m *ListSessionsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListSessionsParams) Clone() *ListSessionsParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListSessionsParams) Clone() *ListSessionsParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListSessionsParams) copied(k *genrt.Copier) *ListSessionsParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListSessionsParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.CWD = genrt.CopyTarget(m.CWD)
 	k.String(m.CWD)
 	m.Cursor = genrt.CopyTarget(m.Cursor)
@@ -779,14 +1353,25 @@ func (m *ListSessionsParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListSessionsResult) Clone() *ListSessionsResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListSessionsResult) Clone() *ListSessionsResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListSessionsResult) copied(k *genrt.Copier) *ListSessionsResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListSessionsResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Sessions = genrt.CopyList(m.Sessions)
 	for i := range m.Sessions {
 		m.Sessions[i].copyParts(k)
@@ -796,14 +1381,25 @@ func (m *ListSessionsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionInfo) Clone() *SessionInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionInfo) Clone() *SessionInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionInfo) copied(k *genrt.Copier) *SessionInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionInfo) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.CWD)
 	m.AdditionalDirectories = genrt.CopyList(m.AdditionalDirectories)
@@ -817,8 +1413,22 @@ func (m *SessionInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DeleteSessionRequest) Clone() *DeleteSessionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeleteSessionRequest) Clone() *DeleteSessionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DeleteSessionRequest) copied(k *genrt.Copier) *DeleteSessionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DeleteSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -826,8 +1436,22 @@ func (m *DeleteSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CloseSessionRequest) Clone() *CloseSessionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CloseSessionRequest) Clone() *CloseSessionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CloseSessionRequest) copied(k *genrt.Copier) *CloseSessionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CloseSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -835,8 +1459,22 @@ func (m *CloseSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetSessionModeRequest) Clone() *SetSessionModeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetSessionModeRequest) Clone() *SetSessionModeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetSessionModeRequest) copied(k *genrt.Copier) *SetSessionModeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetSessionModeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -844,21 +1482,46 @@ func (m *SetSessionModeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetSessionModeParams) Clone() *SetSessionModeParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetSessionModeParams) Clone() *SetSessionModeParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetSessionModeParams) copied(k *genrt.Copier) *SetSessionModeParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetSessionModeParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.ModeID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetSessionConfigOptionRequest) Clone() *SetSessionConfigOptionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetSessionConfigOptionRequest) Clone() *SetSessionConfigOptionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetSessionConfigOptionRequest) copied(k *genrt.Copier) *SetSessionConfigOptionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetSessionConfigOptionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -866,41 +1529,74 @@ func (m *SetSessionConfigOptionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetSelectParams) Clone() *SetSelectParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetSelectParams) Clone() *SetSelectParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetSelectParams) copied(k *genrt.Copier) *SetSelectParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetSelectParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.ConfigID)
 	k.String(&m.Value)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetBooleanParams) Clone() *SetBooleanParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetBooleanParams) Clone() *SetBooleanParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetBooleanParams) copied(k *genrt.Copier) *SetBooleanParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetBooleanParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.ConfigID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetSessionConfigOptionResult) Clone() *SetSessionConfigOptionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetSessionConfigOptionResult) Clone() *SetSessionConfigOptionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetSessionConfigOptionResult) copied(k *genrt.Copier) *SetSessionConfigOptionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetSessionConfigOptionResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ConfigOptions = genrt.CopyList(m.ConfigOptions)
 	for i := range m.ConfigOptions {
 		m.ConfigOptions[i] = copyConfigOption(k, m.ConfigOptions[i])
@@ -908,8 +1604,22 @@ func (m *SetSessionConfigOptionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptRequest) Clone() *PromptRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptRequest) Clone() *PromptRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptRequest) copied(k *genrt.Copier) *PromptRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -917,14 +1627,25 @@ func (m *PromptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptParams) Clone() *PromptParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptParams) Clone() *PromptParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptParams) copied(k *genrt.Copier) *PromptParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	m.Prompt = genrt.CopyList(m.Prompt)
 	for i := range m.Prompt {
@@ -933,97 +1654,191 @@ func (m *PromptParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptResult) Clone() *PromptResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptResult) Clone() *PromptResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptResult) copied(k *genrt.Copier) *PromptResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String((*string)(&m.StopReason))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CancelNotification) Clone() *CancelNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CancelNotification) Clone() *CancelNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CancelNotification) copied(k *genrt.Copier) *CancelNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CancelNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionUpdateNotification) Clone() *SessionUpdateNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionUpdateNotification) Clone() *SessionUpdateNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionUpdateNotification) copied(k *genrt.Copier) *SessionUpdateNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionUpdateNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionUpdateParams) Clone() *SessionUpdateParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionUpdateParams) Clone() *SessionUpdateParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionUpdateParams) copied(k *genrt.Copier) *SessionUpdateParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionUpdateParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	m.Update = copySessionUpdate(k, m.Update)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserMessageChunk) Clone() *UserMessageChunk { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserMessageChunk) Clone() *UserMessageChunk {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserMessageChunk) copied(k *genrt.Copier) *UserMessageChunk {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserMessageChunk) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Content = copyContentBlock(k, m.Content)
 	m.MessageID = genrt.CopyTarget(m.MessageID)
 	k.String(m.MessageID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentMessageChunk) Clone() *AgentMessageChunk { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentMessageChunk) Clone() *AgentMessageChunk {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentMessageChunk) copied(k *genrt.Copier) *AgentMessageChunk {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentMessageChunk) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Content = copyContentBlock(k, m.Content)
 	m.MessageID = genrt.CopyTarget(m.MessageID)
 	k.String(m.MessageID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentThoughtChunk) Clone() *AgentThoughtChunk { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentThoughtChunk) Clone() *AgentThoughtChunk {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentThoughtChunk) copied(k *genrt.Copier) *AgentThoughtChunk {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentThoughtChunk) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Content = copyContentBlock(k, m.Content)
 	m.MessageID = genrt.CopyTarget(m.MessageID)
 	k.String(m.MessageID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCall) Clone() *ToolCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCall) Clone() *ToolCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCall) copied(k *genrt.Copier) *ToolCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCall) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ToolCallID)
 	k.String(&m.Title)
 	m.Kind = genrt.CopyTarget(m.Kind)
@@ -1043,14 +1858,25 @@ func (m *ToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCallUpdate) Clone() *ToolCallUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCallUpdate) Clone() *ToolCallUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCallUpdate) copied(k *genrt.Copier) *ToolCallUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCallUpdate) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ToolCallID)
 	m.Kind = genrt.CopyTarget(m.Kind)
 	k.String((*string)(m.Kind))
@@ -1071,14 +1897,25 @@ func (m *ToolCallUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCallDetails) Clone() *ToolCallDetails { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCallDetails) Clone() *ToolCallDetails {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCallDetails) copied(k *genrt.Copier) *ToolCallDetails {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCallDetails) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ToolCallID)
 	m.Kind = genrt.CopyTarget(m.Kind)
 	k.String((*string)(m.Kind))
@@ -1099,39 +1936,72 @@ func (m *ToolCallDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCallLocation) Clone() *ToolCallLocation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCallLocation) Clone() *ToolCallLocation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCallLocation) copied(k *genrt.Copier) *ToolCallLocation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCallLocation) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Path)
 	m.Line = genrt.CopyTarget(m.Line)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageContent) Clone() *MessageContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageContent) Clone() *MessageContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageContent) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Content = copyContentBlock(k, m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DiffContent) Clone() *DiffContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiffContent) Clone() *DiffContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiffContent) copied(k *genrt.Copier) *DiffContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiffContent) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Path)
 	m.OldText = genrt.CopyTarget(m.OldText)
 	k.String(m.OldText)
@@ -1139,26 +2009,48 @@ func (m *DiffContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TerminalContent) Clone() *TerminalContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TerminalContent) Clone() *TerminalContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TerminalContent) copied(k *genrt.Copier) *TerminalContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TerminalContent) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.TerminalID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Plan) Clone() *Plan { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Plan) Clone() *Plan {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Plan) copied(k *genrt.Copier) *Plan {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Plan) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Entries = genrt.CopyList(m.Entries)
 	for i := range m.Entries {
 		m.Entries[i].copyParts(k)
@@ -1166,28 +2058,50 @@ func (m *Plan) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanEntry) Clone() *PlanEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanEntry) Clone() *PlanEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanEntry) copied(k *genrt.Copier) *PlanEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanEntry) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Content)
 	k.String((*string)(&m.Priority))
 	k.String((*string)(&m.Status))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AvailableCommandsUpdate) Clone() *AvailableCommandsUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AvailableCommandsUpdate) Clone() *AvailableCommandsUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AvailableCommandsUpdate) copied(k *genrt.Copier) *AvailableCommandsUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AvailableCommandsUpdate) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.AvailableCommands = genrt.CopyList(m.AvailableCommands)
 	for i := range m.AvailableCommands {
 		m.AvailableCommands[i].copyParts(k)
@@ -1195,55 +2109,96 @@ func (m *AvailableCommandsUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AvailableCommand) Clone() *AvailableCommand { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AvailableCommand) Clone() *AvailableCommand {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AvailableCommand) copied(k *genrt.Copier) *AvailableCommand {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AvailableCommand) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Name)
 	k.String(&m.Description)
-	if m.Input != nil {
-		m.Input = genrt.CopyTarget(m.Input)
-		m.Input.copyParts(k)
-	}
+	m.Input = m.Input.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CommandInput) Clone() *CommandInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CommandInput) Clone() *CommandInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CommandInput) copied(k *genrt.Copier) *CommandInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CommandInput) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Hint)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CurrentModeUpdate) Clone() *CurrentModeUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CurrentModeUpdate) Clone() *CurrentModeUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CurrentModeUpdate) copied(k *genrt.Copier) *CurrentModeUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CurrentModeUpdate) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.CurrentModeID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ConfigOptionUpdate) Clone() *ConfigOptionUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ConfigOptionUpdate) Clone() *ConfigOptionUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ConfigOptionUpdate) copied(k *genrt.Copier) *ConfigOptionUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ConfigOptionUpdate) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ConfigOptions = genrt.CopyList(m.ConfigOptions)
 	for i := range m.ConfigOptions {
 		m.ConfigOptions[i] = copyConfigOption(k, m.ConfigOptions[i])
@@ -1251,14 +2206,25 @@ func (m *ConfigOptionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionInfoUpdate) Clone() *SessionInfoUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionInfoUpdate) Clone() *SessionInfoUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionInfoUpdate) copied(k *genrt.Copier) *SessionInfoUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionInfoUpdate) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	m.UpdatedAt = genrt.CopyTarget(m.UpdatedAt)
@@ -1266,35 +2232,68 @@ func (m *SessionInfoUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageUpdate) Clone() *UsageUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageUpdate) Clone() *UsageUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageUpdate) copied(k *genrt.Copier) *UsageUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageUpdate) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Cost != nil {
-		m.Cost = genrt.CopyTarget(m.Cost)
-		m.Cost.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Cost = m.Cost.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Cost) Clone() *Cost { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Cost) Clone() *Cost {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Cost) copied(k *genrt.Copier) *Cost {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Cost) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Currency)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RequestPermissionRequest) Clone() *RequestPermissionRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RequestPermissionRequest) Clone() *RequestPermissionRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RequestPermissionRequest) copied(k *genrt.Copier) *RequestPermissionRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RequestPermissionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1302,14 +2301,25 @@ func (m *RequestPermissionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RequestPermissionParams) Clone() *RequestPermissionParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RequestPermissionParams) Clone() *RequestPermissionParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RequestPermissionParams) copied(k *genrt.Copier) *RequestPermissionParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RequestPermissionParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	m.ToolCall.copyParts(k)
 	m.Options = genrt.CopyList(m.Options)
@@ -1319,53 +2329,114 @@ func (m *RequestPermissionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionOption) Clone() *PermissionOption { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionOption) Clone() *PermissionOption {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionOption) copied(k *genrt.Copier) *PermissionOption {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionOption) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.OptionID)
 	k.String(&m.Name)
 	k.String((*string)(&m.Kind))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RequestPermissionResult) Clone() *RequestPermissionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RequestPermissionResult) Clone() *RequestPermissionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RequestPermissionResult) copied(k *genrt.Copier) *RequestPermissionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RequestPermissionResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Outcome = copyPermissionOutcome(k, m.Outcome)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionCancelled) Clone() *PermissionCancelled { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionCancelled) Clone() *PermissionCancelled {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionCancelled) copied(k *genrt.Copier) *PermissionCancelled {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionCancelled) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionSelected) Clone() *PermissionSelected { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionSelected) Clone() *PermissionSelected {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionSelected) copied(k *genrt.Copier) *PermissionSelected {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionSelected) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.OptionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WriteTextFileRequest) Clone() *WriteTextFileRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WriteTextFileRequest) Clone() *WriteTextFileRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WriteTextFileRequest) copied(k *genrt.Copier) *WriteTextFileRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WriteTextFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1373,22 +2444,47 @@ func (m *WriteTextFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WriteTextFileParams) Clone() *WriteTextFileParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WriteTextFileParams) Clone() *WriteTextFileParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WriteTextFileParams) copied(k *genrt.Copier) *WriteTextFileParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WriteTextFileParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.Path)
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadTextFileRequest) Clone() *ReadTextFileRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadTextFileRequest) Clone() *ReadTextFileRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadTextFileRequest) copied(k *genrt.Copier) *ReadTextFileRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadTextFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1396,14 +2492,25 @@ func (m *ReadTextFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadTextFileParams) Clone() *ReadTextFileParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadTextFileParams) Clone() *ReadTextFileParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadTextFileParams) copied(k *genrt.Copier) *ReadTextFileParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadTextFileParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.Path)
 	m.Line = genrt.CopyTarget(m.Line)
@@ -1411,20 +2518,45 @@ func (m *ReadTextFileParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadTextFileResult) Clone() *ReadTextFileResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadTextFileResult) Clone() *ReadTextFileResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadTextFileResult) copied(k *genrt.Copier) *ReadTextFileResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadTextFileResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateTerminalRequest) Clone() *CreateTerminalRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateTerminalRequest) Clone() *CreateTerminalRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateTerminalRequest) copied(k *genrt.Copier) *CreateTerminalRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1432,14 +2564,25 @@ func (m *CreateTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateTerminalParams) Clone() *CreateTerminalParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateTerminalParams) Clone() *CreateTerminalParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateTerminalParams) copied(k *genrt.Copier) *CreateTerminalParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateTerminalParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.SessionID)
 	k.String(&m.Command)
 	m.Args = genrt.CopyList(m.Args)
@@ -1456,20 +2599,45 @@ func (m *CreateTerminalParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateTerminalResult) Clone() *CreateTerminalResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateTerminalResult) Clone() *CreateTerminalResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateTerminalResult) copied(k *genrt.Copier) *CreateTerminalResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateTerminalResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.TerminalID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TerminalOutputRequest) Clone() *TerminalOutputRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TerminalOutputRequest) Clone() *TerminalOutputRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TerminalOutputRequest) copied(k *genrt.Copier) *TerminalOutputRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TerminalOutputRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1477,38 +2645,71 @@ func (m *TerminalOutputRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TerminalOutputResult) Clone() *TerminalOutputResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TerminalOutputResult) Clone() *TerminalOutputResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TerminalOutputResult) copied(k *genrt.Copier) *TerminalOutputResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TerminalOutputResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Output)
-	if m.ExitStatus != nil {
-		m.ExitStatus = genrt.CopyTarget(m.ExitStatus)
-		m.ExitStatus.copyParts(k)
-	}
+	m.ExitStatus = m.ExitStatus.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TerminalExitStatus) Clone() *TerminalExitStatus { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TerminalExitStatus) Clone() *TerminalExitStatus {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TerminalExitStatus) copied(k *genrt.Copier) *TerminalExitStatus {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TerminalExitStatus) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ExitCode = genrt.CopyTarget(m.ExitCode)
 	m.Signal = genrt.CopyTarget(m.Signal)
 	k.String(m.Signal)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WaitForTerminalExitRequest) Clone() *WaitForTerminalExitRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WaitForTerminalExitRequest) Clone() *WaitForTerminalExitRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WaitForTerminalExitRequest) copied(k *genrt.Copier) *WaitForTerminalExitRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WaitForTerminalExitRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1516,22 +2717,47 @@ func (m *WaitForTerminalExitRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WaitForTerminalExitResult) Clone() *WaitForTerminalExitResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WaitForTerminalExitResult) Clone() *WaitForTerminalExitResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WaitForTerminalExitResult) copied(k *genrt.Copier) *WaitForTerminalExitResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WaitForTerminalExitResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ExitCode = genrt.CopyTarget(m.ExitCode)
 	m.Signal = genrt.CopyTarget(m.Signal)
 	k.String(m.Signal)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *KillTerminalRequest) Clone() *KillTerminalRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *KillTerminalRequest) Clone() *KillTerminalRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *KillTerminalRequest) copied(k *genrt.Copier) *KillTerminalRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *KillTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1539,8 +2765,22 @@ func (m *KillTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReleaseTerminalRequest) Clone() *ReleaseTerminalRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReleaseTerminalRequest) Clone() *ReleaseTerminalRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReleaseTerminalRequest) copied(k *genrt.Copier) *ReleaseTerminalRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReleaseTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1548,8 +2788,22 @@ func (m *ReleaseTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateElicitationRequest) Clone() *CreateElicitationRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateElicitationRequest) Clone() *CreateElicitationRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateElicitationRequest) copied(k *genrt.Copier) *CreateElicitationRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateElicitationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1557,14 +2811,25 @@ func (m *CreateElicitationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationFormParams) Clone() *ElicitationFormParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationFormParams) Clone() *ElicitationFormParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationFormParams) copied(k *genrt.Copier) *ElicitationFormParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationFormParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Message)
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
@@ -1575,14 +2840,25 @@ func (m *ElicitationFormParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationURLParams) Clone() *ElicitationURLParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationURLParams) Clone() *ElicitationURLParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationURLParams) copied(k *genrt.Copier) *ElicitationURLParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationURLParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Message)
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
@@ -1594,14 +2870,25 @@ func (m *ElicitationURLParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationSchema) Clone() *ElicitationSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationSchema) Clone() *ElicitationSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationSchema) copied(k *genrt.Copier) *ElicitationSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationSchema) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Type = genrt.CopyTarget(m.Type)
 	k.String(m.Type)
 	m.Title = genrt.CopyTarget(m.Title)
@@ -1622,14 +2909,25 @@ func (m *ElicitationSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StringSchema) Clone() *StringSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StringSchema) Clone() *StringSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StringSchema) copied(k *genrt.Copier) *StringSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StringSchema) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1653,14 +2951,25 @@ func (m *StringSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EnumOption) Clone() *EnumOption { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EnumOption) Clone() *EnumOption {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EnumOption) copied(k *genrt.Copier) *EnumOption {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EnumOption) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Const)
 	k.String(&m.Title)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1668,14 +2977,25 @@ func (m *EnumOption) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NumberSchema) Clone() *NumberSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NumberSchema) Clone() *NumberSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NumberSchema) copied(k *genrt.Copier) *NumberSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NumberSchema) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1686,14 +3006,25 @@ func (m *NumberSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *IntegerSchema) Clone() *IntegerSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *IntegerSchema) Clone() *IntegerSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *IntegerSchema) copied(k *genrt.Copier) *IntegerSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *IntegerSchema) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1704,14 +3035,25 @@ func (m *IntegerSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BooleanSchema) Clone() *BooleanSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BooleanSchema) Clone() *BooleanSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BooleanSchema) copied(k *genrt.Copier) *BooleanSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BooleanSchema) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1720,14 +3062,25 @@ func (m *BooleanSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MultiSelectSchema) Clone() *MultiSelectSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MultiSelectSchema) Clone() *MultiSelectSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MultiSelectSchema) copied(k *genrt.Copier) *MultiSelectSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MultiSelectSchema) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1742,14 +3095,25 @@ func (m *MultiSelectSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MultiSelectItems) Clone() *MultiSelectItems { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MultiSelectItems) Clone() *MultiSelectItems {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MultiSelectItems) copied(k *genrt.Copier) *MultiSelectItems {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MultiSelectItems) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Type = genrt.CopyTarget(m.Type)
 	k.String(m.Type)
 	m.Enum = genrt.CopyList(m.Enum)
@@ -1763,53 +3127,100 @@ func (m *MultiSelectItems) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateElicitationResult) Clone() *CreateElicitationResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateElicitationResult) Clone() *CreateElicitationResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateElicitationResult) copied(k *genrt.Copier) *CreateElicitationResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateElicitationResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Action)
 	if m.Content != nil {
 		copied := make(map[string]ElicitationValue, len(m.Content))
 		for name, v := range m.Content {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Content = copied
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompleteElicitationNotification) Clone() *CompleteElicitationNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompleteElicitationNotification) Clone() *CompleteElicitationNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompleteElicitationNotification) copied(k *genrt.Copier) *CompleteElicitationNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompleteElicitationNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompleteElicitationParams) Clone() *CompleteElicitationParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompleteElicitationParams) Clone() *CompleteElicitationParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompleteElicitationParams) copied(k *genrt.Copier) *CompleteElicitationParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompleteElicitationParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ElicitationID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Annotations) Clone() *Annotations { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Annotations) Clone() *Annotations {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Annotations) copied(k *genrt.Copier) *Annotations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Annotations) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Audience = genrt.CopyList(m.Audience)
 	for i := range m.Audience {
 		k.String((*string)(&m.Audience[i]))
@@ -1820,34 +3231,50 @@ func (m *Annotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextContent) Clone() *TextContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextContent) Clone() *TextContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextContent) copied(k *genrt.Copier) *TextContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextContent) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Annotations = m.Annotations.copied(k)
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ImageContent) Clone() *ImageContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ImageContent) Clone() *ImageContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ImageContent) copied(k *genrt.Copier) *ImageContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ImageContent) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Annotations = m.Annotations.copied(k)
 	genrt.CopyRaw(k, (*decoder.Raw)(&m.Data))
 	k.String(&m.MimeType)
 	m.Uri = genrt.CopyTarget(m.Uri)
@@ -1855,35 +3282,51 @@ func (m *ImageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AudioContent) Clone() *AudioContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AudioContent) Clone() *AudioContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AudioContent) copied(k *genrt.Copier) *AudioContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AudioContent) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Annotations = m.Annotations.copied(k)
 	genrt.CopyRaw(k, (*decoder.Raw)(&m.Data))
 	k.String(&m.MimeType)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourceLink) Clone() *ResourceLink { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourceLink) Clone() *ResourceLink {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourceLink) copied(k *genrt.Copier) *ResourceLink {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourceLink) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Annotations = m.Annotations.copied(k)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	m.MimeType = genrt.CopyTarget(m.MimeType)
@@ -1896,30 +3339,49 @@ func (m *ResourceLink) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EmbeddedResource) Clone() *EmbeddedResource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EmbeddedResource) Clone() *EmbeddedResource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EmbeddedResource) copied(k *genrt.Copier) *EmbeddedResource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EmbeddedResource) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
+	m.Annotations = m.Annotations.copied(k)
 	m.Resource = copyResourceContents(k, m.Resource)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextResourceContents) Clone() *TextResourceContents { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextResourceContents) Clone() *TextResourceContents {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextResourceContents) copied(k *genrt.Copier) *TextResourceContents {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextResourceContents) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.MimeType = genrt.CopyTarget(m.MimeType)
 	k.String(m.MimeType)
 	k.String(&m.Text)
@@ -1927,14 +3389,25 @@ func (m *TextResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BlobResourceContents) Clone() *BlobResourceContents { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BlobResourceContents) Clone() *BlobResourceContents {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BlobResourceContents) copied(k *genrt.Copier) *BlobResourceContents {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BlobResourceContents) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyRaw(k, (*decoder.Raw)(&m.Blob))
 	m.MimeType = genrt.CopyTarget(m.MimeType)
 	k.String(m.MimeType)
@@ -1942,8 +3415,22 @@ func (m *BlobResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -1960,69 +3447,83 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *InitializeRequest:
-		return genrt.CopyRecord(k, v, (*InitializeRequest).copyParts)
+		return v.copied(k)
 	case *AuthenticateRequest:
-		return genrt.CopyRecord(k, v, (*AuthenticateRequest).copyParts)
+		return v.copied(k)
 	case *LogoutRequest:
-		return genrt.CopyRecord(k, v, (*LogoutRequest).copyParts)
+		return v.copied(k)
 	case *NewSessionRequest:
-		return genrt.CopyRecord(k, v, (*NewSessionRequest).copyParts)
+		return v.copied(k)
 	case *LoadSessionRequest:
-		return genrt.CopyRecord(k, v, (*LoadSessionRequest).copyParts)
+		return v.copied(k)
 	case *ListSessionsRequest:
-		return genrt.CopyRecord(k, v, (*ListSessionsRequest).copyParts)
+		return v.copied(k)
 	case *DeleteSessionRequest:
-		return genrt.CopyRecord(k, v, (*DeleteSessionRequest).copyParts)
+		return v.copied(k)
 	case *ResumeSessionRequest:
-		return genrt.CopyRecord(k, v, (*ResumeSessionRequest).copyParts)
+		return v.copied(k)
 	case *CloseSessionRequest:
-		return genrt.CopyRecord(k, v, (*CloseSessionRequest).copyParts)
+		return v.copied(k)
 	case *SetSessionModeRequest:
-		return genrt.CopyRecord(k, v, (*SetSessionModeRequest).copyParts)
+		return v.copied(k)
 	case *SetSessionConfigOptionRequest:
-		return genrt.CopyRecord(k, v, (*SetSessionConfigOptionRequest).copyParts)
+		return v.copied(k)
 	case *PromptRequest:
-		return genrt.CopyRecord(k, v, (*PromptRequest).copyParts)
+		return v.copied(k)
 	case *CancelNotification:
-		return genrt.CopyRecord(k, v, (*CancelNotification).copyParts)
+		return v.copied(k)
 	case *RequestPermissionRequest:
-		return genrt.CopyRecord(k, v, (*RequestPermissionRequest).copyParts)
+		return v.copied(k)
 	case *SessionUpdateNotification:
-		return genrt.CopyRecord(k, v, (*SessionUpdateNotification).copyParts)
+		return v.copied(k)
 	case *WriteTextFileRequest:
-		return genrt.CopyRecord(k, v, (*WriteTextFileRequest).copyParts)
+		return v.copied(k)
 	case *ReadTextFileRequest:
-		return genrt.CopyRecord(k, v, (*ReadTextFileRequest).copyParts)
+		return v.copied(k)
 	case *CreateTerminalRequest:
-		return genrt.CopyRecord(k, v, (*CreateTerminalRequest).copyParts)
+		return v.copied(k)
 	case *TerminalOutputRequest:
-		return genrt.CopyRecord(k, v, (*TerminalOutputRequest).copyParts)
+		return v.copied(k)
 	case *ReleaseTerminalRequest:
-		return genrt.CopyRecord(k, v, (*ReleaseTerminalRequest).copyParts)
+		return v.copied(k)
 	case *WaitForTerminalExitRequest:
-		return genrt.CopyRecord(k, v, (*WaitForTerminalExitRequest).copyParts)
+		return v.copied(k)
 	case *KillTerminalRequest:
-		return genrt.CopyRecord(k, v, (*KillTerminalRequest).copyParts)
+		return v.copied(k)
 	case *CreateElicitationRequest:
-		return genrt.CopyRecord(k, v, (*CreateElicitationRequest).copyParts)
+		return v.copied(k)
 	case *CompleteElicitationNotification:
-		return genrt.CopyRecord(k, v, (*CompleteElicitationNotification).copyParts)
+		return v.copied(k)
 	case *CancelRequestNotification:
-		return genrt.CopyRecord(k, v, (*CancelRequestNotification).copyParts)
+		return v.copied(k)
 	case *OtherMessage:
-		return genrt.CopyRecord(k, v, (*OtherMessage).copyParts)
+		return v.copied(k)
 	case *Response:
-		return genrt.CopyRecord(k, v, (*Response).copyParts)
+		return v.copied(k)
 	case *ErrorResponse:
-		return genrt.CopyRecord(k, v, (*ErrorResponse).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownResult) Clone() *UnknownResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2039,39 +3540,53 @@ func CloneResult(v Result) Result {
 func copyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *InitializeResult:
-		return genrt.CopyRecord(k, v, (*InitializeResult).copyParts)
+		return v.copied(k)
 	case *EmptyResult:
-		return genrt.CopyRecord(k, v, (*EmptyResult).copyParts)
+		return v.copied(k)
 	case *NewSessionResult:
-		return genrt.CopyRecord(k, v, (*NewSessionResult).copyParts)
+		return v.copied(k)
 	case *SessionResult:
-		return genrt.CopyRecord(k, v, (*SessionResult).copyParts)
+		return v.copied(k)
 	case *ListSessionsResult:
-		return genrt.CopyRecord(k, v, (*ListSessionsResult).copyParts)
+		return v.copied(k)
 	case *SetSessionConfigOptionResult:
-		return genrt.CopyRecord(k, v, (*SetSessionConfigOptionResult).copyParts)
+		return v.copied(k)
 	case *PromptResult:
-		return genrt.CopyRecord(k, v, (*PromptResult).copyParts)
+		return v.copied(k)
 	case *RequestPermissionResult:
-		return genrt.CopyRecord(k, v, (*RequestPermissionResult).copyParts)
+		return v.copied(k)
 	case *ReadTextFileResult:
-		return genrt.CopyRecord(k, v, (*ReadTextFileResult).copyParts)
+		return v.copied(k)
 	case *CreateTerminalResult:
-		return genrt.CopyRecord(k, v, (*CreateTerminalResult).copyParts)
+		return v.copied(k)
 	case *TerminalOutputResult:
-		return genrt.CopyRecord(k, v, (*TerminalOutputResult).copyParts)
+		return v.copied(k)
 	case *WaitForTerminalExitResult:
-		return genrt.CopyRecord(k, v, (*WaitForTerminalExitResult).copyParts)
+		return v.copied(k)
 	case *CreateElicitationResult:
-		return genrt.CopyRecord(k, v, (*CreateElicitationResult).copyParts)
+		return v.copied(k)
 	case *UnknownResult:
-		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownSessionUpdate) Clone() *UnknownSessionUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownSessionUpdate) Clone() *UnknownSessionUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownSessionUpdate) copied(k *genrt.Copier) *UnknownSessionUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownSessionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2089,35 +3604,49 @@ func CloneSessionUpdate(v SessionUpdate) SessionUpdate {
 func copySessionUpdate(k *genrt.Copier, v SessionUpdate) SessionUpdate {
 	switch v := v.(type) {
 	case *UserMessageChunk:
-		return genrt.CopyRecord(k, v, (*UserMessageChunk).copyParts)
+		return v.copied(k)
 	case *AgentMessageChunk:
-		return genrt.CopyRecord(k, v, (*AgentMessageChunk).copyParts)
+		return v.copied(k)
 	case *AgentThoughtChunk:
-		return genrt.CopyRecord(k, v, (*AgentThoughtChunk).copyParts)
+		return v.copied(k)
 	case *ToolCall:
-		return genrt.CopyRecord(k, v, (*ToolCall).copyParts)
+		return v.copied(k)
 	case *ToolCallUpdate:
-		return genrt.CopyRecord(k, v, (*ToolCallUpdate).copyParts)
+		return v.copied(k)
 	case *Plan:
-		return genrt.CopyRecord(k, v, (*Plan).copyParts)
+		return v.copied(k)
 	case *AvailableCommandsUpdate:
-		return genrt.CopyRecord(k, v, (*AvailableCommandsUpdate).copyParts)
+		return v.copied(k)
 	case *CurrentModeUpdate:
-		return genrt.CopyRecord(k, v, (*CurrentModeUpdate).copyParts)
+		return v.copied(k)
 	case *ConfigOptionUpdate:
-		return genrt.CopyRecord(k, v, (*ConfigOptionUpdate).copyParts)
+		return v.copied(k)
 	case *SessionInfoUpdate:
-		return genrt.CopyRecord(k, v, (*SessionInfoUpdate).copyParts)
+		return v.copied(k)
 	case *UsageUpdate:
-		return genrt.CopyRecord(k, v, (*UsageUpdate).copyParts)
+		return v.copied(k)
 	case *UnknownSessionUpdate:
-		return genrt.CopyRecord(k, v, (*UnknownSessionUpdate).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2135,23 +3664,37 @@ func CloneContentBlock(v ContentBlock) ContentBlock {
 func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextContent:
-		return genrt.CopyRecord(k, v, (*TextContent).copyParts)
+		return v.copied(k)
 	case *ImageContent:
-		return genrt.CopyRecord(k, v, (*ImageContent).copyParts)
+		return v.copied(k)
 	case *AudioContent:
-		return genrt.CopyRecord(k, v, (*AudioContent).copyParts)
+		return v.copied(k)
 	case *ResourceLink:
-		return genrt.CopyRecord(k, v, (*ResourceLink).copyParts)
+		return v.copied(k)
 	case *EmbeddedResource:
-		return genrt.CopyRecord(k, v, (*EmbeddedResource).copyParts)
+		return v.copied(k)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownResourceContents) Clone() *UnknownResourceContents { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownResourceContents) Clone() *UnknownResourceContents {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownResourceContents) copied(k *genrt.Copier) *UnknownResourceContents {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2169,17 +3712,31 @@ func CloneResourceContents(v ResourceContents) ResourceContents {
 func copyResourceContents(k *genrt.Copier, v ResourceContents) ResourceContents {
 	switch v := v.(type) {
 	case *TextResourceContents:
-		return genrt.CopyRecord(k, v, (*TextResourceContents).copyParts)
+		return v.copied(k)
 	case *BlobResourceContents:
-		return genrt.CopyRecord(k, v, (*BlobResourceContents).copyParts)
+		return v.copied(k)
 	case *UnknownResourceContents:
-		return genrt.CopyRecord(k, v, (*UnknownResourceContents).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownToolCallContent) Clone() *UnknownToolCallContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownToolCallContent) Clone() *UnknownToolCallContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownToolCallContent) copied(k *genrt.Copier) *UnknownToolCallContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownToolCallContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2197,19 +3754,33 @@ func CloneToolCallContent(v ToolCallContent) ToolCallContent {
 func copyToolCallContent(k *genrt.Copier, v ToolCallContent) ToolCallContent {
 	switch v := v.(type) {
 	case *MessageContent:
-		return genrt.CopyRecord(k, v, (*MessageContent).copyParts)
+		return v.copied(k)
 	case *DiffContent:
-		return genrt.CopyRecord(k, v, (*DiffContent).copyParts)
+		return v.copied(k)
 	case *TerminalContent:
-		return genrt.CopyRecord(k, v, (*TerminalContent).copyParts)
+		return v.copied(k)
 	case *UnknownToolCallContent:
-		return genrt.CopyRecord(k, v, (*UnknownToolCallContent).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownPermissionOutcome) Clone() *UnknownPermissionOutcome { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownPermissionOutcome) Clone() *UnknownPermissionOutcome {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownPermissionOutcome) copied(k *genrt.Copier) *UnknownPermissionOutcome {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownPermissionOutcome) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2227,17 +3798,31 @@ func ClonePermissionOutcome(v PermissionOutcome) PermissionOutcome {
 func copyPermissionOutcome(k *genrt.Copier, v PermissionOutcome) PermissionOutcome {
 	switch v := v.(type) {
 	case *PermissionCancelled:
-		return genrt.CopyRecord(k, v, (*PermissionCancelled).copyParts)
+		return v.copied(k)
 	case *PermissionSelected:
-		return genrt.CopyRecord(k, v, (*PermissionSelected).copyParts)
+		return v.copied(k)
 	case *UnknownPermissionOutcome:
-		return genrt.CopyRecord(k, v, (*UnknownPermissionOutcome).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownAuthMethod) Clone() *UnknownAuthMethod { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownAuthMethod) Clone() *UnknownAuthMethod {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownAuthMethod) copied(k *genrt.Copier) *UnknownAuthMethod {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownAuthMethod) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2255,17 +3840,31 @@ func CloneAuthMethod(v AuthMethod) AuthMethod {
 func copyAuthMethod(k *genrt.Copier, v AuthMethod) AuthMethod {
 	switch v := v.(type) {
 	case *TerminalAuthMethod:
-		return genrt.CopyRecord(k, v, (*TerminalAuthMethod).copyParts)
+		return v.copied(k)
 	case *AgentAuthMethod:
-		return genrt.CopyRecord(k, v, (*AgentAuthMethod).copyParts)
+		return v.copied(k)
 	case *UnknownAuthMethod:
-		return genrt.CopyRecord(k, v, (*UnknownAuthMethod).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownMcpServer) Clone() *UnknownMcpServer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownMcpServer) Clone() *UnknownMcpServer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownMcpServer) copied(k *genrt.Copier) *UnknownMcpServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2282,19 +3881,33 @@ func CloneMcpServer(v McpServer) McpServer {
 func copyMcpServer(k *genrt.Copier, v McpServer) McpServer {
 	switch v := v.(type) {
 	case *HTTPServer:
-		return genrt.CopyRecord(k, v, (*HTTPServer).copyParts)
+		return v.copied(k)
 	case *SSEServer:
-		return genrt.CopyRecord(k, v, (*SSEServer).copyParts)
+		return v.copied(k)
 	case *StdioServer:
-		return genrt.CopyRecord(k, v, (*StdioServer).copyParts)
+		return v.copied(k)
 	case *UnknownMcpServer:
-		return genrt.CopyRecord(k, v, (*UnknownMcpServer).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownConfigOption) Clone() *UnknownConfigOption { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownConfigOption) Clone() *UnknownConfigOption {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownConfigOption) copied(k *genrt.Copier) *UnknownConfigOption {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownConfigOption) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2312,17 +3925,31 @@ func CloneConfigOption(v ConfigOption) ConfigOption {
 func copyConfigOption(k *genrt.Copier, v ConfigOption) ConfigOption {
 	switch v := v.(type) {
 	case *SelectOption:
-		return genrt.CopyRecord(k, v, (*SelectOption).copyParts)
+		return v.copied(k)
 	case *BooleanOption:
-		return genrt.CopyRecord(k, v, (*BooleanOption).copyParts)
+		return v.copied(k)
 	case *UnknownConfigOption:
-		return genrt.CopyRecord(k, v, (*UnknownConfigOption).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownSelectItem) Clone() *UnknownSelectItem { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownSelectItem) Clone() *UnknownSelectItem {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownSelectItem) copied(k *genrt.Copier) *UnknownSelectItem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownSelectItem) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2340,17 +3967,31 @@ func CloneSelectItem(v SelectItem) SelectItem {
 func copySelectItem(k *genrt.Copier, v SelectItem) SelectItem {
 	switch v := v.(type) {
 	case *SelectGroup:
-		return genrt.CopyRecord(k, v, (*SelectGroup).copyParts)
+		return v.copied(k)
 	case *SelectValue:
-		return genrt.CopyRecord(k, v, (*SelectValue).copyParts)
+		return v.copied(k)
 	case *UnknownSelectItem:
-		return genrt.CopyRecord(k, v, (*UnknownSelectItem).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownSetOptionParams) Clone() *UnknownSetOptionParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownSetOptionParams) Clone() *UnknownSetOptionParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownSetOptionParams) copied(k *genrt.Copier) *UnknownSetOptionParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownSetOptionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2368,17 +4009,31 @@ func CloneSetOptionParams(v SetOptionParams) SetOptionParams {
 func copySetOptionParams(k *genrt.Copier, v SetOptionParams) SetOptionParams {
 	switch v := v.(type) {
 	case *SetBooleanParams:
-		return genrt.CopyRecord(k, v, (*SetBooleanParams).copyParts)
+		return v.copied(k)
 	case *SetSelectParams:
-		return genrt.CopyRecord(k, v, (*SetSelectParams).copyParts)
+		return v.copied(k)
 	case *UnknownSetOptionParams:
-		return genrt.CopyRecord(k, v, (*UnknownSetOptionParams).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownElicitationParams) Clone() *UnknownElicitationParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownElicitationParams) Clone() *UnknownElicitationParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownElicitationParams) copied(k *genrt.Copier) *UnknownElicitationParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownElicitationParams) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2396,17 +4051,31 @@ func CloneElicitationParams(v ElicitationParams) ElicitationParams {
 func copyElicitationParams(k *genrt.Copier, v ElicitationParams) ElicitationParams {
 	switch v := v.(type) {
 	case *ElicitationFormParams:
-		return genrt.CopyRecord(k, v, (*ElicitationFormParams).copyParts)
+		return v.copied(k)
 	case *ElicitationURLParams:
-		return genrt.CopyRecord(k, v, (*ElicitationURLParams).copyParts)
+		return v.copied(k)
 	case *UnknownElicitationParams:
-		return genrt.CopyRecord(k, v, (*UnknownElicitationParams).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownPropertySchema) Clone() *UnknownPropertySchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownPropertySchema) Clone() *UnknownPropertySchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownPropertySchema) copied(k *genrt.Copier) *UnknownPropertySchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownPropertySchema) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2424,23 +4093,37 @@ func ClonePropertySchema(v PropertySchema) PropertySchema {
 func copyPropertySchema(k *genrt.Copier, v PropertySchema) PropertySchema {
 	switch v := v.(type) {
 	case *StringSchema:
-		return genrt.CopyRecord(k, v, (*StringSchema).copyParts)
+		return v.copied(k)
 	case *NumberSchema:
-		return genrt.CopyRecord(k, v, (*NumberSchema).copyParts)
+		return v.copied(k)
 	case *IntegerSchema:
-		return genrt.CopyRecord(k, v, (*IntegerSchema).copyParts)
+		return v.copied(k)
 	case *BooleanSchema:
-		return genrt.CopyRecord(k, v, (*BooleanSchema).copyParts)
+		return v.copied(k)
 	case *MultiSelectSchema:
-		return genrt.CopyRecord(k, v, (*MultiSelectSchema).copyParts)
+		return v.copied(k)
 	case *UnknownPropertySchema:
-		return genrt.CopyRecord(k, v, (*UnknownPropertySchema).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *ElicitationValue) Clone() *ElicitationValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationValue) Clone() *ElicitationValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationValue) copied(k *genrt.Copier) *ElicitationValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationValue) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

@@ -19,7 +19,7 @@ var recordMeta = genrt.Record{
 	Open: true,
 }
 
-var slabMeta = genrt.SlabOf[Meta]()
+var slabMeta genrt.Slab[Meta]
 
 func (m *Meta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMeta)
@@ -33,7 +33,7 @@ func (m *Meta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Meta) UnmarshalJSON(data []byte) error {
 	*m = Meta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionParams, as recordSessionParams has them.
@@ -60,7 +60,7 @@ func (m *SessionParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -78,7 +78,7 @@ func (m *SessionParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionParams) UnmarshalJSON(data []byte) error {
 	*m = SessionParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TerminalParams, as recordTerminalParams has them.
@@ -107,7 +107,7 @@ func (m *TerminalParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTerminalParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -127,7 +127,7 @@ func (m *TerminalParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TerminalParams) UnmarshalJSON(data []byte) error {
 	*m = TerminalParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmptyParams, as recordEmptyParams has them.
@@ -151,7 +151,7 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEmptyParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -167,7 +167,7 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyParams) UnmarshalJSON(data []byte) error {
 	*m = EmptyParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OtherMessage, as recordOtherMessage has them.
@@ -191,7 +191,7 @@ var recordOtherMessage = genrt.Record{
 	Required: 1<<fieldOtherMessage_Jsonrpc | 1<<fieldOtherMessage_Method,
 }
 
-var slabOtherMessage = genrt.SlabOf[OtherMessage]()
+var slabOtherMessage genrt.Slab[OtherMessage]
 
 func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOtherMessage)
@@ -218,7 +218,7 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OtherMessage) UnmarshalJSON(data []byte) error {
 	*m = OtherMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CancelRequestNotification, as recordCancelRequestNotification has them.
@@ -241,7 +241,7 @@ var recordCancelRequestNotification = genrt.Record{
 		1<<fieldCancelRequestNotification_Params,
 }
 
-var slabCancelRequestNotification = genrt.SlabOf[CancelRequestNotification]()
+var slabCancelRequestNotification genrt.Slab[CancelRequestNotification]
 
 func (m *CancelRequestNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelRequestNotification)
@@ -268,7 +268,7 @@ func (m *CancelRequestNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelRequestNotification) UnmarshalJSON(data []byte) error {
 	*m = CancelRequestNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CancelRequestParams, as recordCancelRequestParams has them.
@@ -295,7 +295,7 @@ func (m *CancelRequestParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCancelRequestParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -313,7 +313,7 @@ func (m *CancelRequestParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelRequestParams) UnmarshalJSON(data []byte) error {
 	*m = CancelRequestParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Response, as recordResponse has them.
@@ -335,7 +335,7 @@ var recordResponse = genrt.Record{
 	Required: 1<<fieldResponse_Jsonrpc | 1<<fieldResponse_ID | 1<<fieldResponse_Result,
 }
 
-var slabResponse = genrt.SlabOf[Response]()
+var slabResponse genrt.Slab[Response]
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResponse)
@@ -359,7 +359,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeResult decodes Result, the answer to a request of the method; see [UnmarshalResult]. It returns nil for a nil
@@ -403,7 +403,7 @@ var recordErrorResponse = genrt.Record{
 	Required: 1<<fieldErrorResponse_Jsonrpc | 1<<fieldErrorResponse_ID | 1<<fieldErrorResponse_Error,
 }
 
-var slabErrorResponse = genrt.SlabOf[ErrorResponse]()
+var slabErrorResponse genrt.Slab[ErrorResponse]
 
 func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorResponse)
@@ -430,7 +430,7 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Error, as recordError has them.
@@ -474,7 +474,7 @@ func (m *Error) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Error) UnmarshalJSON(data []byte) error {
 	*m = Error{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmptyResult, as recordEmptyResult has them.
@@ -491,7 +491,7 @@ var recordEmptyResult = genrt.Record{
 	},
 }
 
-var slabEmptyResult = genrt.SlabOf[EmptyResult]()
+var slabEmptyResult genrt.Slab[EmptyResult]
 
 func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyResult)
@@ -500,7 +500,7 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEmptyResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -516,7 +516,7 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyResult) UnmarshalJSON(data []byte) error {
 	*m = EmptyResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeRequest, as recordInitializeRequest has them.
@@ -541,7 +541,7 @@ var recordInitializeRequest = genrt.Record{
 		1<<fieldInitializeRequest_Params,
 }
 
-var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
+var slabInitializeRequest genrt.Slab[InitializeRequest]
 
 func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
@@ -570,7 +570,7 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeParams, as recordInitializeParams has them.
@@ -601,7 +601,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInitializeParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -618,7 +618,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldInitializeParams_ClientInfo:
 			if c.IsObject(i) {
-				m.ClientInfo = slabImplementation.New(c)
+				m.ClientInfo = slabImplementation.New(c.Memory())
 				i = m.ClientInfo.scan(c, i)
 			} else {
 				m.ClientInfo, i = nil, c.Other(i)
@@ -634,7 +634,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeParams) UnmarshalJSON(data []byte) error {
 	*m = InitializeParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeResult, as recordInitializeResult has them.
@@ -660,7 +660,7 @@ var recordInitializeResult = genrt.Record{
 	Required: 1 << fieldInitializeResult_ProtocolVersion,
 }
 
-var slabInitializeResult = genrt.SlabOf[InitializeResult]()
+var slabInitializeResult genrt.Slab[InitializeResult]
 
 func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeResult)
@@ -669,7 +669,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInitializeResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -688,7 +688,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 			m.AuthMethods, i = scanAuthMethodList(c, i)
 		case fieldInitializeResult_AgentInfo:
 			if c.IsObject(i) {
-				m.AgentInfo = slabImplementation.New(c)
+				m.AgentInfo = slabImplementation.New(c.Memory())
 				i = m.AgentInfo.scan(c, i)
 			} else {
 				m.AgentInfo, i = nil, c.Other(i)
@@ -704,7 +704,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeResult) UnmarshalJSON(data []byte) error {
 	*m = InitializeResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Implementation, as recordImplementation has them.
@@ -728,7 +728,7 @@ var recordImplementation = genrt.Record{
 	Required: 1<<fieldImplementation_Name | 1<<fieldImplementation_Version,
 }
 
-var slabImplementation = genrt.SlabOf[Implementation]()
+var slabImplementation genrt.Slab[Implementation]
 
 func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImplementation)
@@ -737,7 +737,7 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldImplementation_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -759,7 +759,7 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Implementation) UnmarshalJSON(data []byte) error {
 	*m = Implementation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Supported, as recordSupported has them.
@@ -776,7 +776,7 @@ var recordSupported = genrt.Record{
 	},
 }
 
-var slabSupported = genrt.SlabOf[Supported]()
+var slabSupported genrt.Slab[Supported]
 
 func (m *Supported) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSupported)
@@ -785,7 +785,7 @@ func (m *Supported) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSupported_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -801,7 +801,7 @@ func (m *Supported) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Supported) UnmarshalJSON(data []byte) error {
 	*m = Supported{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ClientCapabilities, as recordClientCapabilities has them.
@@ -835,7 +835,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldClientCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -852,7 +852,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 			m.Terminal, i = c.OptionalBool(i)
 		case fieldClientCapabilities_Session:
 			if c.IsObject(i) {
-				m.Session = slabClientSessionCapabilities.New(c)
+				m.Session = slabClientSessionCapabilities.New(c.Memory())
 				i = m.Session.scan(c, i)
 			} else {
 				m.Session, i = nil, c.Other(i)
@@ -867,7 +867,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldClientCapabilities_Elicitation:
 			if c.IsObject(i) {
-				m.Elicitation = slabElicitationCapabilities.New(c)
+				m.Elicitation = slabElicitationCapabilities.New(c.Memory())
 				i = m.Elicitation.scan(c, i)
 			} else {
 				m.Elicitation, i = nil, c.Other(i)
@@ -883,7 +883,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileSystemCapabilities, as recordFileSystemCapabilities has them.
@@ -911,7 +911,7 @@ func (m *FileSystemCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFileSystemCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -931,7 +931,7 @@ func (m *FileSystemCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSystemCapabilities) UnmarshalJSON(data []byte) error {
 	*m = FileSystemCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ClientSessionCapabilities, as recordClientSessionCapabilities has them.
@@ -950,7 +950,7 @@ var recordClientSessionCapabilities = genrt.Record{
 	},
 }
 
-var slabClientSessionCapabilities = genrt.SlabOf[ClientSessionCapabilities]()
+var slabClientSessionCapabilities genrt.Slab[ClientSessionCapabilities]
 
 func (m *ClientSessionCapabilities) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordClientSessionCapabilities)
@@ -959,14 +959,14 @@ func (m *ClientSessionCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldClientSessionCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldClientSessionCapabilities_ConfigOptions:
 			if c.IsObject(i) {
-				m.ConfigOptions = slabConfigOptionsCapabilities.New(c)
+				m.ConfigOptions = slabConfigOptionsCapabilities.New(c.Memory())
 				i = m.ConfigOptions.scan(c, i)
 			} else {
 				m.ConfigOptions, i = nil, c.Other(i)
@@ -982,7 +982,7 @@ func (m *ClientSessionCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ClientSessionCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientSessionCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ConfigOptionsCapabilities, as recordConfigOptionsCapabilities has them.
@@ -1001,7 +1001,7 @@ var recordConfigOptionsCapabilities = genrt.Record{
 	},
 }
 
-var slabConfigOptionsCapabilities = genrt.SlabOf[ConfigOptionsCapabilities]()
+var slabConfigOptionsCapabilities genrt.Slab[ConfigOptionsCapabilities]
 
 func (m *ConfigOptionsCapabilities) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConfigOptionsCapabilities)
@@ -1010,14 +1010,14 @@ func (m *ConfigOptionsCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldConfigOptionsCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldConfigOptionsCapabilities_Boolean:
 			if c.IsObject(i) {
-				m.Boolean = slabSupported.New(c)
+				m.Boolean = slabSupported.New(c.Memory())
 				i = m.Boolean.scan(c, i)
 			} else {
 				m.Boolean, i = nil, c.Other(i)
@@ -1033,7 +1033,7 @@ func (m *ConfigOptionsCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConfigOptionsCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ConfigOptionsCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ClientAuthCapabilities, as recordClientAuthCapabilities has them.
@@ -1059,7 +1059,7 @@ func (m *ClientAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldClientAuthCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1077,7 +1077,7 @@ func (m *ClientAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ClientAuthCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientAuthCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationCapabilities, as recordElicitationCapabilities has them.
@@ -1098,7 +1098,7 @@ var recordElicitationCapabilities = genrt.Record{
 	},
 }
 
-var slabElicitationCapabilities = genrt.SlabOf[ElicitationCapabilities]()
+var slabElicitationCapabilities genrt.Slab[ElicitationCapabilities]
 
 func (m *ElicitationCapabilities) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCapabilities)
@@ -1107,21 +1107,21 @@ func (m *ElicitationCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitationCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldElicitationCapabilities_Form:
 			if c.IsObject(i) {
-				m.Form = slabSupported.New(c)
+				m.Form = slabSupported.New(c.Memory())
 				i = m.Form.scan(c, i)
 			} else {
 				m.Form, i = nil, c.Other(i)
 			}
 		case fieldElicitationCapabilities_URL:
 			if c.IsObject(i) {
-				m.URL = slabSupported.New(c)
+				m.URL = slabSupported.New(c.Memory())
 				i = m.URL.scan(c, i)
 			} else {
 				m.URL, i = nil, c.Other(i)
@@ -1137,7 +1137,7 @@ func (m *ElicitationCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentCapabilities, as recordAgentCapabilities has them.
@@ -1171,7 +1171,7 @@ func (m *AgentCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAgentCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1221,7 +1221,7 @@ func (m *AgentCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentCapabilities) UnmarshalJSON(data []byte) error {
 	*m = AgentCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptCapabilities, as recordPromptCapabilities has them.
@@ -1251,7 +1251,7 @@ func (m *PromptCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPromptCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1273,7 +1273,7 @@ func (m *PromptCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptCapabilities) UnmarshalJSON(data []byte) error {
 	*m = PromptCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpCapabilities, as recordMcpCapabilities has them.
@@ -1301,7 +1301,7 @@ func (m *McpCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMcpCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1321,7 +1321,7 @@ func (m *McpCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpCapabilities) UnmarshalJSON(data []byte) error {
 	*m = McpCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionCapabilities, as recordSessionCapabilities has them.
@@ -1355,42 +1355,42 @@ func (m *SessionCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldSessionCapabilities_List:
 			if c.IsObject(i) {
-				m.List = slabSupported.New(c)
+				m.List = slabSupported.New(c.Memory())
 				i = m.List.scan(c, i)
 			} else {
 				m.List, i = nil, c.Other(i)
 			}
 		case fieldSessionCapabilities_Delete:
 			if c.IsObject(i) {
-				m.Delete = slabSupported.New(c)
+				m.Delete = slabSupported.New(c.Memory())
 				i = m.Delete.scan(c, i)
 			} else {
 				m.Delete, i = nil, c.Other(i)
 			}
 		case fieldSessionCapabilities_AdditionalDirectories:
 			if c.IsObject(i) {
-				m.AdditionalDirectories = slabSupported.New(c)
+				m.AdditionalDirectories = slabSupported.New(c.Memory())
 				i = m.AdditionalDirectories.scan(c, i)
 			} else {
 				m.AdditionalDirectories, i = nil, c.Other(i)
 			}
 		case fieldSessionCapabilities_Resume:
 			if c.IsObject(i) {
-				m.Resume = slabSupported.New(c)
+				m.Resume = slabSupported.New(c.Memory())
 				i = m.Resume.scan(c, i)
 			} else {
 				m.Resume, i = nil, c.Other(i)
 			}
 		case fieldSessionCapabilities_Close:
 			if c.IsObject(i) {
-				m.Close = slabSupported.New(c)
+				m.Close = slabSupported.New(c.Memory())
 				i = m.Close.scan(c, i)
 			} else {
 				m.Close, i = nil, c.Other(i)
@@ -1406,7 +1406,7 @@ func (m *SessionCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionCapabilities) UnmarshalJSON(data []byte) error {
 	*m = SessionCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentAuthCapabilities, as recordAgentAuthCapabilities has them.
@@ -1432,14 +1432,14 @@ func (m *AgentAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAgentAuthCapabilities_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldAgentAuthCapabilities_Logout:
 			if c.IsObject(i) {
-				m.Logout = slabSupported.New(c)
+				m.Logout = slabSupported.New(c.Memory())
 				i = m.Logout.scan(c, i)
 			} else {
 				m.Logout, i = nil, c.Other(i)
@@ -1455,7 +1455,7 @@ func (m *AgentAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentAuthCapabilities) UnmarshalJSON(data []byte) error {
 	*m = AgentAuthCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentAuthMethod, as recordAgentAuthMethod has them.
@@ -1479,7 +1479,7 @@ var recordAgentAuthMethod = genrt.Record{
 	Required: 1<<fieldAgentAuthMethod_ID | 1<<fieldAgentAuthMethod_Name,
 }
 
-var slabAgentAuthMethod = genrt.SlabOf[AgentAuthMethod]()
+var slabAgentAuthMethod genrt.Slab[AgentAuthMethod]
 
 func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentAuthMethod)
@@ -1488,7 +1488,7 @@ func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAgentAuthMethod_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1510,7 +1510,7 @@ func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentAuthMethod) UnmarshalJSON(data []byte) error {
 	*m = AgentAuthMethod{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TerminalAuthMethod, as recordTerminalAuthMethod has them.
@@ -1540,7 +1540,7 @@ var recordTerminalAuthMethod = genrt.Record{
 	Required: 1<<fieldTerminalAuthMethod_Type | 1<<fieldTerminalAuthMethod_ID | 1<<fieldTerminalAuthMethod_Name,
 }
 
-var slabTerminalAuthMethod = genrt.SlabOf[TerminalAuthMethod]()
+var slabTerminalAuthMethod genrt.Slab[TerminalAuthMethod]
 
 func (m *TerminalAuthMethod) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalAuthMethod)
@@ -1551,7 +1551,7 @@ func (m *TerminalAuthMethod) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"terminal"`)
 		case fieldTerminalAuthMethod_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1577,7 +1577,7 @@ func (m *TerminalAuthMethod) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TerminalAuthMethod) UnmarshalJSON(data []byte) error {
 	*m = TerminalAuthMethod{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AuthenticateRequest, as recordAuthenticateRequest has them.
@@ -1602,7 +1602,7 @@ var recordAuthenticateRequest = genrt.Record{
 		1<<fieldAuthenticateRequest_Params,
 }
 
-var slabAuthenticateRequest = genrt.SlabOf[AuthenticateRequest]()
+var slabAuthenticateRequest genrt.Slab[AuthenticateRequest]
 
 func (m *AuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAuthenticateRequest)
@@ -1631,7 +1631,7 @@ func (m *AuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AuthenticateRequest) UnmarshalJSON(data []byte) error {
 	*m = AuthenticateRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AuthenticateParams, as recordAuthenticateParams has them.
@@ -1658,7 +1658,7 @@ func (m *AuthenticateParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAuthenticateParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1676,7 +1676,7 @@ func (m *AuthenticateParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AuthenticateParams) UnmarshalJSON(data []byte) error {
 	*m = AuthenticateParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LogoutRequest, as recordLogoutRequest has them.
@@ -1700,7 +1700,7 @@ var recordLogoutRequest = genrt.Record{
 	Required: 1<<fieldLogoutRequest_Method | 1<<fieldLogoutRequest_Jsonrpc | 1<<fieldLogoutRequest_ID,
 }
 
-var slabLogoutRequest = genrt.SlabOf[LogoutRequest]()
+var slabLogoutRequest genrt.Slab[LogoutRequest]
 
 func (m *LogoutRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLogoutRequest)
@@ -1732,7 +1732,7 @@ func (m *LogoutRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LogoutRequest) UnmarshalJSON(data []byte) error {
 	*m = LogoutRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NewSessionRequest, as recordNewSessionRequest has them.
@@ -1757,7 +1757,7 @@ var recordNewSessionRequest = genrt.Record{
 		1<<fieldNewSessionRequest_Params,
 }
 
-var slabNewSessionRequest = genrt.SlabOf[NewSessionRequest]()
+var slabNewSessionRequest genrt.Slab[NewSessionRequest]
 
 func (m *NewSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNewSessionRequest)
@@ -1786,7 +1786,7 @@ func (m *NewSessionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NewSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = NewSessionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NewSessionParams, as recordNewSessionParams has them.
@@ -1817,7 +1817,7 @@ func (m *NewSessionParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNewSessionParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1839,7 +1839,7 @@ func (m *NewSessionParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NewSessionParams) UnmarshalJSON(data []byte) error {
 	*m = NewSessionParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NewSessionResult, as recordNewSessionResult has them.
@@ -1863,7 +1863,7 @@ var recordNewSessionResult = genrt.Record{
 	Required: 1 << fieldNewSessionResult_SessionID,
 }
 
-var slabNewSessionResult = genrt.SlabOf[NewSessionResult]()
+var slabNewSessionResult genrt.Slab[NewSessionResult]
 
 func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNewSessionResult)
@@ -1872,14 +1872,14 @@ func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNewSessionResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldNewSessionResult_Modes:
 			if c.IsObject(i) {
-				m.Modes = slabSessionModeState.New(c)
+				m.Modes = slabSessionModeState.New(c.Memory())
 				i = m.Modes.scan(c, i)
 			} else {
 				m.Modes, i = nil, c.Other(i)
@@ -1899,7 +1899,7 @@ func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NewSessionResult) UnmarshalJSON(data []byte) error {
 	*m = NewSessionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionResult, as recordSessionResult has them.
@@ -1920,7 +1920,7 @@ var recordSessionResult = genrt.Record{
 	},
 }
 
-var slabSessionResult = genrt.SlabOf[SessionResult]()
+var slabSessionResult genrt.Slab[SessionResult]
 
 func (m *SessionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionResult)
@@ -1929,14 +1929,14 @@ func (m *SessionResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldSessionResult_Modes:
 			if c.IsObject(i) {
-				m.Modes = slabSessionModeState.New(c)
+				m.Modes = slabSessionModeState.New(c.Memory())
 				i = m.Modes.scan(c, i)
 			} else {
 				m.Modes, i = nil, c.Other(i)
@@ -1954,7 +1954,7 @@ func (m *SessionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionResult) UnmarshalJSON(data []byte) error {
 	*m = SessionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionModeState, as recordSessionModeState has them.
@@ -1976,7 +1976,7 @@ var recordSessionModeState = genrt.Record{
 	Required: 1<<fieldSessionModeState_CurrentModeID | 1<<fieldSessionModeState_AvailableModes,
 }
 
-var slabSessionModeState = genrt.SlabOf[SessionModeState]()
+var slabSessionModeState genrt.Slab[SessionModeState]
 
 func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionModeState)
@@ -1985,7 +1985,7 @@ func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionModeState_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2005,7 +2005,7 @@ func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionModeState) UnmarshalJSON(data []byte) error {
 	*m = SessionModeState{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionMode, as recordSessionMode has them.
@@ -2036,7 +2036,7 @@ func (m *SessionMode) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionMode_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2058,7 +2058,7 @@ func (m *SessionMode) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionMode) UnmarshalJSON(data []byte) error {
 	*m = SessionMode{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SelectOption, as recordSelectOption has them.
@@ -2091,7 +2091,7 @@ var recordSelectOption = genrt.Record{
 		1<<fieldSelectOption_Options,
 }
 
-var slabSelectOption = genrt.SlabOf[SelectOption]()
+var slabSelectOption genrt.Slab[SelectOption]
 
 func (m *SelectOption) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectOption)
@@ -2102,7 +2102,7 @@ func (m *SelectOption) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"select"`)
 		case fieldSelectOption_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2130,7 +2130,7 @@ func (m *SelectOption) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SelectOption) UnmarshalJSON(data []byte) error {
 	*m = SelectOption{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SelectGroup, as recordSelectGroup has them.
@@ -2154,7 +2154,7 @@ var recordSelectGroup = genrt.Record{
 	Required: 1<<fieldSelectGroup_Group | 1<<fieldSelectGroup_Name | 1<<fieldSelectGroup_Options,
 }
 
-var slabSelectGroup = genrt.SlabOf[SelectGroup]()
+var slabSelectGroup genrt.Slab[SelectGroup]
 
 func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectGroup)
@@ -2163,7 +2163,7 @@ func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSelectGroup_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2185,7 +2185,7 @@ func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SelectGroup) UnmarshalJSON(data []byte) error {
 	*m = SelectGroup{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SelectValue, as recordSelectValue has them.
@@ -2209,7 +2209,7 @@ var recordSelectValue = genrt.Record{
 	Required: 1<<fieldSelectValue_Value | 1<<fieldSelectValue_Name,
 }
 
-var slabSelectValue = genrt.SlabOf[SelectValue]()
+var slabSelectValue genrt.Slab[SelectValue]
 
 func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectValue)
@@ -2218,7 +2218,7 @@ func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSelectValue_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2240,7 +2240,7 @@ func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SelectValue) UnmarshalJSON(data []byte) error {
 	*m = SelectValue{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BooleanOption, as recordBooleanOption has them.
@@ -2270,7 +2270,7 @@ var recordBooleanOption = genrt.Record{
 	Required: 1<<fieldBooleanOption_Type | 1<<fieldBooleanOption_ID | 1<<fieldBooleanOption_Name | 1<<fieldBooleanOption_CurrentValue,
 }
 
-var slabBooleanOption = genrt.SlabOf[BooleanOption]()
+var slabBooleanOption genrt.Slab[BooleanOption]
 
 func (m *BooleanOption) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBooleanOption)
@@ -2281,7 +2281,7 @@ func (m *BooleanOption) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"boolean"`)
 		case fieldBooleanOption_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2307,7 +2307,7 @@ func (m *BooleanOption) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BooleanOption) UnmarshalJSON(data []byte) error {
 	*m = BooleanOption{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HTTPServer, as recordHTTPServer has them.
@@ -2333,7 +2333,7 @@ var recordHTTPServer = genrt.Record{
 	Required: 1<<fieldHTTPServer_Type | 1<<fieldHTTPServer_Name | 1<<fieldHTTPServer_URL | 1<<fieldHTTPServer_Headers,
 }
 
-var slabHTTPServer = genrt.SlabOf[HTTPServer]()
+var slabHTTPServer genrt.Slab[HTTPServer]
 
 func (m *HTTPServer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHTTPServer)
@@ -2344,7 +2344,7 @@ func (m *HTTPServer) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"http"`)
 		case fieldHTTPServer_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2366,7 +2366,7 @@ func (m *HTTPServer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HTTPServer) UnmarshalJSON(data []byte) error {
 	*m = HTTPServer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SSEServer, as recordSSEServer has them.
@@ -2392,7 +2392,7 @@ var recordSSEServer = genrt.Record{
 	Required: 1<<fieldSSEServer_Type | 1<<fieldSSEServer_Name | 1<<fieldSSEServer_URL | 1<<fieldSSEServer_Headers,
 }
 
-var slabSSEServer = genrt.SlabOf[SSEServer]()
+var slabSSEServer genrt.Slab[SSEServer]
 
 func (m *SSEServer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSSEServer)
@@ -2403,7 +2403,7 @@ func (m *SSEServer) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"sse"`)
 		case fieldSSEServer_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2425,7 +2425,7 @@ func (m *SSEServer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SSEServer) UnmarshalJSON(data []byte) error {
 	*m = SSEServer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StdioServer, as recordStdioServer has them.
@@ -2451,7 +2451,7 @@ var recordStdioServer = genrt.Record{
 	Required: 1<<fieldStdioServer_Name | 1<<fieldStdioServer_Command | 1<<fieldStdioServer_Args | 1<<fieldStdioServer_Env,
 }
 
-var slabStdioServer = genrt.SlabOf[StdioServer]()
+var slabStdioServer genrt.Slab[StdioServer]
 
 func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStdioServer)
@@ -2460,7 +2460,7 @@ func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldStdioServer_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2484,7 +2484,7 @@ func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StdioServer) UnmarshalJSON(data []byte) error {
 	*m = StdioServer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HTTPHeader, as recordHTTPHeader has them.
@@ -2513,7 +2513,7 @@ func (m *HTTPHeader) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHTTPHeader_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2533,7 +2533,7 @@ func (m *HTTPHeader) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HTTPHeader) UnmarshalJSON(data []byte) error {
 	*m = HTTPHeader{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EnvVariable, as recordEnvVariable has them.
@@ -2562,7 +2562,7 @@ func (m *EnvVariable) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEnvVariable_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2582,7 +2582,7 @@ func (m *EnvVariable) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnvVariable) UnmarshalJSON(data []byte) error {
 	*m = EnvVariable{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LoadSessionRequest, as recordLoadSessionRequest has them.
@@ -2607,7 +2607,7 @@ var recordLoadSessionRequest = genrt.Record{
 		1<<fieldLoadSessionRequest_Params,
 }
 
-var slabLoadSessionRequest = genrt.SlabOf[LoadSessionRequest]()
+var slabLoadSessionRequest genrt.Slab[LoadSessionRequest]
 
 func (m *LoadSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoadSessionRequest)
@@ -2636,7 +2636,7 @@ func (m *LoadSessionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LoadSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = LoadSessionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LoadSessionParams, as recordLoadSessionParams has them.
@@ -2669,7 +2669,7 @@ func (m *LoadSessionParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLoadSessionParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2693,7 +2693,7 @@ func (m *LoadSessionParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LoadSessionParams) UnmarshalJSON(data []byte) error {
 	*m = LoadSessionParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResumeSessionRequest, as recordResumeSessionRequest has them.
@@ -2718,7 +2718,7 @@ var recordResumeSessionRequest = genrt.Record{
 		1<<fieldResumeSessionRequest_Params,
 }
 
-var slabResumeSessionRequest = genrt.SlabOf[ResumeSessionRequest]()
+var slabResumeSessionRequest genrt.Slab[ResumeSessionRequest]
 
 func (m *ResumeSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResumeSessionRequest)
@@ -2747,7 +2747,7 @@ func (m *ResumeSessionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResumeSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = ResumeSessionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResumeSessionParams, as recordResumeSessionParams has them.
@@ -2780,7 +2780,7 @@ func (m *ResumeSessionParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResumeSessionParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2804,7 +2804,7 @@ func (m *ResumeSessionParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResumeSessionParams) UnmarshalJSON(data []byte) error {
 	*m = ResumeSessionParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListSessionsRequest, as recordListSessionsRequest has them.
@@ -2828,7 +2828,7 @@ var recordListSessionsRequest = genrt.Record{
 	Required: 1<<fieldListSessionsRequest_Method | 1<<fieldListSessionsRequest_Jsonrpc | 1<<fieldListSessionsRequest_ID,
 }
 
-var slabListSessionsRequest = genrt.SlabOf[ListSessionsRequest]()
+var slabListSessionsRequest genrt.Slab[ListSessionsRequest]
 
 func (m *ListSessionsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListSessionsRequest)
@@ -2860,7 +2860,7 @@ func (m *ListSessionsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListSessionsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListSessionsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListSessionsParams, as recordListSessionsParams has them.
@@ -2888,7 +2888,7 @@ func (m *ListSessionsParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListSessionsParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2908,7 +2908,7 @@ func (m *ListSessionsParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListSessionsParams) UnmarshalJSON(data []byte) error {
 	*m = ListSessionsParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListSessionsResult, as recordListSessionsResult has them.
@@ -2930,7 +2930,7 @@ var recordListSessionsResult = genrt.Record{
 	Required: 1 << fieldListSessionsResult_Sessions,
 }
 
-var slabListSessionsResult = genrt.SlabOf[ListSessionsResult]()
+var slabListSessionsResult genrt.Slab[ListSessionsResult]
 
 func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListSessionsResult)
@@ -2939,7 +2939,7 @@ func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListSessionsResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2959,7 +2959,7 @@ func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListSessionsResult) UnmarshalJSON(data []byte) error {
 	*m = ListSessionsResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionInfo, as recordSessionInfo has them.
@@ -2994,7 +2994,7 @@ func (m *SessionInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionInfo_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3020,7 +3020,7 @@ func (m *SessionInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfo) UnmarshalJSON(data []byte) error {
 	*m = SessionInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DeleteSessionRequest, as recordDeleteSessionRequest has them.
@@ -3045,7 +3045,7 @@ var recordDeleteSessionRequest = genrt.Record{
 		1<<fieldDeleteSessionRequest_Params,
 }
 
-var slabDeleteSessionRequest = genrt.SlabOf[DeleteSessionRequest]()
+var slabDeleteSessionRequest genrt.Slab[DeleteSessionRequest]
 
 func (m *DeleteSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeleteSessionRequest)
@@ -3074,7 +3074,7 @@ func (m *DeleteSessionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeleteSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = DeleteSessionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CloseSessionRequest, as recordCloseSessionRequest has them.
@@ -3099,7 +3099,7 @@ var recordCloseSessionRequest = genrt.Record{
 		1<<fieldCloseSessionRequest_Params,
 }
 
-var slabCloseSessionRequest = genrt.SlabOf[CloseSessionRequest]()
+var slabCloseSessionRequest genrt.Slab[CloseSessionRequest]
 
 func (m *CloseSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCloseSessionRequest)
@@ -3128,7 +3128,7 @@ func (m *CloseSessionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CloseSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = CloseSessionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetSessionModeRequest, as recordSetSessionModeRequest has them.
@@ -3153,7 +3153,7 @@ var recordSetSessionModeRequest = genrt.Record{
 		1<<fieldSetSessionModeRequest_Params,
 }
 
-var slabSetSessionModeRequest = genrt.SlabOf[SetSessionModeRequest]()
+var slabSetSessionModeRequest genrt.Slab[SetSessionModeRequest]
 
 func (m *SetSessionModeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetSessionModeRequest)
@@ -3182,7 +3182,7 @@ func (m *SetSessionModeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetSessionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetSessionModeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetSessionModeParams, as recordSetSessionModeParams has them.
@@ -3211,7 +3211,7 @@ func (m *SetSessionModeParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSetSessionModeParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3231,7 +3231,7 @@ func (m *SetSessionModeParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetSessionModeParams) UnmarshalJSON(data []byte) error {
 	*m = SetSessionModeParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetSessionConfigOptionRequest, as recordSetSessionConfigOptionRequest has them.
@@ -3256,7 +3256,7 @@ var recordSetSessionConfigOptionRequest = genrt.Record{
 		1<<fieldSetSessionConfigOptionRequest_ID | 1<<fieldSetSessionConfigOptionRequest_Params,
 }
 
-var slabSetSessionConfigOptionRequest = genrt.SlabOf[SetSessionConfigOptionRequest]()
+var slabSetSessionConfigOptionRequest genrt.Slab[SetSessionConfigOptionRequest]
 
 func (m *SetSessionConfigOptionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetSessionConfigOptionRequest)
@@ -3286,7 +3286,7 @@ func (m *SetSessionConfigOptionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetSessionConfigOptionRequest) UnmarshalJSON(data []byte) error {
 	*m = SetSessionConfigOptionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetSelectParams, as recordSetSelectParams has them.
@@ -3310,7 +3310,7 @@ var recordSetSelectParams = genrt.Record{
 	Required: 1<<fieldSetSelectParams_SessionID | 1<<fieldSetSelectParams_ConfigID | 1<<fieldSetSelectParams_Value,
 }
 
-var slabSetSelectParams = genrt.SlabOf[SetSelectParams]()
+var slabSetSelectParams genrt.Slab[SetSelectParams]
 
 func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetSelectParams)
@@ -3319,7 +3319,7 @@ func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSetSelectParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3341,7 +3341,7 @@ func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetSelectParams) UnmarshalJSON(data []byte) error {
 	*m = SetSelectParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetBooleanParams, as recordSetBooleanParams has them.
@@ -3368,7 +3368,7 @@ var recordSetBooleanParams = genrt.Record{
 		1<<fieldSetBooleanParams_Value,
 }
 
-var slabSetBooleanParams = genrt.SlabOf[SetBooleanParams]()
+var slabSetBooleanParams genrt.Slab[SetBooleanParams]
 
 func (m *SetBooleanParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetBooleanParams)
@@ -3379,7 +3379,7 @@ func (m *SetBooleanParams) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"boolean"`)
 		case fieldSetBooleanParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3401,7 +3401,7 @@ func (m *SetBooleanParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetBooleanParams) UnmarshalJSON(data []byte) error {
 	*m = SetBooleanParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetSessionConfigOptionResult, as recordSetSessionConfigOptionResult has them.
@@ -3421,7 +3421,7 @@ var recordSetSessionConfigOptionResult = genrt.Record{
 	Required: 1 << fieldSetSessionConfigOptionResult_ConfigOptions,
 }
 
-var slabSetSessionConfigOptionResult = genrt.SlabOf[SetSessionConfigOptionResult]()
+var slabSetSessionConfigOptionResult genrt.Slab[SetSessionConfigOptionResult]
 
 func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetSessionConfigOptionResult)
@@ -3430,7 +3430,7 @@ func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSetSessionConfigOptionResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3448,7 +3448,7 @@ func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetSessionConfigOptionResult) UnmarshalJSON(data []byte) error {
 	*m = SetSessionConfigOptionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptRequest, as recordPromptRequest has them.
@@ -3472,7 +3472,7 @@ var recordPromptRequest = genrt.Record{
 	Required: 1<<fieldPromptRequest_Method | 1<<fieldPromptRequest_Jsonrpc | 1<<fieldPromptRequest_ID | 1<<fieldPromptRequest_Params,
 }
 
-var slabPromptRequest = genrt.SlabOf[PromptRequest]()
+var slabPromptRequest genrt.Slab[PromptRequest]
 
 func (m *PromptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptRequest)
@@ -3501,7 +3501,7 @@ func (m *PromptRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptRequest) UnmarshalJSON(data []byte) error {
 	*m = PromptRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptParams, as recordPromptParams has them.
@@ -3530,7 +3530,7 @@ func (m *PromptParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPromptParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3550,7 +3550,7 @@ func (m *PromptParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptParams) UnmarshalJSON(data []byte) error {
 	*m = PromptParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptResult, as recordPromptResult has them.
@@ -3570,7 +3570,7 @@ var recordPromptResult = genrt.Record{
 	Required: 1 << fieldPromptResult_StopReason,
 }
 
-var slabPromptResult = genrt.SlabOf[PromptResult]()
+var slabPromptResult genrt.Slab[PromptResult]
 
 func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptResult)
@@ -3579,7 +3579,7 @@ func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPromptResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3597,7 +3597,7 @@ func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptResult) UnmarshalJSON(data []byte) error {
 	*m = PromptResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CancelNotification, as recordCancelNotification has them.
@@ -3619,7 +3619,7 @@ var recordCancelNotification = genrt.Record{
 	Required: 1<<fieldCancelNotification_Method | 1<<fieldCancelNotification_Jsonrpc | 1<<fieldCancelNotification_Params,
 }
 
-var slabCancelNotification = genrt.SlabOf[CancelNotification]()
+var slabCancelNotification genrt.Slab[CancelNotification]
 
 func (m *CancelNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelNotification)
@@ -3646,7 +3646,7 @@ func (m *CancelNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelNotification) UnmarshalJSON(data []byte) error {
 	*m = CancelNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionUpdateNotification, as recordSessionUpdateNotification has them.
@@ -3669,7 +3669,7 @@ var recordSessionUpdateNotification = genrt.Record{
 		1<<fieldSessionUpdateNotification_Params,
 }
 
-var slabSessionUpdateNotification = genrt.SlabOf[SessionUpdateNotification]()
+var slabSessionUpdateNotification genrt.Slab[SessionUpdateNotification]
 
 func (m *SessionUpdateNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionUpdateNotification)
@@ -3696,7 +3696,7 @@ func (m *SessionUpdateNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionUpdateNotification) UnmarshalJSON(data []byte) error {
 	*m = SessionUpdateNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionUpdateParams, as recordSessionUpdateParams has them.
@@ -3725,7 +3725,7 @@ func (m *SessionUpdateParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionUpdateParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3749,7 +3749,7 @@ func (m *SessionUpdateParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionUpdateParams) UnmarshalJSON(data []byte) error {
 	*m = SessionUpdateParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserMessageChunk, as recordUserMessageChunk has them.
@@ -3773,7 +3773,7 @@ var recordUserMessageChunk = genrt.Record{
 	Required: 1<<fieldUserMessageChunk_SessionUpdate | 1<<fieldUserMessageChunk_Content,
 }
 
-var slabUserMessageChunk = genrt.SlabOf[UserMessageChunk]()
+var slabUserMessageChunk genrt.Slab[UserMessageChunk]
 
 func (m *UserMessageChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessageChunk)
@@ -3784,7 +3784,7 @@ func (m *UserMessageChunk) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"user_message_chunk"`)
 		case fieldUserMessageChunk_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3808,7 +3808,7 @@ func (m *UserMessageChunk) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessageChunk) UnmarshalJSON(data []byte) error {
 	*m = UserMessageChunk{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentMessageChunk, as recordAgentMessageChunk has them.
@@ -3832,7 +3832,7 @@ var recordAgentMessageChunk = genrt.Record{
 	Required: 1<<fieldAgentMessageChunk_SessionUpdate | 1<<fieldAgentMessageChunk_Content,
 }
 
-var slabAgentMessageChunk = genrt.SlabOf[AgentMessageChunk]()
+var slabAgentMessageChunk genrt.Slab[AgentMessageChunk]
 
 func (m *AgentMessageChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentMessageChunk)
@@ -3843,7 +3843,7 @@ func (m *AgentMessageChunk) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"agent_message_chunk"`)
 		case fieldAgentMessageChunk_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3867,7 +3867,7 @@ func (m *AgentMessageChunk) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentMessageChunk) UnmarshalJSON(data []byte) error {
 	*m = AgentMessageChunk{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentThoughtChunk, as recordAgentThoughtChunk has them.
@@ -3891,7 +3891,7 @@ var recordAgentThoughtChunk = genrt.Record{
 	Required: 1<<fieldAgentThoughtChunk_SessionUpdate | 1<<fieldAgentThoughtChunk_Content,
 }
 
-var slabAgentThoughtChunk = genrt.SlabOf[AgentThoughtChunk]()
+var slabAgentThoughtChunk genrt.Slab[AgentThoughtChunk]
 
 func (m *AgentThoughtChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentThoughtChunk)
@@ -3902,7 +3902,7 @@ func (m *AgentThoughtChunk) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"agent_thought_chunk"`)
 		case fieldAgentThoughtChunk_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3926,7 +3926,7 @@ func (m *AgentThoughtChunk) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentThoughtChunk) UnmarshalJSON(data []byte) error {
 	*m = AgentThoughtChunk{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCall, as recordToolCall has them.
@@ -3962,7 +3962,7 @@ var recordToolCall = genrt.Record{
 	Required: 1<<fieldToolCall_SessionUpdate | 1<<fieldToolCall_ToolCallID | 1<<fieldToolCall_Title,
 }
 
-var slabToolCall = genrt.SlabOf[ToolCall]()
+var slabToolCall genrt.Slab[ToolCall]
 
 func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCall)
@@ -3973,7 +3973,7 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"tool_call"`)
 		case fieldToolCall_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4005,7 +4005,7 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCall) UnmarshalJSON(data []byte) error {
 	*m = ToolCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCallUpdate, as recordToolCallUpdate has them.
@@ -4041,7 +4041,7 @@ var recordToolCallUpdate = genrt.Record{
 	Required: 1<<fieldToolCallUpdate_SessionUpdate | 1<<fieldToolCallUpdate_ToolCallID,
 }
 
-var slabToolCallUpdate = genrt.SlabOf[ToolCallUpdate]()
+var slabToolCallUpdate genrt.Slab[ToolCallUpdate]
 
 func (m *ToolCallUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallUpdate)
@@ -4052,7 +4052,7 @@ func (m *ToolCallUpdate) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"tool_call_update"`)
 		case fieldToolCallUpdate_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4084,7 +4084,7 @@ func (m *ToolCallUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallUpdate) UnmarshalJSON(data []byte) error {
 	*m = ToolCallUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCallDetails, as recordToolCallDetails has them.
@@ -4125,7 +4125,7 @@ func (m *ToolCallDetails) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolCallDetails_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4157,7 +4157,7 @@ func (m *ToolCallDetails) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallDetails) UnmarshalJSON(data []byte) error {
 	*m = ToolCallDetails{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCallLocation, as recordToolCallLocation has them.
@@ -4186,7 +4186,7 @@ func (m *ToolCallLocation) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolCallLocation_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4206,7 +4206,7 @@ func (m *ToolCallLocation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallLocation) UnmarshalJSON(data []byte) error {
 	*m = ToolCallLocation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageContent, as recordMessageContent has them.
@@ -4228,7 +4228,7 @@ var recordMessageContent = genrt.Record{
 	Required: 1<<fieldMessageContent_Type | 1<<fieldMessageContent_Content,
 }
 
-var slabMessageContent = genrt.SlabOf[MessageContent]()
+var slabMessageContent genrt.Slab[MessageContent]
 
 func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageContent)
@@ -4239,7 +4239,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"content"`)
 		case fieldMessageContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4261,7 +4261,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DiffContent, as recordDiffContent has them.
@@ -4287,7 +4287,7 @@ var recordDiffContent = genrt.Record{
 	Required: 1<<fieldDiffContent_Type | 1<<fieldDiffContent_Path | 1<<fieldDiffContent_NewText,
 }
 
-var slabDiffContent = genrt.SlabOf[DiffContent]()
+var slabDiffContent genrt.Slab[DiffContent]
 
 func (m *DiffContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiffContent)
@@ -4298,7 +4298,7 @@ func (m *DiffContent) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"diff"`)
 		case fieldDiffContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4320,7 +4320,7 @@ func (m *DiffContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiffContent) UnmarshalJSON(data []byte) error {
 	*m = DiffContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TerminalContent, as recordTerminalContent has them.
@@ -4342,7 +4342,7 @@ var recordTerminalContent = genrt.Record{
 	Required: 1<<fieldTerminalContent_Type | 1<<fieldTerminalContent_TerminalID,
 }
 
-var slabTerminalContent = genrt.SlabOf[TerminalContent]()
+var slabTerminalContent genrt.Slab[TerminalContent]
 
 func (m *TerminalContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalContent)
@@ -4353,7 +4353,7 @@ func (m *TerminalContent) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"terminal"`)
 		case fieldTerminalContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4371,7 +4371,7 @@ func (m *TerminalContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TerminalContent) UnmarshalJSON(data []byte) error {
 	*m = TerminalContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Plan, as recordPlan has them.
@@ -4393,7 +4393,7 @@ var recordPlan = genrt.Record{
 	Required: 1<<fieldPlan_SessionUpdate | 1<<fieldPlan_Entries,
 }
 
-var slabPlan = genrt.SlabOf[Plan]()
+var slabPlan genrt.Slab[Plan]
 
 func (m *Plan) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlan)
@@ -4404,7 +4404,7 @@ func (m *Plan) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"plan"`)
 		case fieldPlan_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4422,7 +4422,7 @@ func (m *Plan) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Plan) UnmarshalJSON(data []byte) error {
 	*m = Plan{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanEntry, as recordPlanEntry has them.
@@ -4453,7 +4453,7 @@ func (m *PlanEntry) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPlanEntry_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4475,7 +4475,7 @@ func (m *PlanEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanEntry) UnmarshalJSON(data []byte) error {
 	*m = PlanEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AvailableCommandsUpdate, as recordAvailableCommandsUpdate has them.
@@ -4497,7 +4497,7 @@ var recordAvailableCommandsUpdate = genrt.Record{
 	Required: 1<<fieldAvailableCommandsUpdate_SessionUpdate | 1<<fieldAvailableCommandsUpdate_AvailableCommands,
 }
 
-var slabAvailableCommandsUpdate = genrt.SlabOf[AvailableCommandsUpdate]()
+var slabAvailableCommandsUpdate genrt.Slab[AvailableCommandsUpdate]
 
 func (m *AvailableCommandsUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAvailableCommandsUpdate)
@@ -4508,7 +4508,7 @@ func (m *AvailableCommandsUpdate) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"available_commands_update"`)
 		case fieldAvailableCommandsUpdate_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4526,7 +4526,7 @@ func (m *AvailableCommandsUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AvailableCommandsUpdate) UnmarshalJSON(data []byte) error {
 	*m = AvailableCommandsUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AvailableCommand, as recordAvailableCommand has them.
@@ -4557,7 +4557,7 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAvailableCommand_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4568,7 +4568,7 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 			m.Description, i = c.String(i)
 		case fieldAvailableCommand_Input:
 			if c.IsObject(i) {
-				m.Input = slabCommandInput.New(c)
+				m.Input = slabCommandInput.New(c.Memory())
 				i = m.Input.scan(c, i)
 			} else {
 				m.Input, i = nil, c.Other(i)
@@ -4584,7 +4584,7 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AvailableCommand) UnmarshalJSON(data []byte) error {
 	*m = AvailableCommand{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CommandInput, as recordCommandInput has them.
@@ -4604,7 +4604,7 @@ var recordCommandInput = genrt.Record{
 	Required: 1 << fieldCommandInput_Hint,
 }
 
-var slabCommandInput = genrt.SlabOf[CommandInput]()
+var slabCommandInput genrt.Slab[CommandInput]
 
 func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandInput)
@@ -4613,7 +4613,7 @@ func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCommandInput_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4631,7 +4631,7 @@ func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandInput) UnmarshalJSON(data []byte) error {
 	*m = CommandInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CurrentModeUpdate, as recordCurrentModeUpdate has them.
@@ -4653,7 +4653,7 @@ var recordCurrentModeUpdate = genrt.Record{
 	Required: 1<<fieldCurrentModeUpdate_SessionUpdate | 1<<fieldCurrentModeUpdate_CurrentModeID,
 }
 
-var slabCurrentModeUpdate = genrt.SlabOf[CurrentModeUpdate]()
+var slabCurrentModeUpdate genrt.Slab[CurrentModeUpdate]
 
 func (m *CurrentModeUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCurrentModeUpdate)
@@ -4664,7 +4664,7 @@ func (m *CurrentModeUpdate) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"current_mode_update"`)
 		case fieldCurrentModeUpdate_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4682,7 +4682,7 @@ func (m *CurrentModeUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CurrentModeUpdate) UnmarshalJSON(data []byte) error {
 	*m = CurrentModeUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ConfigOptionUpdate, as recordConfigOptionUpdate has them.
@@ -4704,7 +4704,7 @@ var recordConfigOptionUpdate = genrt.Record{
 	Required: 1<<fieldConfigOptionUpdate_SessionUpdate | 1<<fieldConfigOptionUpdate_ConfigOptions,
 }
 
-var slabConfigOptionUpdate = genrt.SlabOf[ConfigOptionUpdate]()
+var slabConfigOptionUpdate genrt.Slab[ConfigOptionUpdate]
 
 func (m *ConfigOptionUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConfigOptionUpdate)
@@ -4715,7 +4715,7 @@ func (m *ConfigOptionUpdate) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"config_option_update"`)
 		case fieldConfigOptionUpdate_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4733,7 +4733,7 @@ func (m *ConfigOptionUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConfigOptionUpdate) UnmarshalJSON(data []byte) error {
 	*m = ConfigOptionUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionInfoUpdate, as recordSessionInfoUpdate has them.
@@ -4757,7 +4757,7 @@ var recordSessionInfoUpdate = genrt.Record{
 	Required: 1 << fieldSessionInfoUpdate_SessionUpdate,
 }
 
-var slabSessionInfoUpdate = genrt.SlabOf[SessionInfoUpdate]()
+var slabSessionInfoUpdate genrt.Slab[SessionInfoUpdate]
 
 func (m *SessionInfoUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoUpdate)
@@ -4768,7 +4768,7 @@ func (m *SessionInfoUpdate) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"session_info_update"`)
 		case fieldSessionInfoUpdate_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4788,7 +4788,7 @@ func (m *SessionInfoUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoUpdate) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageUpdate, as recordUsageUpdate has them.
@@ -4814,7 +4814,7 @@ var recordUsageUpdate = genrt.Record{
 	Required: 1<<fieldUsageUpdate_SessionUpdate | 1<<fieldUsageUpdate_Used | 1<<fieldUsageUpdate_Size,
 }
 
-var slabUsageUpdate = genrt.SlabOf[UsageUpdate]()
+var slabUsageUpdate genrt.Slab[UsageUpdate]
 
 func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageUpdate)
@@ -4825,7 +4825,7 @@ func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"usage_update"`)
 		case fieldUsageUpdate_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4836,7 +4836,7 @@ func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 			m.Size, i = c.Uint64(i)
 		case fieldUsageUpdate_Cost:
 			if c.IsObject(i) {
-				m.Cost = slabCost.New(c)
+				m.Cost = slabCost.New(c.Memory())
 				i = m.Cost.scan(c, i)
 			} else {
 				m.Cost, i = nil, c.Other(i)
@@ -4852,7 +4852,7 @@ func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageUpdate) UnmarshalJSON(data []byte) error {
 	*m = UsageUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Cost, as recordCost has them.
@@ -4874,7 +4874,7 @@ var recordCost = genrt.Record{
 	Required: 1<<fieldCost_Amount | 1<<fieldCost_Currency,
 }
 
-var slabCost = genrt.SlabOf[Cost]()
+var slabCost genrt.Slab[Cost]
 
 func (m *Cost) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCost)
@@ -4883,7 +4883,7 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCost_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4903,7 +4903,7 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Cost) UnmarshalJSON(data []byte) error {
 	*m = Cost{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RequestPermissionRequest, as recordRequestPermissionRequest has them.
@@ -4928,7 +4928,7 @@ var recordRequestPermissionRequest = genrt.Record{
 		1<<fieldRequestPermissionRequest_Params,
 }
 
-var slabRequestPermissionRequest = genrt.SlabOf[RequestPermissionRequest]()
+var slabRequestPermissionRequest genrt.Slab[RequestPermissionRequest]
 
 func (m *RequestPermissionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequestPermissionRequest)
@@ -4957,7 +4957,7 @@ func (m *RequestPermissionRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RequestPermissionRequest) UnmarshalJSON(data []byte) error {
 	*m = RequestPermissionRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RequestPermissionParams, as recordRequestPermissionParams has them.
@@ -4989,7 +4989,7 @@ func (m *RequestPermissionParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRequestPermissionParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5014,7 +5014,7 @@ func (m *RequestPermissionParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RequestPermissionParams) UnmarshalJSON(data []byte) error {
 	*m = RequestPermissionParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionOption, as recordPermissionOption has them.
@@ -5045,7 +5045,7 @@ func (m *PermissionOption) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPermissionOption_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5067,7 +5067,7 @@ func (m *PermissionOption) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionOption) UnmarshalJSON(data []byte) error {
 	*m = PermissionOption{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RequestPermissionResult, as recordRequestPermissionResult has them.
@@ -5087,7 +5087,7 @@ var recordRequestPermissionResult = genrt.Record{
 	Required: 1 << fieldRequestPermissionResult_Outcome,
 }
 
-var slabRequestPermissionResult = genrt.SlabOf[RequestPermissionResult]()
+var slabRequestPermissionResult genrt.Slab[RequestPermissionResult]
 
 func (m *RequestPermissionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequestPermissionResult)
@@ -5096,7 +5096,7 @@ func (m *RequestPermissionResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRequestPermissionResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5118,7 +5118,7 @@ func (m *RequestPermissionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RequestPermissionResult) UnmarshalJSON(data []byte) error {
 	*m = RequestPermissionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionCancelled, as recordPermissionCancelled has them.
@@ -5136,7 +5136,7 @@ var recordPermissionCancelled = genrt.Record{
 	Required: 1 << fieldPermissionCancelled_Outcome,
 }
 
-var slabPermissionCancelled = genrt.SlabOf[PermissionCancelled]()
+var slabPermissionCancelled genrt.Slab[PermissionCancelled]
 
 func (m *PermissionCancelled) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionCancelled)
@@ -5156,7 +5156,7 @@ func (m *PermissionCancelled) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionCancelled) UnmarshalJSON(data []byte) error {
 	*m = PermissionCancelled{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionSelected, as recordPermissionSelected has them.
@@ -5178,7 +5178,7 @@ var recordPermissionSelected = genrt.Record{
 	Required: 1<<fieldPermissionSelected_Outcome | 1<<fieldPermissionSelected_OptionID,
 }
 
-var slabPermissionSelected = genrt.SlabOf[PermissionSelected]()
+var slabPermissionSelected genrt.Slab[PermissionSelected]
 
 func (m *PermissionSelected) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionSelected)
@@ -5189,7 +5189,7 @@ func (m *PermissionSelected) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"selected"`)
 		case fieldPermissionSelected_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5207,7 +5207,7 @@ func (m *PermissionSelected) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionSelected) UnmarshalJSON(data []byte) error {
 	*m = PermissionSelected{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WriteTextFileRequest, as recordWriteTextFileRequest has them.
@@ -5232,7 +5232,7 @@ var recordWriteTextFileRequest = genrt.Record{
 		1<<fieldWriteTextFileRequest_Params,
 }
 
-var slabWriteTextFileRequest = genrt.SlabOf[WriteTextFileRequest]()
+var slabWriteTextFileRequest genrt.Slab[WriteTextFileRequest]
 
 func (m *WriteTextFileRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWriteTextFileRequest)
@@ -5261,7 +5261,7 @@ func (m *WriteTextFileRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WriteTextFileRequest) UnmarshalJSON(data []byte) error {
 	*m = WriteTextFileRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WriteTextFileParams, as recordWriteTextFileParams has them.
@@ -5292,7 +5292,7 @@ func (m *WriteTextFileParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldWriteTextFileParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5314,7 +5314,7 @@ func (m *WriteTextFileParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WriteTextFileParams) UnmarshalJSON(data []byte) error {
 	*m = WriteTextFileParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadTextFileRequest, as recordReadTextFileRequest has them.
@@ -5339,7 +5339,7 @@ var recordReadTextFileRequest = genrt.Record{
 		1<<fieldReadTextFileRequest_Params,
 }
 
-var slabReadTextFileRequest = genrt.SlabOf[ReadTextFileRequest]()
+var slabReadTextFileRequest genrt.Slab[ReadTextFileRequest]
 
 func (m *ReadTextFileRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadTextFileRequest)
@@ -5368,7 +5368,7 @@ func (m *ReadTextFileRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadTextFileRequest) UnmarshalJSON(data []byte) error {
 	*m = ReadTextFileRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadTextFileParams, as recordReadTextFileParams has them.
@@ -5401,7 +5401,7 @@ func (m *ReadTextFileParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReadTextFileParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5425,7 +5425,7 @@ func (m *ReadTextFileParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadTextFileParams) UnmarshalJSON(data []byte) error {
 	*m = ReadTextFileParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadTextFileResult, as recordReadTextFileResult has them.
@@ -5445,7 +5445,7 @@ var recordReadTextFileResult = genrt.Record{
 	Required: 1 << fieldReadTextFileResult_Content,
 }
 
-var slabReadTextFileResult = genrt.SlabOf[ReadTextFileResult]()
+var slabReadTextFileResult genrt.Slab[ReadTextFileResult]
 
 func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadTextFileResult)
@@ -5454,7 +5454,7 @@ func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReadTextFileResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5472,7 +5472,7 @@ func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadTextFileResult) UnmarshalJSON(data []byte) error {
 	*m = ReadTextFileResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateTerminalRequest, as recordCreateTerminalRequest has them.
@@ -5497,7 +5497,7 @@ var recordCreateTerminalRequest = genrt.Record{
 		1<<fieldCreateTerminalRequest_Params,
 }
 
-var slabCreateTerminalRequest = genrt.SlabOf[CreateTerminalRequest]()
+var slabCreateTerminalRequest genrt.Slab[CreateTerminalRequest]
 
 func (m *CreateTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateTerminalRequest)
@@ -5526,7 +5526,7 @@ func (m *CreateTerminalRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateTerminalRequest) UnmarshalJSON(data []byte) error {
 	*m = CreateTerminalRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateTerminalParams, as recordCreateTerminalParams has them.
@@ -5563,7 +5563,7 @@ func (m *CreateTerminalParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateTerminalParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5591,7 +5591,7 @@ func (m *CreateTerminalParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateTerminalParams) UnmarshalJSON(data []byte) error {
 	*m = CreateTerminalParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateTerminalResult, as recordCreateTerminalResult has them.
@@ -5611,7 +5611,7 @@ var recordCreateTerminalResult = genrt.Record{
 	Required: 1 << fieldCreateTerminalResult_TerminalID,
 }
 
-var slabCreateTerminalResult = genrt.SlabOf[CreateTerminalResult]()
+var slabCreateTerminalResult genrt.Slab[CreateTerminalResult]
 
 func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateTerminalResult)
@@ -5620,7 +5620,7 @@ func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateTerminalResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5638,7 +5638,7 @@ func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateTerminalResult) UnmarshalJSON(data []byte) error {
 	*m = CreateTerminalResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TerminalOutputRequest, as recordTerminalOutputRequest has them.
@@ -5663,7 +5663,7 @@ var recordTerminalOutputRequest = genrt.Record{
 		1<<fieldTerminalOutputRequest_Params,
 }
 
-var slabTerminalOutputRequest = genrt.SlabOf[TerminalOutputRequest]()
+var slabTerminalOutputRequest genrt.Slab[TerminalOutputRequest]
 
 func (m *TerminalOutputRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalOutputRequest)
@@ -5692,7 +5692,7 @@ func (m *TerminalOutputRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TerminalOutputRequest) UnmarshalJSON(data []byte) error {
 	*m = TerminalOutputRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TerminalOutputResult, as recordTerminalOutputResult has them.
@@ -5716,7 +5716,7 @@ var recordTerminalOutputResult = genrt.Record{
 	Required: 1<<fieldTerminalOutputResult_Output | 1<<fieldTerminalOutputResult_Truncated,
 }
 
-var slabTerminalOutputResult = genrt.SlabOf[TerminalOutputResult]()
+var slabTerminalOutputResult genrt.Slab[TerminalOutputResult]
 
 func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalOutputResult)
@@ -5725,7 +5725,7 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTerminalOutputResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5736,7 +5736,7 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 			m.Truncated, i = c.Bool(i)
 		case fieldTerminalOutputResult_ExitStatus:
 			if c.IsObject(i) {
-				m.ExitStatus = slabTerminalExitStatus.New(c)
+				m.ExitStatus = slabTerminalExitStatus.New(c.Memory())
 				i = m.ExitStatus.scan(c, i)
 			} else {
 				m.ExitStatus, i = nil, c.Other(i)
@@ -5752,7 +5752,7 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TerminalOutputResult) UnmarshalJSON(data []byte) error {
 	*m = TerminalOutputResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TerminalExitStatus, as recordTerminalExitStatus has them.
@@ -5773,7 +5773,7 @@ var recordTerminalExitStatus = genrt.Record{
 	},
 }
 
-var slabTerminalExitStatus = genrt.SlabOf[TerminalExitStatus]()
+var slabTerminalExitStatus genrt.Slab[TerminalExitStatus]
 
 func (m *TerminalExitStatus) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalExitStatus)
@@ -5782,7 +5782,7 @@ func (m *TerminalExitStatus) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTerminalExitStatus_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5802,7 +5802,7 @@ func (m *TerminalExitStatus) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TerminalExitStatus) UnmarshalJSON(data []byte) error {
 	*m = TerminalExitStatus{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WaitForTerminalExitRequest, as recordWaitForTerminalExitRequest has them.
@@ -5827,7 +5827,7 @@ var recordWaitForTerminalExitRequest = genrt.Record{
 		1<<fieldWaitForTerminalExitRequest_ID | 1<<fieldWaitForTerminalExitRequest_Params,
 }
 
-var slabWaitForTerminalExitRequest = genrt.SlabOf[WaitForTerminalExitRequest]()
+var slabWaitForTerminalExitRequest genrt.Slab[WaitForTerminalExitRequest]
 
 func (m *WaitForTerminalExitRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWaitForTerminalExitRequest)
@@ -5856,7 +5856,7 @@ func (m *WaitForTerminalExitRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WaitForTerminalExitRequest) UnmarshalJSON(data []byte) error {
 	*m = WaitForTerminalExitRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WaitForTerminalExitResult, as recordWaitForTerminalExitResult has them.
@@ -5877,7 +5877,7 @@ var recordWaitForTerminalExitResult = genrt.Record{
 	},
 }
 
-var slabWaitForTerminalExitResult = genrt.SlabOf[WaitForTerminalExitResult]()
+var slabWaitForTerminalExitResult genrt.Slab[WaitForTerminalExitResult]
 
 func (m *WaitForTerminalExitResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWaitForTerminalExitResult)
@@ -5886,7 +5886,7 @@ func (m *WaitForTerminalExitResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldWaitForTerminalExitResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5906,7 +5906,7 @@ func (m *WaitForTerminalExitResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WaitForTerminalExitResult) UnmarshalJSON(data []byte) error {
 	*m = WaitForTerminalExitResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of KillTerminalRequest, as recordKillTerminalRequest has them.
@@ -5931,7 +5931,7 @@ var recordKillTerminalRequest = genrt.Record{
 		1<<fieldKillTerminalRequest_Params,
 }
 
-var slabKillTerminalRequest = genrt.SlabOf[KillTerminalRequest]()
+var slabKillTerminalRequest genrt.Slab[KillTerminalRequest]
 
 func (m *KillTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordKillTerminalRequest)
@@ -5960,7 +5960,7 @@ func (m *KillTerminalRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *KillTerminalRequest) UnmarshalJSON(data []byte) error {
 	*m = KillTerminalRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReleaseTerminalRequest, as recordReleaseTerminalRequest has them.
@@ -5985,7 +5985,7 @@ var recordReleaseTerminalRequest = genrt.Record{
 		1<<fieldReleaseTerminalRequest_Params,
 }
 
-var slabReleaseTerminalRequest = genrt.SlabOf[ReleaseTerminalRequest]()
+var slabReleaseTerminalRequest genrt.Slab[ReleaseTerminalRequest]
 
 func (m *ReleaseTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReleaseTerminalRequest)
@@ -6014,7 +6014,7 @@ func (m *ReleaseTerminalRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReleaseTerminalRequest) UnmarshalJSON(data []byte) error {
 	*m = ReleaseTerminalRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateElicitationRequest, as recordCreateElicitationRequest has them.
@@ -6039,7 +6039,7 @@ var recordCreateElicitationRequest = genrt.Record{
 		1<<fieldCreateElicitationRequest_Params,
 }
 
-var slabCreateElicitationRequest = genrt.SlabOf[CreateElicitationRequest]()
+var slabCreateElicitationRequest genrt.Slab[CreateElicitationRequest]
 
 func (m *CreateElicitationRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateElicitationRequest)
@@ -6069,7 +6069,7 @@ func (m *CreateElicitationRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateElicitationRequest) UnmarshalJSON(data []byte) error {
 	*m = CreateElicitationRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationFormParams, as recordElicitationFormParams has them.
@@ -6100,7 +6100,7 @@ var recordElicitationFormParams = genrt.Record{
 		1<<fieldElicitationFormParams_RequestedSchema,
 }
 
-var slabElicitationFormParams = genrt.SlabOf[ElicitationFormParams]()
+var slabElicitationFormParams genrt.Slab[ElicitationFormParams]
 
 func (m *ElicitationFormParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationFormParams)
@@ -6111,7 +6111,7 @@ func (m *ElicitationFormParams) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"form"`)
 		case fieldElicitationFormParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6140,7 +6140,7 @@ func (m *ElicitationFormParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationFormParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitationFormParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationURLParams, as recordElicitationURLParams has them.
@@ -6173,7 +6173,7 @@ var recordElicitationURLParams = genrt.Record{
 		1<<fieldElicitationURLParams_URL,
 }
 
-var slabElicitationURLParams = genrt.SlabOf[ElicitationURLParams]()
+var slabElicitationURLParams genrt.Slab[ElicitationURLParams]
 
 func (m *ElicitationURLParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationURLParams)
@@ -6184,7 +6184,7 @@ func (m *ElicitationURLParams) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"url"`)
 		case fieldElicitationURLParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6212,7 +6212,7 @@ func (m *ElicitationURLParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationURLParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitationURLParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationSchema, as recordElicitationSchema has them.
@@ -6246,7 +6246,7 @@ func (m *ElicitationSchema) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitationSchema_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6272,7 +6272,7 @@ func (m *ElicitationSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationSchema) UnmarshalJSON(data []byte) error {
 	*m = ElicitationSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StringSchema, as recordStringSchema has them.
@@ -6310,7 +6310,7 @@ var recordStringSchema = genrt.Record{
 	Required: 1 << fieldStringSchema_Type,
 }
 
-var slabStringSchema = genrt.SlabOf[StringSchema]()
+var slabStringSchema genrt.Slab[StringSchema]
 
 func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStringSchema)
@@ -6321,7 +6321,7 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"string"`)
 		case fieldStringSchema_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6355,7 +6355,7 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StringSchema) UnmarshalJSON(data []byte) error {
 	*m = StringSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EnumOption, as recordEnumOption has them.
@@ -6386,7 +6386,7 @@ func (m *EnumOption) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEnumOption_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6408,7 +6408,7 @@ func (m *EnumOption) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnumOption) UnmarshalJSON(data []byte) error {
 	*m = EnumOption{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NumberSchema, as recordNumberSchema has them.
@@ -6438,7 +6438,7 @@ var recordNumberSchema = genrt.Record{
 	Required: 1 << fieldNumberSchema_Type,
 }
 
-var slabNumberSchema = genrt.SlabOf[NumberSchema]()
+var slabNumberSchema genrt.Slab[NumberSchema]
 
 func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberSchema)
@@ -6449,7 +6449,7 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"number"`)
 		case fieldNumberSchema_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6475,7 +6475,7 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NumberSchema) UnmarshalJSON(data []byte) error {
 	*m = NumberSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of IntegerSchema, as recordIntegerSchema has them.
@@ -6505,7 +6505,7 @@ var recordIntegerSchema = genrt.Record{
 	Required: 1 << fieldIntegerSchema_Type,
 }
 
-var slabIntegerSchema = genrt.SlabOf[IntegerSchema]()
+var slabIntegerSchema genrt.Slab[IntegerSchema]
 
 func (m *IntegerSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordIntegerSchema)
@@ -6516,7 +6516,7 @@ func (m *IntegerSchema) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"integer"`)
 		case fieldIntegerSchema_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6542,7 +6542,7 @@ func (m *IntegerSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *IntegerSchema) UnmarshalJSON(data []byte) error {
 	*m = IntegerSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BooleanSchema, as recordBooleanSchema has them.
@@ -6568,7 +6568,7 @@ var recordBooleanSchema = genrt.Record{
 	Required: 1 << fieldBooleanSchema_Type,
 }
 
-var slabBooleanSchema = genrt.SlabOf[BooleanSchema]()
+var slabBooleanSchema genrt.Slab[BooleanSchema]
 
 func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBooleanSchema)
@@ -6579,7 +6579,7 @@ func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"boolean"`)
 		case fieldBooleanSchema_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6601,7 +6601,7 @@ func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BooleanSchema) UnmarshalJSON(data []byte) error {
 	*m = BooleanSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MultiSelectSchema, as recordMultiSelectSchema has them.
@@ -6633,7 +6633,7 @@ var recordMultiSelectSchema = genrt.Record{
 	Required: 1<<fieldMultiSelectSchema_Type | 1<<fieldMultiSelectSchema_Items,
 }
 
-var slabMultiSelectSchema = genrt.SlabOf[MultiSelectSchema]()
+var slabMultiSelectSchema genrt.Slab[MultiSelectSchema]
 
 func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMultiSelectSchema)
@@ -6644,7 +6644,7 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"array"`)
 		case fieldMultiSelectSchema_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6675,7 +6675,7 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MultiSelectSchema) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MultiSelectItems, as recordMultiSelectItems has them.
@@ -6705,7 +6705,7 @@ func (m *MultiSelectItems) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMultiSelectItems_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6727,7 +6727,7 @@ func (m *MultiSelectItems) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MultiSelectItems) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectItems{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateElicitationResult, as recordCreateElicitationResult has them.
@@ -6749,7 +6749,7 @@ var recordCreateElicitationResult = genrt.Record{
 	Required: 1 << fieldCreateElicitationResult_Action,
 }
 
-var slabCreateElicitationResult = genrt.SlabOf[CreateElicitationResult]()
+var slabCreateElicitationResult genrt.Slab[CreateElicitationResult]
 
 func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateElicitationResult)
@@ -6758,7 +6758,7 @@ func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateElicitationResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6778,7 +6778,7 @@ func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateElicitationResult) UnmarshalJSON(data []byte) error {
 	*m = CreateElicitationResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompleteElicitationNotification, as recordCompleteElicitationNotification has them.
@@ -6801,7 +6801,7 @@ var recordCompleteElicitationNotification = genrt.Record{
 		1<<fieldCompleteElicitationNotification_Params,
 }
 
-var slabCompleteElicitationNotification = genrt.SlabOf[CompleteElicitationNotification]()
+var slabCompleteElicitationNotification genrt.Slab[CompleteElicitationNotification]
 
 func (m *CompleteElicitationNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompleteElicitationNotification)
@@ -6828,7 +6828,7 @@ func (m *CompleteElicitationNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompleteElicitationNotification) UnmarshalJSON(data []byte) error {
 	*m = CompleteElicitationNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompleteElicitationParams, as recordCompleteElicitationParams has them.
@@ -6855,7 +6855,7 @@ func (m *CompleteElicitationParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompleteElicitationParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6873,7 +6873,7 @@ func (m *CompleteElicitationParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompleteElicitationParams) UnmarshalJSON(data []byte) error {
 	*m = CompleteElicitationParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Annotations, as recordAnnotations has them.
@@ -6896,7 +6896,7 @@ var recordAnnotations = genrt.Record{
 	},
 }
 
-var slabAnnotations = genrt.SlabOf[Annotations]()
+var slabAnnotations genrt.Slab[Annotations]
 
 func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnnotations)
@@ -6905,7 +6905,7 @@ func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAnnotations_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6927,7 +6927,7 @@ func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Annotations) UnmarshalJSON(data []byte) error {
 	*m = Annotations{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextContent, as recordTextContent has them.
@@ -6951,7 +6951,7 @@ var recordTextContent = genrt.Record{
 	Required: 1<<fieldTextContent_Type | 1<<fieldTextContent_Text,
 }
 
-var slabTextContent = genrt.SlabOf[TextContent]()
+var slabTextContent genrt.Slab[TextContent]
 
 func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
@@ -6962,14 +6962,14 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"text"`)
 		case fieldTextContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldTextContent_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -6987,7 +6987,7 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ImageContent, as recordImageContent has them.
@@ -7015,7 +7015,7 @@ var recordImageContent = genrt.Record{
 	Required: 1<<fieldImageContent_Type | 1<<fieldImageContent_Data | 1<<fieldImageContent_MimeType,
 }
 
-var slabImageContent = genrt.SlabOf[ImageContent]()
+var slabImageContent genrt.Slab[ImageContent]
 
 func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
@@ -7026,14 +7026,14 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"image"`)
 		case fieldImageContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldImageContent_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -7055,7 +7055,7 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AudioContent, as recordAudioContent has them.
@@ -7081,7 +7081,7 @@ var recordAudioContent = genrt.Record{
 	Required: 1<<fieldAudioContent_Type | 1<<fieldAudioContent_Data | 1<<fieldAudioContent_MimeType,
 }
 
-var slabAudioContent = genrt.SlabOf[AudioContent]()
+var slabAudioContent genrt.Slab[AudioContent]
 
 func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAudioContent)
@@ -7092,14 +7092,14 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"audio"`)
 		case fieldAudioContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldAudioContent_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -7119,7 +7119,7 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AudioContent) UnmarshalJSON(data []byte) error {
 	*m = AudioContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourceLink, as recordResourceLink has them.
@@ -7153,7 +7153,7 @@ var recordResourceLink = genrt.Record{
 	Required: 1<<fieldResourceLink_Type | 1<<fieldResourceLink_Name | 1<<fieldResourceLink_Uri,
 }
 
-var slabResourceLink = genrt.SlabOf[ResourceLink]()
+var slabResourceLink genrt.Slab[ResourceLink]
 
 func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceLink)
@@ -7164,14 +7164,14 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"resource_link"`)
 		case fieldResourceLink_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldResourceLink_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -7199,7 +7199,7 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourceLink) UnmarshalJSON(data []byte) error {
 	*m = ResourceLink{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmbeddedResource, as recordEmbeddedResource has them.
@@ -7223,7 +7223,7 @@ var recordEmbeddedResource = genrt.Record{
 	Required: 1<<fieldEmbeddedResource_Type | 1<<fieldEmbeddedResource_Resource,
 }
 
-var slabEmbeddedResource = genrt.SlabOf[EmbeddedResource]()
+var slabEmbeddedResource genrt.Slab[EmbeddedResource]
 
 func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmbeddedResource)
@@ -7234,14 +7234,14 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"resource"`)
 		case fieldEmbeddedResource_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
 			}
 		case fieldEmbeddedResource_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -7263,7 +7263,7 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	*m = EmbeddedResource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextResourceContents, as recordTextResourceContents has them.
@@ -7287,7 +7287,7 @@ var recordTextResourceContents = genrt.Record{
 	Required: 1<<fieldTextResourceContents_Text | 1<<fieldTextResourceContents_Uri,
 }
 
-var slabTextResourceContents = genrt.SlabOf[TextResourceContents]()
+var slabTextResourceContents genrt.Slab[TextResourceContents]
 
 func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextResourceContents)
@@ -7296,7 +7296,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTextResourceContents_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7318,7 +7318,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextResourceContents) UnmarshalJSON(data []byte) error {
 	*m = TextResourceContents{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BlobResourceContents, as recordBlobResourceContents has them.
@@ -7342,7 +7342,7 @@ var recordBlobResourceContents = genrt.Record{
 	Required: 1<<fieldBlobResourceContents_Blob | 1<<fieldBlobResourceContents_Uri,
 }
 
-var slabBlobResourceContents = genrt.SlabOf[BlobResourceContents]()
+var slabBlobResourceContents genrt.Slab[BlobResourceContents]
 
 func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlobResourceContents)
@@ -7351,7 +7351,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBlobResourceContents_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7373,109 +7373,109 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	*m = BlobResourceContents{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "method")
 		return m, i
 	}
 	tagAt := c.Find(i, "method")
 	if tagAt < 0 {
 		if c.Find(i, "result") >= 0 {
-			m := slabResponse.New(c)
+			m := slabResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.FindValue(i, "error") >= 0 {
-			m := slabErrorResponse.New(c)
+			m := slabErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "method", "result", "error")
 		return m, i
 	}
 	switch string(c.TagText(tagAt)) {
 	case "initialize":
-		m := slabInitializeRequest.New(c)
+		m := slabInitializeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "authenticate":
-		m := slabAuthenticateRequest.New(c)
+		m := slabAuthenticateRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "logout":
-		m := slabLogoutRequest.New(c)
+		m := slabLogoutRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/new":
-		m := slabNewSessionRequest.New(c)
+		m := slabNewSessionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/load":
-		m := slabLoadSessionRequest.New(c)
+		m := slabLoadSessionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/list":
-		m := slabListSessionsRequest.New(c)
+		m := slabListSessionsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/delete":
-		m := slabDeleteSessionRequest.New(c)
+		m := slabDeleteSessionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/resume":
-		m := slabResumeSessionRequest.New(c)
+		m := slabResumeSessionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/close":
-		m := slabCloseSessionRequest.New(c)
+		m := slabCloseSessionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/set_mode":
-		m := slabSetSessionModeRequest.New(c)
+		m := slabSetSessionModeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/set_config_option":
-		m := slabSetSessionConfigOptionRequest.New(c)
+		m := slabSetSessionConfigOptionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/prompt":
-		m := slabPromptRequest.New(c)
+		m := slabPromptRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/cancel":
-		m := slabCancelNotification.New(c)
+		m := slabCancelNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/request_permission":
-		m := slabRequestPermissionRequest.New(c)
+		m := slabRequestPermissionRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/update":
-		m := slabSessionUpdateNotification.New(c)
+		m := slabSessionUpdateNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "fs/write_text_file":
-		m := slabWriteTextFileRequest.New(c)
+		m := slabWriteTextFileRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "fs/read_text_file":
-		m := slabReadTextFileRequest.New(c)
+		m := slabReadTextFileRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/create":
-		m := slabCreateTerminalRequest.New(c)
+		m := slabCreateTerminalRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/output":
-		m := slabTerminalOutputRequest.New(c)
+		m := slabTerminalOutputRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/release":
-		m := slabReleaseTerminalRequest.New(c)
+		m := slabReleaseTerminalRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/wait_for_exit":
-		m := slabWaitForTerminalExitRequest.New(c)
+		m := slabWaitForTerminalExitRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/kill":
-		m := slabKillTerminalRequest.New(c)
+		m := slabKillTerminalRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "elicitation/create":
-		m := slabCreateElicitationRequest.New(c)
+		m := slabCreateElicitationRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "elicitation/complete":
-		m := slabCompleteElicitationNotification.New(c)
+		m := slabCompleteElicitationNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "$/cancel_request":
-		m := slabCancelRequestNotification.New(c)
+		m := slabCancelRequestNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabOtherMessage.New(c)
+	m := slabOtherMessage.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -7503,53 +7503,53 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownResult = genrt.SlabOf[UnknownResult]()
+var slabUnknownResult genrt.Slab[UnknownResult]
 
 // scanResult reads the answer to a method.
 func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	switch method {
 	case "initialize":
-		m := slabInitializeResult.New(c)
+		m := slabInitializeResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "authenticate", "logout", "session/delete", "session/close", "session/set_mode",
 		"fs/write_text_file", "terminal/release", "terminal/kill":
-		m := slabEmptyResult.New(c)
+		m := slabEmptyResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/new":
-		m := slabNewSessionResult.New(c)
+		m := slabNewSessionResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/load", "session/resume":
-		m := slabSessionResult.New(c)
+		m := slabSessionResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/list":
-		m := slabListSessionsResult.New(c)
+		m := slabListSessionsResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/set_config_option":
-		m := slabSetSessionConfigOptionResult.New(c)
+		m := slabSetSessionConfigOptionResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/prompt":
-		m := slabPromptResult.New(c)
+		m := slabPromptResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session/request_permission":
-		m := slabRequestPermissionResult.New(c)
+		m := slabRequestPermissionResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "fs/read_text_file":
-		m := slabReadTextFileResult.New(c)
+		m := slabReadTextFileResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/create":
-		m := slabCreateTerminalResult.New(c)
+		m := slabCreateTerminalResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/output":
-		m := slabTerminalOutputResult.New(c)
+		m := slabTerminalOutputResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal/wait_for_exit":
-		m := slabWaitForTerminalExitResult.New(c)
+		m := slabWaitForTerminalExitResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "elicitation/create":
-		m := slabCreateElicitationResult.New(c)
+		m := slabCreateElicitationResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownResult.New(c)
+	m := slabUnknownResult.New(c.Memory())
 	m.Raw, i = c.RawElem(i)
 	return m, i
 }
@@ -7570,7 +7570,7 @@ func CheckResult(method string, data []byte) error {
 	})
 }
 
-var slabUnknownSessionUpdate = genrt.SlabOf[UnknownSessionUpdate]()
+var slabUnknownSessionUpdate genrt.Slab[UnknownSessionUpdate]
 
 var unionSessionUpdate = genrt.UnionOf("sessionUpdate")
 
@@ -7578,40 +7578,40 @@ func scanSessionUpdate(c *genrt.Cursor, i int) (SessionUpdate, int) {
 	tag := c.TagOf(i, &unionSessionUpdate)
 	switch string(tag) {
 	case "user_message_chunk":
-		m := slabUserMessageChunk.New(c)
+		m := slabUserMessageChunk.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_message_chunk":
-		m := slabAgentMessageChunk.New(c)
+		m := slabAgentMessageChunk.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_thought_chunk":
-		m := slabAgentThoughtChunk.New(c)
+		m := slabAgentThoughtChunk.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_call":
-		m := slabToolCall.New(c)
+		m := slabToolCall.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_call_update":
-		m := slabToolCallUpdate.New(c)
+		m := slabToolCallUpdate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "plan":
-		m := slabPlan.New(c)
+		m := slabPlan.New(c.Memory())
 		return m, m.scan(c, i)
 	case "available_commands_update":
-		m := slabAvailableCommandsUpdate.New(c)
+		m := slabAvailableCommandsUpdate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "current_mode_update":
-		m := slabCurrentModeUpdate.New(c)
+		m := slabCurrentModeUpdate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "config_option_update":
-		m := slabConfigOptionUpdate.New(c)
+		m := slabConfigOptionUpdate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session_info_update":
-		m := slabSessionInfoUpdate.New(c)
+		m := slabSessionInfoUpdate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "usage_update":
-		m := slabUsageUpdate.New(c)
+		m := slabUsageUpdate.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownSessionUpdate.New(c)
+	m := slabUnknownSessionUpdate.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "sessionUpdate")
 	return m, i
 }
@@ -7647,7 +7647,7 @@ func (a *AnySessionUpdate) copyParts(k *genrt.Copier) {
 	a.SessionUpdate = copySessionUpdate(k, a.SessionUpdate)
 }
 
-var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 
 var unionContentBlock = genrt.UnionOf("type")
 
@@ -7655,22 +7655,22 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
-		m := slabTextContent.New(c)
+		m := slabTextContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image":
-		m := slabImageContent.New(c)
+		m := slabImageContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "audio":
-		m := slabAudioContent.New(c)
+		m := slabAudioContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resource_link":
-		m := slabResourceLink.New(c)
+		m := slabResourceLink.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resource":
-		m := slabEmbeddedResource.New(c)
+		m := slabEmbeddedResource.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownContentBlock.New(c)
+	m := slabUnknownContentBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -7706,18 +7706,18 @@ func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
 	a.ContentBlock = copyContentBlock(k, a.ContentBlock)
 }
 
-var slabUnknownResourceContents = genrt.SlabOf[UnknownResourceContents]()
+var slabUnknownResourceContents genrt.Slab[UnknownResourceContents]
 
 func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
 	if c.FindValue(i, "text") >= 0 {
-		m := slabTextResourceContents.New(c)
+		m := slabTextResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.FindValue(i, "blob") >= 0 {
-		m := slabBlobResourceContents.New(c)
+		m := slabBlobResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownResourceContents.New(c)
+	m := slabUnknownResourceContents.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, nil, "text", "blob")
 	return m, i
 }
@@ -7753,7 +7753,7 @@ func (a *AnyResourceContents) copyParts(k *genrt.Copier) {
 	a.ResourceContents = copyResourceContents(k, a.ResourceContents)
 }
 
-var slabUnknownToolCallContent = genrt.SlabOf[UnknownToolCallContent]()
+var slabUnknownToolCallContent genrt.Slab[UnknownToolCallContent]
 
 var unionToolCallContent = genrt.UnionOf("type")
 
@@ -7761,16 +7761,16 @@ func scanToolCallContent(c *genrt.Cursor, i int) (ToolCallContent, int) {
 	tag := c.TagOf(i, &unionToolCallContent)
 	switch string(tag) {
 	case "content":
-		m := slabMessageContent.New(c)
+		m := slabMessageContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "diff":
-		m := slabDiffContent.New(c)
+		m := slabDiffContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "terminal":
-		m := slabTerminalContent.New(c)
+		m := slabTerminalContent.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownToolCallContent.New(c)
+	m := slabUnknownToolCallContent.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -7806,7 +7806,7 @@ func (a *AnyToolCallContent) copyParts(k *genrt.Copier) {
 	a.ToolCallContent = copyToolCallContent(k, a.ToolCallContent)
 }
 
-var slabUnknownPermissionOutcome = genrt.SlabOf[UnknownPermissionOutcome]()
+var slabUnknownPermissionOutcome genrt.Slab[UnknownPermissionOutcome]
 
 var unionPermissionOutcome = genrt.UnionOf("outcome")
 
@@ -7814,13 +7814,13 @@ func scanPermissionOutcome(c *genrt.Cursor, i int) (PermissionOutcome, int) {
 	tag := c.TagOf(i, &unionPermissionOutcome)
 	switch string(tag) {
 	case "cancelled":
-		m := slabPermissionCancelled.New(c)
+		m := slabPermissionCancelled.New(c.Memory())
 		return m, m.scan(c, i)
 	case "selected":
-		m := slabPermissionSelected.New(c)
+		m := slabPermissionSelected.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownPermissionOutcome.New(c)
+	m := slabUnknownPermissionOutcome.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "outcome")
 	return m, i
 }
@@ -7856,25 +7856,25 @@ func (a *AnyPermissionOutcome) copyParts(k *genrt.Copier) {
 	a.PermissionOutcome = copyPermissionOutcome(k, a.PermissionOutcome)
 }
 
-var slabUnknownAuthMethod = genrt.SlabOf[UnknownAuthMethod]()
+var slabUnknownAuthMethod genrt.Slab[UnknownAuthMethod]
 
 func scanAuthMethod(c *genrt.Cursor, i int) (AuthMethod, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownAuthMethod.New(c)
+		m := slabUnknownAuthMethod.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
-		m := slabAgentAuthMethod.New(c)
+		m := slabAgentAuthMethod.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if string(tag) == "terminal" {
-		m := slabTerminalAuthMethod.New(c)
+		m := slabTerminalAuthMethod.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownAuthMethod.New(c)
+	m := slabUnknownAuthMethod.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -7908,29 +7908,29 @@ func (a *AnyAuthMethod) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyAuthMethod) copyParts(k *genrt.Copier) { a.AuthMethod = copyAuthMethod(k, a.AuthMethod) }
 
-var slabUnknownMcpServer = genrt.SlabOf[UnknownMcpServer]()
+var slabUnknownMcpServer genrt.Slab[UnknownMcpServer]
 
 func scanMcpServer(c *genrt.Cursor, i int) (McpServer, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownMcpServer.New(c)
+		m := slabUnknownMcpServer.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
-		m := slabStdioServer.New(c)
+		m := slabStdioServer.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "http":
-		m := slabHTTPServer.New(c)
+		m := slabHTTPServer.New(c.Memory())
 		return m, m.scan(c, i)
 	case "sse":
-		m := slabSSEServer.New(c)
+		m := slabSSEServer.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownMcpServer.New(c)
+	m := slabUnknownMcpServer.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -7964,7 +7964,7 @@ func (a *AnyMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyMcpServer) copyParts(k *genrt.Copier) { a.McpServer = copyMcpServer(k, a.McpServer) }
 
-var slabUnknownConfigOption = genrt.SlabOf[UnknownConfigOption]()
+var slabUnknownConfigOption genrt.Slab[UnknownConfigOption]
 
 var unionConfigOption = genrt.UnionOf("type")
 
@@ -7972,13 +7972,13 @@ func scanConfigOption(c *genrt.Cursor, i int) (ConfigOption, int) {
 	tag := c.TagOf(i, &unionConfigOption)
 	switch string(tag) {
 	case "select":
-		m := slabSelectOption.New(c)
+		m := slabSelectOption.New(c.Memory())
 		return m, m.scan(c, i)
 	case "boolean":
-		m := slabBooleanOption.New(c)
+		m := slabBooleanOption.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownConfigOption.New(c)
+	m := slabUnknownConfigOption.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -8014,18 +8014,18 @@ func (a *AnyConfigOption) copyParts(k *genrt.Copier) {
 	a.ConfigOption = copyConfigOption(k, a.ConfigOption)
 }
 
-var slabUnknownSelectItem = genrt.SlabOf[UnknownSelectItem]()
+var slabUnknownSelectItem genrt.Slab[UnknownSelectItem]
 
 func scanSelectItem(c *genrt.Cursor, i int) (SelectItem, int) {
 	if c.FindValue(i, "options") >= 0 {
-		m := slabSelectGroup.New(c)
+		m := slabSelectGroup.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.FindValue(i, "value") >= 0 {
-		m := slabSelectValue.New(c)
+		m := slabSelectValue.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownSelectItem.New(c)
+	m := slabUnknownSelectItem.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, nil, "options", "value")
 	return m, i
 }
@@ -8059,25 +8059,25 @@ func (a *AnySelectItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnySelectItem) copyParts(k *genrt.Copier) { a.SelectItem = copySelectItem(k, a.SelectItem) }
 
-var slabUnknownSetOptionParams = genrt.SlabOf[UnknownSetOptionParams]()
+var slabUnknownSetOptionParams genrt.Slab[UnknownSetOptionParams]
 
 func scanSetOptionParams(c *genrt.Cursor, i int) (SetOptionParams, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownSetOptionParams.New(c)
+		m := slabUnknownSetOptionParams.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
-		m := slabSetSelectParams.New(c)
+		m := slabSetSelectParams.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if string(tag) == "boolean" {
-		m := slabSetBooleanParams.New(c)
+		m := slabSetBooleanParams.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownSetOptionParams.New(c)
+	m := slabUnknownSetOptionParams.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -8113,7 +8113,7 @@ func (a *AnySetOptionParams) copyParts(k *genrt.Copier) {
 	a.SetOptionParams = copySetOptionParams(k, a.SetOptionParams)
 }
 
-var slabUnknownElicitationParams = genrt.SlabOf[UnknownElicitationParams]()
+var slabUnknownElicitationParams genrt.Slab[UnknownElicitationParams]
 
 var unionElicitationParams = genrt.UnionOf("mode")
 
@@ -8121,13 +8121,13 @@ func scanElicitationParams(c *genrt.Cursor, i int) (ElicitationParams, int) {
 	tag := c.TagOf(i, &unionElicitationParams)
 	switch string(tag) {
 	case "form":
-		m := slabElicitationFormParams.New(c)
+		m := slabElicitationFormParams.New(c.Memory())
 		return m, m.scan(c, i)
 	case "url":
-		m := slabElicitationURLParams.New(c)
+		m := slabElicitationURLParams.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownElicitationParams.New(c)
+	m := slabUnknownElicitationParams.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "mode")
 	return m, i
 }
@@ -8163,7 +8163,7 @@ func (a *AnyElicitationParams) copyParts(k *genrt.Copier) {
 	a.ElicitationParams = copyElicitationParams(k, a.ElicitationParams)
 }
 
-var slabUnknownPropertySchema = genrt.SlabOf[UnknownPropertySchema]()
+var slabUnknownPropertySchema genrt.Slab[UnknownPropertySchema]
 
 var unionPropertySchema = genrt.UnionOf("type")
 
@@ -8171,22 +8171,22 @@ func scanPropertySchema(c *genrt.Cursor, i int) (PropertySchema, int) {
 	tag := c.TagOf(i, &unionPropertySchema)
 	switch string(tag) {
 	case "string":
-		m := slabStringSchema.New(c)
+		m := slabStringSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	case "number":
-		m := slabNumberSchema.New(c)
+		m := slabNumberSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	case "integer":
-		m := slabIntegerSchema.New(c)
+		m := slabIntegerSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	case "boolean":
-		m := slabBooleanSchema.New(c)
+		m := slabBooleanSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	case "array":
-		m := slabMultiSelectSchema.New(c)
+		m := slabMultiSelectSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownPropertySchema.New(c)
+	m := slabUnknownPropertySchema.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -8247,10 +8247,10 @@ func (m *ElicitationValue) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationValue) UnmarshalJSON(data []byte) error {
 	*m = ElicitationValue{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryAuthMethodList = genrt.ListsOf[AuthMethod]()
+var memoryAuthMethodList genrt.Lists[AuthMethod]
 
 func scanAuthMethodList(c *genrt.Cursor, i int) ([]AuthMethod, int) {
 	list, i, more := memoryAuthMethodList.Open(c, i)
@@ -8263,7 +8263,7 @@ func scanAuthMethodList(c *genrt.Cursor, i int) ([]AuthMethod, int) {
 	return memoryAuthMethodList.Close(c, list), i
 }
 
-var memoryAvailableCommandList = genrt.ListsOf[AvailableCommand]()
+var memoryAvailableCommandList genrt.Lists[AvailableCommand]
 
 func scanAvailableCommandList(c *genrt.Cursor, i int) ([]AvailableCommand, int) {
 	list, i, more := memoryAvailableCommandList.Open(c, i)
@@ -8275,7 +8275,7 @@ func scanAvailableCommandList(c *genrt.Cursor, i int) ([]AvailableCommand, int) 
 	return memoryAvailableCommandList.Close(c, list), i
 }
 
-var memoryConfigOptionList = genrt.ListsOf[ConfigOption]()
+var memoryConfigOptionList genrt.Lists[ConfigOption]
 
 func scanConfigOptionList(c *genrt.Cursor, i int) ([]ConfigOption, int) {
 	list, i, more := memoryConfigOptionList.Open(c, i)
@@ -8288,7 +8288,7 @@ func scanConfigOptionList(c *genrt.Cursor, i int) ([]ConfigOption, int) {
 	return memoryConfigOptionList.Close(c, list), i
 }
 
-var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList genrt.Lists[ContentBlock]
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := memoryContentBlockList.Open(c, i)
@@ -8301,7 +8301,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	return memoryContentBlockList.Close(c, list), i
 }
 
-var memoryElicitationValueMap = genrt.RecordMapsOf[string, ElicitationValue]()
+var memoryElicitationValueMap genrt.RecordMaps[string, ElicitationValue]
 
 func scanElicitationValueMap(c *genrt.Cursor, i int) (map[string]ElicitationValue, int) {
 	all, key, i := memoryElicitationValueMap.Open(c, i)
@@ -8313,7 +8313,7 @@ func scanElicitationValueMap(c *genrt.Cursor, i int) (map[string]ElicitationValu
 	return memoryElicitationValueMap.Close(c, all), i
 }
 
-var memoryEnumOptionList = genrt.ListsOf[EnumOption]()
+var memoryEnumOptionList genrt.Lists[EnumOption]
 
 func scanEnumOptionList(c *genrt.Cursor, i int) ([]EnumOption, int) {
 	list, i, more := memoryEnumOptionList.Open(c, i)
@@ -8325,7 +8325,7 @@ func scanEnumOptionList(c *genrt.Cursor, i int) ([]EnumOption, int) {
 	return memoryEnumOptionList.Close(c, list), i
 }
 
-var memoryEnvVariableList = genrt.ListsOf[EnvVariable]()
+var memoryEnvVariableList genrt.Lists[EnvVariable]
 
 func scanEnvVariableList(c *genrt.Cursor, i int) ([]EnvVariable, int) {
 	list, i, more := memoryEnvVariableList.Open(c, i)
@@ -8337,7 +8337,7 @@ func scanEnvVariableList(c *genrt.Cursor, i int) ([]EnvVariable, int) {
 	return memoryEnvVariableList.Close(c, list), i
 }
 
-var memoryHTTPHeaderList = genrt.ListsOf[HTTPHeader]()
+var memoryHTTPHeaderList genrt.Lists[HTTPHeader]
 
 func scanHTTPHeaderList(c *genrt.Cursor, i int) ([]HTTPHeader, int) {
 	list, i, more := memoryHTTPHeaderList.Open(c, i)
@@ -8349,7 +8349,7 @@ func scanHTTPHeaderList(c *genrt.Cursor, i int) ([]HTTPHeader, int) {
 	return memoryHTTPHeaderList.Close(c, list), i
 }
 
-var memoryMcpServerList = genrt.ListsOf[McpServer]()
+var memoryMcpServerList genrt.Lists[McpServer]
 
 func scanMcpServerList(c *genrt.Cursor, i int) ([]McpServer, int) {
 	list, i, more := memoryMcpServerList.Open(c, i)
@@ -8362,7 +8362,7 @@ func scanMcpServerList(c *genrt.Cursor, i int) ([]McpServer, int) {
 	return memoryMcpServerList.Close(c, list), i
 }
 
-var memoryPermissionOptionList = genrt.ListsOf[PermissionOption]()
+var memoryPermissionOptionList genrt.Lists[PermissionOption]
 
 func scanPermissionOptionList(c *genrt.Cursor, i int) ([]PermissionOption, int) {
 	list, i, more := memoryPermissionOptionList.Open(c, i)
@@ -8374,7 +8374,7 @@ func scanPermissionOptionList(c *genrt.Cursor, i int) ([]PermissionOption, int) 
 	return memoryPermissionOptionList.Close(c, list), i
 }
 
-var memoryPlanEntryList = genrt.ListsOf[PlanEntry]()
+var memoryPlanEntryList genrt.Lists[PlanEntry]
 
 func scanPlanEntryList(c *genrt.Cursor, i int) ([]PlanEntry, int) {
 	list, i, more := memoryPlanEntryList.Open(c, i)
@@ -8386,7 +8386,7 @@ func scanPlanEntryList(c *genrt.Cursor, i int) ([]PlanEntry, int) {
 	return memoryPlanEntryList.Close(c, list), i
 }
 
-var memoryPropertySchemaMap = genrt.MapsOf[string, PropertySchema]()
+var memoryPropertySchemaMap genrt.Maps[string, PropertySchema]
 
 func scanPropertySchemaMap(c *genrt.Cursor, i int) (map[string]PropertySchema, int) {
 	all, key, i := memoryPropertySchemaMap.Open(c, i)
@@ -8400,7 +8400,7 @@ func scanPropertySchemaMap(c *genrt.Cursor, i int) (map[string]PropertySchema, i
 	return memoryPropertySchemaMap.Close(c, all), i
 }
 
-var memoryRoleList = genrt.ListsOf[Role]()
+var memoryRoleList genrt.Lists[Role]
 
 func scanRoleList(c *genrt.Cursor, i int) ([]Role, int) {
 	list, i, more := memoryRoleList.Open(c, i)
@@ -8413,7 +8413,7 @@ func scanRoleList(c *genrt.Cursor, i int) ([]Role, int) {
 	return memoryRoleList.Close(c, list), i
 }
 
-var memorySelectItemList = genrt.ListsOf[SelectItem]()
+var memorySelectItemList genrt.Lists[SelectItem]
 
 func scanSelectItemList(c *genrt.Cursor, i int) ([]SelectItem, int) {
 	list, i, more := memorySelectItemList.Open(c, i)
@@ -8426,7 +8426,7 @@ func scanSelectItemList(c *genrt.Cursor, i int) ([]SelectItem, int) {
 	return memorySelectItemList.Close(c, list), i
 }
 
-var memorySelectValueList = genrt.ListsOf[SelectValue]()
+var memorySelectValueList genrt.Lists[SelectValue]
 
 func scanSelectValueList(c *genrt.Cursor, i int) ([]SelectValue, int) {
 	list, i, more := memorySelectValueList.Open(c, i)
@@ -8438,7 +8438,7 @@ func scanSelectValueList(c *genrt.Cursor, i int) ([]SelectValue, int) {
 	return memorySelectValueList.Close(c, list), i
 }
 
-var memorySessionInfoList = genrt.ListsOf[SessionInfo]()
+var memorySessionInfoList genrt.Lists[SessionInfo]
 
 func scanSessionInfoList(c *genrt.Cursor, i int) ([]SessionInfo, int) {
 	list, i, more := memorySessionInfoList.Open(c, i)
@@ -8450,7 +8450,7 @@ func scanSessionInfoList(c *genrt.Cursor, i int) ([]SessionInfo, int) {
 	return memorySessionInfoList.Close(c, list), i
 }
 
-var memorySessionModeList = genrt.ListsOf[SessionMode]()
+var memorySessionModeList genrt.Lists[SessionMode]
 
 func scanSessionModeList(c *genrt.Cursor, i int) ([]SessionMode, int) {
 	list, i, more := memorySessionModeList.Open(c, i)
@@ -8462,7 +8462,7 @@ func scanSessionModeList(c *genrt.Cursor, i int) ([]SessionMode, int) {
 	return memorySessionModeList.Close(c, list), i
 }
 
-var memoryStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap genrt.Maps[string, string]
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := memoryStringMap.Open(c, i)
@@ -8476,7 +8476,7 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	return memoryStringMap.Close(c, all), i
 }
 
-var memoryToolCallContentList = genrt.ListsOf[ToolCallContent]()
+var memoryToolCallContentList genrt.Lists[ToolCallContent]
 
 func scanToolCallContentList(c *genrt.Cursor, i int) ([]ToolCallContent, int) {
 	list, i, more := memoryToolCallContentList.Open(c, i)
@@ -8489,7 +8489,7 @@ func scanToolCallContentList(c *genrt.Cursor, i int) ([]ToolCallContent, int) {
 	return memoryToolCallContentList.Close(c, list), i
 }
 
-var memoryToolCallLocationList = genrt.ListsOf[ToolCallLocation]()
+var memoryToolCallLocationList genrt.Lists[ToolCallLocation]
 
 func scanToolCallLocationList(c *genrt.Cursor, i int) ([]ToolCallLocation, int) {
 	list, i, more := memoryToolCallLocationList.Open(c, i)
@@ -8585,13 +8585,13 @@ func scanStringFormat(c *genrt.Cursor, i int) (StringFormat, int) {
 	return StringFormat(c.UnknownEnum(text)), i
 }
 
-var slabStringFormat = genrt.SlabOf[StringFormat]()
+var slabStringFormat genrt.Slab[StringFormat]
 
 func scanStringFormatPtr(c *genrt.Cursor, i int) (*StringFormat, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabStringFormat.New(c)
+	v := slabStringFormat.New(c.Memory())
 	*v, i = scanStringFormat(c, i)
 	return v, i
 }
@@ -8611,13 +8611,13 @@ func scanToolCallStatus(c *genrt.Cursor, i int) (ToolCallStatus, int) {
 	return ToolCallStatus(c.UnknownEnum(text)), i
 }
 
-var slabToolCallStatus = genrt.SlabOf[ToolCallStatus]()
+var slabToolCallStatus genrt.Slab[ToolCallStatus]
 
 func scanToolCallStatusPtr(c *genrt.Cursor, i int) (*ToolCallStatus, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabToolCallStatus.New(c)
+	v := slabToolCallStatus.New(c.Memory())
 	*v, i = scanToolCallStatus(c, i)
 	return v, i
 }
@@ -8649,31 +8649,21 @@ func scanToolKind(c *genrt.Cursor, i int) (ToolKind, int) {
 	return ToolKind(c.UnknownEnum(text)), i
 }
 
-var slabToolKind = genrt.SlabOf[ToolKind]()
+var slabToolKind genrt.Slab[ToolKind]
 
 func scanToolKindPtr(c *genrt.Cursor, i int) (*ToolKind, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabToolKind.New(c)
+	v := slabToolKind.New(c.Memory())
 	*v, i = scanToolKind(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -185,13 +185,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"_meta":$}}`,
 		Zero:  &acp.Meta{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.Meta]),
+		Clone: fieldtest.Cloner((*acp.Meta).Clone),
 	},
 	{
 		Line:  `{"method":"session/delete","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.SessionParams{},
 		Text:  `{"sessionId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionParams]),
+		Clone: fieldtest.Cloner((*acp.SessionParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.SessionParams{SessionID: "a"}, "7"),
@@ -201,7 +201,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"terminal/output","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.TerminalParams{},
 		Text:  `{"sessionId":"","terminalId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.TerminalParams]),
+		Clone: fieldtest.Cloner((*acp.TerminalParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.TerminalParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.TerminalParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -212,7 +212,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"logout","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.EmptyParams{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.EmptyParams]),
+		Clone: fieldtest.Cloner((*acp.EmptyParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.EmptyParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 		},
@@ -220,7 +220,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.OtherMessage{},
 		Text:  `{"jsonrpc":"2.0","method":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.OtherMessage]),
+		Clone: fieldtest.Cloner((*acp.OtherMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `{"a":1}`, &acp.OtherMessage{ID: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Required("method", `"a"`, &acp.OtherMessage{Method: "a"}, "7"),
@@ -231,7 +231,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.CancelRequestNotification{},
 		Text:  `{"method":"$/cancel_request","jsonrpc":"2.0","params":{"requestId":null}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CancelRequestNotification]),
+		Clone: fieldtest.Cloner((*acp.CancelRequestNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"requestId":{"a":1}}`, &acp.CancelRequestNotification{Params: acp.CancelRequestParams{RequestID: decoder.Raw(`{"a":1}`)}}, "7"),
 		},
@@ -240,7 +240,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"\u0024/cancel_request","jsonrpc":"2.0","params":$}`,
 		Zero:  &acp.CancelRequestParams{},
 		Text:  `{"requestId":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CancelRequestParams]),
+		Clone: fieldtest.Cloner((*acp.CancelRequestParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.CancelRequestParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Nullable("requestId", `{"a":1}`, &acp.CancelRequestParams{RequestID: decoder.Raw(`{"a":1}`)}, ""),
@@ -249,7 +249,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.Response{},
 		Text:  `{"jsonrpc":"2.0","id":null,"result":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.Response]),
+		Clone: fieldtest.Cloner((*acp.Response).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.Response{ID: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Nullable("result", `{"protocolVersion":7}`, &acp.Response{Result: decoder.Raw(`{"protocolVersion":7}`)}, ""),
@@ -258,7 +258,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.ErrorResponse{},
 		Text:  `{"jsonrpc":"2.0","id":null,"error":{"code":0,"message":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ErrorResponse]),
+		Clone: fieldtest.Cloner((*acp.ErrorResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.ErrorResponse{ID: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Required("error", `{"code":7,"message":""}`, &acp.ErrorResponse{Error: acp.Error{Code: 7}}, "7"),
@@ -267,7 +267,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.Error{},
 		Text:  `{"code":0,"message":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.Error]),
+		Clone: fieldtest.Cloner((*acp.Error).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("code", "7", &acp.Error{Code: 7}, `"a"`),
 			fieldtest.Required("message", `"a"`, &acp.Error{Message: "a"}, "7"),
@@ -277,7 +277,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.EmptyResult{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.EmptyResult]),
+		Clone: fieldtest.Cloner((*acp.EmptyResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.EmptyResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 		},
@@ -286,7 +286,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.InitializeRequest{},
 		Text:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.InitializeRequest]),
+		Clone: fieldtest.Cloner((*acp.InitializeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.InitializeRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"protocolVersion":7}`, &acp.InitializeRequest{Params: acp.InitializeParams{ProtocolVersion: 7}}, "7"),
@@ -296,7 +296,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.InitializeParams{},
 		Text:  `{"protocolVersion":0}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.InitializeParams]),
+		Clone: fieldtest.Cloner((*acp.InitializeParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.InitializeParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("protocolVersion", "7", &acp.InitializeParams{ProtocolVersion: 7}, `"a"`),
@@ -307,7 +307,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.InitializeResult{},
 		Text:  `{"protocolVersion":0}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.InitializeResult]),
+		Clone: fieldtest.Cloner((*acp.InitializeResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.InitializeResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("protocolVersion", "7", &acp.InitializeResult{ProtocolVersion: 7}, `"a"`),
@@ -320,7 +320,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientInfo":$}}`,
 		Zero:  &acp.Implementation{},
 		Text:  `{"name":"","version":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.Implementation]),
+		Clone: fieldtest.Cloner((*acp.Implementation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.Implementation{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("name", `"a"`, &acp.Implementation{Name: "a"}, "7"),
@@ -332,7 +332,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientCapabilities":{"elicitation":{"form":$}}}}`,
 		Zero:  &acp.Supported{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.Supported]),
+		Clone: fieldtest.Cloner((*acp.Supported).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.Supported{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 		},
@@ -341,7 +341,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientCapabilities":$}}`,
 		Zero:  &acp.ClientCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.ClientCapabilities]),
+		Clone: fieldtest.Cloner((*acp.ClientCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ClientCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("fs", `{"readTextFile":true}`, &acp.ClientCapabilities{FS: acp.FileSystemCapabilities{ReadTextFile: true}}, "7"),
@@ -355,7 +355,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientCapabilities":{"fs":$}}}`,
 		Zero:  &acp.FileSystemCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.FileSystemCapabilities]),
+		Clone: fieldtest.Cloner((*acp.FileSystemCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.FileSystemCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("readTextFile", "true", &acp.FileSystemCapabilities{ReadTextFile: true}, `"a"`),
@@ -366,7 +366,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientCapabilities":{"session":$}}}`,
 		Zero:  &acp.ClientSessionCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.ClientSessionCapabilities]),
+		Clone: fieldtest.Cloner((*acp.ClientSessionCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ClientSessionCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("configOptions", `{"_meta":{}}`, &acp.ClientSessionCapabilities{ConfigOptions: &acp.ConfigOptionsCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
@@ -376,7 +376,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientCapabilities":{"session":{"configOptions":$}}}}`,
 		Zero:  &acp.ConfigOptionsCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.ConfigOptionsCapabilities]),
+		Clone: fieldtest.Cloner((*acp.ConfigOptionsCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ConfigOptionsCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("boolean", `{"_meta":{}}`, &acp.ConfigOptionsCapabilities{Boolean: &acp.Supported{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
@@ -386,7 +386,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientCapabilities":{"auth":$}}}`,
 		Zero:  &acp.ClientAuthCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.ClientAuthCapabilities]),
+		Clone: fieldtest.Cloner((*acp.ClientAuthCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ClientAuthCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("terminal", "true", &acp.ClientAuthCapabilities{Terminal: true}, `"a"`),
@@ -396,7 +396,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":0,"clientCapabilities":{"elicitation":$}}}`,
 		Zero:  &acp.ElicitationCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.ElicitationCapabilities]),
+		Clone: fieldtest.Cloner((*acp.ElicitationCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ElicitationCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("form", `{"_meta":{}}`, &acp.ElicitationCapabilities{Form: &acp.Supported{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
@@ -406,7 +406,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.AgentCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.AgentCapabilities]),
+		Clone: fieldtest.Cloner((*acp.AgentCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AgentCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("loadSession", "true", &acp.AgentCapabilities{LoadSession: true}, `"a"`),
@@ -419,7 +419,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.PromptCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.PromptCapabilities]),
+		Clone: fieldtest.Cloner((*acp.PromptCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.PromptCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("image", "true", &acp.PromptCapabilities{Image: true}, `"a"`),
@@ -430,7 +430,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.McpCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.McpCapabilities]),
+		Clone: fieldtest.Cloner((*acp.McpCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.McpCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("http", "true", &acp.McpCapabilities{HTTP: true}, `"a"`),
@@ -440,7 +440,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SessionCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionCapabilities]),
+		Clone: fieldtest.Cloner((*acp.SessionCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("list", `{"_meta":{}}`, &acp.SessionCapabilities{List: &acp.Supported{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
@@ -453,7 +453,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.AgentAuthCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.AgentAuthCapabilities]),
+		Clone: fieldtest.Cloner((*acp.AgentAuthCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AgentAuthCapabilities{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("logout", `{"_meta":{}}`, &acp.AgentAuthCapabilities{Logout: &acp.Supported{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
@@ -462,7 +462,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.AgentAuthMethod{},
 		Text:  `{"id":"","name":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AgentAuthMethod]),
+		Clone: fieldtest.Cloner((*acp.AgentAuthMethod).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AgentAuthMethod{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("id", `"a"`, &acp.AgentAuthMethod{ID: "a"}, "7"),
@@ -473,7 +473,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.TerminalAuthMethod{},
 		Text:  `{"type":"terminal","id":"","name":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.TerminalAuthMethod]),
+		Clone: fieldtest.Cloner((*acp.TerminalAuthMethod).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.TerminalAuthMethod{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("id", `"a"`, &acp.TerminalAuthMethod{ID: "a"}, "7"),
@@ -487,7 +487,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.AuthenticateRequest{},
 		Text:  `{"method":"authenticate","jsonrpc":"2.0","id":null,"params":{"methodId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AuthenticateRequest]),
+		Clone: fieldtest.Cloner((*acp.AuthenticateRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.AuthenticateRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"methodId":"a"}`, &acp.AuthenticateRequest{Params: acp.AuthenticateParams{MethodID: "a"}}, "7"),
@@ -497,7 +497,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"authenticate","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.AuthenticateParams{},
 		Text:  `{"methodId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AuthenticateParams]),
+		Clone: fieldtest.Cloner((*acp.AuthenticateParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AuthenticateParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("methodId", `"a"`, &acp.AuthenticateParams{MethodID: "a"}, "7"),
@@ -507,7 +507,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.LogoutRequest{},
 		Text:  `{"method":"logout","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.LogoutRequest]),
+		Clone: fieldtest.Cloner((*acp.LogoutRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.LogoutRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"_meta":{}}`, &acp.LogoutRequest{Params: acp.EmptyParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
@@ -517,7 +517,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.NewSessionRequest{},
 		Text:  `{"method":"session/new","jsonrpc":"2.0","id":null,"params":{"cwd":"","mcpServers":[]}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.NewSessionRequest]),
+		Clone: fieldtest.Cloner((*acp.NewSessionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.NewSessionRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"cwd":"a","mcpServers":[]}`, &acp.NewSessionRequest{Params: acp.NewSessionParams{CWD: "a"}}, "7"),
@@ -527,7 +527,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/new","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.NewSessionParams{},
 		Text:  `{"cwd":"","mcpServers":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.NewSessionParams]),
+		Clone: fieldtest.Cloner((*acp.NewSessionParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.NewSessionParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("cwd", `"a"`, &acp.NewSessionParams{CWD: "a"}, "7"),
@@ -538,7 +538,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.NewSessionResult{},
 		Text:  `{"sessionId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.NewSessionResult]),
+		Clone: fieldtest.Cloner((*acp.NewSessionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.NewSessionResult{SessionState: acp.SessionState{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("modes", `{"currentModeId":"a","availableModes":[]}`, &acp.NewSessionResult{SessionState: acp.SessionState{Modes: &acp.SessionModeState{CurrentModeID: "a"}}}, "7"),
@@ -549,7 +549,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SessionResult{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionResult]),
+		Clone: fieldtest.Cloner((*acp.SessionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionResult{SessionState: acp.SessionState{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("modes", `{"currentModeId":"a","availableModes":[]}`, &acp.SessionResult{SessionState: acp.SessionState{Modes: &acp.SessionModeState{CurrentModeID: "a"}}}, "7"),
@@ -559,7 +559,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SessionModeState{},
 		Text:  `{"currentModeId":"","availableModes":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionModeState]),
+		Clone: fieldtest.Cloner((*acp.SessionModeState).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionModeState{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("currentModeId", `"a"`, &acp.SessionModeState{CurrentModeID: "a"}, "7"),
@@ -569,7 +569,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SessionMode{},
 		Text:  `{"id":"","name":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionMode]),
+		Clone: fieldtest.Cloner((*acp.SessionMode).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionMode{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("id", `"a"`, &acp.SessionMode{ID: "a"}, "7"),
@@ -581,7 +581,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":{"sessionUpdate":"config_option_update","configOptions":[$]}}}`,
 		Zero:  &acp.SelectOption{},
 		Text:  `{"type":"select","id":"","name":"","currentValue":"","options":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SelectOption]),
+		Clone: fieldtest.Cloner((*acp.SelectOption).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SelectOption{OptionInfo: acp.OptionInfo{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("id", `"a"`, &acp.SelectOption{OptionInfo: acp.OptionInfo{ID: "a"}}, "7"),
@@ -595,7 +595,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SelectGroup{},
 		Text:  `{"group":"","name":"","options":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SelectGroup]),
+		Clone: fieldtest.Cloner((*acp.SelectGroup).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SelectGroup{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("group", `"a"`, &acp.SelectGroup{Group: "a"}, "7"),
@@ -606,7 +606,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SelectValue{},
 		Text:  `{"value":"","name":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SelectValue]),
+		Clone: fieldtest.Cloner((*acp.SelectValue).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SelectValue{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("value", `"a"`, &acp.SelectValue{Value: "a"}, "7"),
@@ -618,7 +618,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":{"sessionUpdate":"config_option_update","configOptions":[$]}}}`,
 		Zero:  &acp.BooleanOption{},
 		Text:  `{"type":"boolean","id":"","name":"","currentValue":false}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.BooleanOption]),
+		Clone: fieldtest.Cloner((*acp.BooleanOption).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.BooleanOption{OptionInfo: acp.OptionInfo{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("id", `"a"`, &acp.BooleanOption{OptionInfo: acp.OptionInfo{ID: "a"}}, "7"),
@@ -632,7 +632,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/new","jsonrpc":"2.0","id":null,"params":{"cwd":"","mcpServers":[$]}}`,
 		Zero:  &acp.HTTPServer{},
 		Text:  `{"type":"http","name":"","url":"","headers":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.HTTPServer]),
+		Clone: fieldtest.Cloner((*acp.HTTPServer).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.HTTPServer{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("name", `"a"`, &acp.HTTPServer{Name: "a"}, "7"),
@@ -644,7 +644,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/new","jsonrpc":"2.0","id":null,"params":{"cwd":"","mcpServers":[$]}}`,
 		Zero:  &acp.SSEServer{},
 		Text:  `{"type":"sse","name":"","url":"","headers":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SSEServer]),
+		Clone: fieldtest.Cloner((*acp.SSEServer).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SSEServer{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("name", `"a"`, &acp.SSEServer{Name: "a"}, "7"),
@@ -656,7 +656,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/new","jsonrpc":"2.0","id":null,"params":{"cwd":"","mcpServers":[$]}}`,
 		Zero:  &acp.StdioServer{},
 		Text:  `{"name":"","command":"","args":[],"env":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.StdioServer]),
+		Clone: fieldtest.Cloner((*acp.StdioServer).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.StdioServer{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("name", `"a"`, &acp.StdioServer{Name: "a"}, "7"),
@@ -669,7 +669,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/new","jsonrpc":"2.0","id":null,"params":{"cwd":"","mcpServers":[{"type":"http","name":"","url":"","headers":[$]}]}}`,
 		Zero:  &acp.HTTPHeader{},
 		Text:  `{"name":"","value":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.HTTPHeader]),
+		Clone: fieldtest.Cloner((*acp.HTTPHeader).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.HTTPHeader{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("name", `"a"`, &acp.HTTPHeader{Name: "a"}, "7"),
@@ -680,7 +680,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"terminal/create","jsonrpc":"2.0","id":null,"params":{"sessionId":"","command":"","env":[$]}}`,
 		Zero:  &acp.EnvVariable{},
 		Text:  `{"name":"","value":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.EnvVariable]),
+		Clone: fieldtest.Cloner((*acp.EnvVariable).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.EnvVariable{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("name", `"a"`, &acp.EnvVariable{Name: "a"}, "7"),
@@ -691,7 +691,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.LoadSessionRequest{},
 		Text:  `{"method":"session/load","jsonrpc":"2.0","id":null,"params":{"sessionId":"","cwd":"","mcpServers":[]}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.LoadSessionRequest]),
+		Clone: fieldtest.Cloner((*acp.LoadSessionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.LoadSessionRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","cwd":"","mcpServers":[]}`, &acp.LoadSessionRequest{Params: acp.LoadSessionParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -701,7 +701,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/load","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.LoadSessionParams{},
 		Text:  `{"sessionId":"","cwd":"","mcpServers":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.LoadSessionParams]),
+		Clone: fieldtest.Cloner((*acp.LoadSessionParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.LoadSessionParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.LoadSessionParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -714,7 +714,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.ResumeSessionRequest{},
 		Text:  `{"method":"session/resume","jsonrpc":"2.0","id":null,"params":{"sessionId":"","cwd":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ResumeSessionRequest]),
+		Clone: fieldtest.Cloner((*acp.ResumeSessionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.ResumeSessionRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","cwd":""}`, &acp.ResumeSessionRequest{Params: acp.ResumeSessionParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -724,7 +724,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/resume","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.ResumeSessionParams{},
 		Text:  `{"sessionId":"","cwd":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ResumeSessionParams]),
+		Clone: fieldtest.Cloner((*acp.ResumeSessionParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ResumeSessionParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.ResumeSessionParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -737,7 +737,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.ListSessionsRequest{},
 		Text:  `{"method":"session/list","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ListSessionsRequest]),
+		Clone: fieldtest.Cloner((*acp.ListSessionsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.ListSessionsRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"cwd":"a"}`, &acp.ListSessionsRequest{Params: acp.ListSessionsParams{CWD: new("a")}}, "7"),
@@ -747,7 +747,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/list","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.ListSessionsParams{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.ListSessionsParams]),
+		Clone: fieldtest.Cloner((*acp.ListSessionsParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ListSessionsParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("cwd", `"a"`, &acp.ListSessionsParams{CWD: new("a")}, "7"),
@@ -757,7 +757,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.ListSessionsResult{},
 		Text:  `{"sessions":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ListSessionsResult]),
+		Clone: fieldtest.Cloner((*acp.ListSessionsResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ListSessionsResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("sessions", `[{"sessionId":"a","cwd":""}]`, &acp.ListSessionsResult{Sessions: []acp.SessionInfo{{SessionID: "a"}}}, "7"),
@@ -767,7 +767,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SessionInfo{},
 		Text:  `{"sessionId":"","cwd":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionInfo]),
+		Clone: fieldtest.Cloner((*acp.SessionInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionInfo{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.SessionInfo{SessionID: "a"}, "7"),
@@ -781,7 +781,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.DeleteSessionRequest{},
 		Text:  `{"method":"session/delete","jsonrpc":"2.0","id":null,"params":{"sessionId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.DeleteSessionRequest]),
+		Clone: fieldtest.Cloner((*acp.DeleteSessionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.DeleteSessionRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a"}`, &acp.DeleteSessionRequest{Params: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -791,7 +791,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.CloseSessionRequest{},
 		Text:  `{"method":"session/close","jsonrpc":"2.0","id":null,"params":{"sessionId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CloseSessionRequest]),
+		Clone: fieldtest.Cloner((*acp.CloseSessionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.CloseSessionRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a"}`, &acp.CloseSessionRequest{Params: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -801,7 +801,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.SetSessionModeRequest{},
 		Text:  `{"method":"session/set_mode","jsonrpc":"2.0","id":null,"params":{"sessionId":"","modeId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SetSessionModeRequest]),
+		Clone: fieldtest.Cloner((*acp.SetSessionModeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.SetSessionModeRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","modeId":""}`, &acp.SetSessionModeRequest{Params: acp.SetSessionModeParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -811,7 +811,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/set_mode","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.SetSessionModeParams{},
 		Text:  `{"sessionId":"","modeId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SetSessionModeParams]),
+		Clone: fieldtest.Cloner((*acp.SetSessionModeParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SetSessionModeParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.SetSessionModeParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -822,7 +822,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.SetSessionConfigOptionRequest{},
 		Text:  `{"method":"session/set_config_option","jsonrpc":"2.0","id":null,"params":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SetSessionConfigOptionRequest]),
+		Clone: fieldtest.Cloner((*acp.SetSessionConfigOptionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.SetSessionConfigOptionRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Nullable("params", `{"type":"boolean","sessionId":"a","configId":"","value":false}`, &acp.SetSessionConfigOptionRequest{Params: &acp.SetBooleanParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, ""),
@@ -832,7 +832,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/set_config_option","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.SetSelectParams{},
 		Text:  `{"sessionId":"","configId":"","value":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SetSelectParams]),
+		Clone: fieldtest.Cloner((*acp.SetSelectParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SetSelectParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.SetSelectParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -844,7 +844,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/set_config_option","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.SetBooleanParams{},
 		Text:  `{"type":"boolean","sessionId":"","configId":"","value":false}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SetBooleanParams]),
+		Clone: fieldtest.Cloner((*acp.SetBooleanParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SetBooleanParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.SetBooleanParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -855,7 +855,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.SetSessionConfigOptionResult{},
 		Text:  `{"configOptions":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SetSessionConfigOptionResult]),
+		Clone: fieldtest.Cloner((*acp.SetSessionConfigOptionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SetSessionConfigOptionResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("configOptions", `[{"type":"select","id":"a","name":"","currentValue":"","options":[]}]`, &acp.SetSessionConfigOptionResult{ConfigOptions: []acp.ConfigOption{&acp.SelectOption{OptionInfo: acp.OptionInfo{ID: "a"}}}}, "7"),
@@ -865,7 +865,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.PromptRequest{},
 		Text:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":{"sessionId":"","prompt":[]}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.PromptRequest]),
+		Clone: fieldtest.Cloner((*acp.PromptRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.PromptRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","prompt":[]}`, &acp.PromptRequest{Params: acp.PromptParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -875,7 +875,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.PromptParams{},
 		Text:  `{"sessionId":"","prompt":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.PromptParams]),
+		Clone: fieldtest.Cloner((*acp.PromptParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.PromptParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.PromptParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -885,7 +885,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.PromptResult{},
 		Text:  `{"stopReason":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.PromptResult]),
+		Clone: fieldtest.Cloner((*acp.PromptResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.PromptResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("stopReason", `"end_turn"`, &acp.PromptResult{StopReason: "end_turn"}, "7"),
@@ -895,7 +895,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.CancelNotification{},
 		Text:  `{"method":"session/cancel","jsonrpc":"2.0","params":{"sessionId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CancelNotification]),
+		Clone: fieldtest.Cloner((*acp.CancelNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"sessionId":"a"}`, &acp.CancelNotification{Params: acp.SessionParams{SessionID: "a"}}, "7"),
 		},
@@ -904,7 +904,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.SessionUpdateNotification{},
 		Text:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":null}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionUpdateNotification]),
+		Clone: fieldtest.Cloner((*acp.SessionUpdateNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"sessionId":"a","update":null}`, &acp.SessionUpdateNotification{Params: acp.SessionUpdateParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
 		},
@@ -913,7 +913,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":$}`,
 		Zero:  &acp.SessionUpdateParams{},
 		Text:  `{"sessionId":"","update":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionUpdateParams]),
+		Clone: fieldtest.Cloner((*acp.SessionUpdateParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionUpdateParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.SessionUpdateParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -924,7 +924,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.UserMessageChunk{},
 		Text:  `{"sessionUpdate":"user_message_chunk","content":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.UserMessageChunk]),
+		Clone: fieldtest.Cloner((*acp.UserMessageChunk).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.UserMessageChunk{ContentChunk: acp.ContentChunk{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Nullable("content", `{"type":"text","text":"a"}`, &acp.UserMessageChunk{ContentChunk: acp.ContentChunk{Content: &acp.TextContent{Text: "a"}}}, ""),
@@ -935,7 +935,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.AgentMessageChunk{},
 		Text:  `{"sessionUpdate":"agent_message_chunk","content":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AgentMessageChunk]),
+		Clone: fieldtest.Cloner((*acp.AgentMessageChunk).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AgentMessageChunk{ContentChunk: acp.ContentChunk{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Nullable("content", `{"type":"text","text":"a"}`, &acp.AgentMessageChunk{ContentChunk: acp.ContentChunk{Content: &acp.TextContent{Text: "a"}}}, ""),
@@ -946,7 +946,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.AgentThoughtChunk{},
 		Text:  `{"sessionUpdate":"agent_thought_chunk","content":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AgentThoughtChunk]),
+		Clone: fieldtest.Cloner((*acp.AgentThoughtChunk).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AgentThoughtChunk{ContentChunk: acp.ContentChunk{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Nullable("content", `{"type":"text","text":"a"}`, &acp.AgentThoughtChunk{ContentChunk: acp.ContentChunk{Content: &acp.TextContent{Text: "a"}}}, ""),
@@ -957,7 +957,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.ToolCall{},
 		Text:  `{"sessionUpdate":"tool_call","toolCallId":"","title":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ToolCall]),
+		Clone: fieldtest.Cloner((*acp.ToolCall).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ToolCall{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("toolCallId", `"a"`, &acp.ToolCall{ToolCallID: "a"}, "7"),
@@ -974,7 +974,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.ToolCallUpdate{},
 		Text:  `{"sessionUpdate":"tool_call_update","toolCallId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ToolCallUpdate]),
+		Clone: fieldtest.Cloner((*acp.ToolCallUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ToolCallUpdate{ToolCallChange: acp.ToolCallChange{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("toolCallId", `"a"`, &acp.ToolCallUpdate{ToolCallChange: acp.ToolCallChange{ToolCallID: "a"}}, "7"),
@@ -991,7 +991,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":{"sessionId":"","toolCall":$,"options":[]}}`,
 		Zero:  &acp.ToolCallDetails{},
 		Text:  `{"toolCallId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ToolCallDetails]),
+		Clone: fieldtest.Cloner((*acp.ToolCallDetails).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ToolCallDetails{ToolCallChange: acp.ToolCallChange{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("toolCallId", `"a"`, &acp.ToolCallDetails{ToolCallChange: acp.ToolCallChange{ToolCallID: "a"}}, "7"),
@@ -1008,7 +1008,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":{"sessionId":"","toolCall":{"toolCallId":"","locations":[$]},"options":[]}}`,
 		Zero:  &acp.ToolCallLocation{},
 		Text:  `{"path":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ToolCallLocation]),
+		Clone: fieldtest.Cloner((*acp.ToolCallLocation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ToolCallLocation{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("path", `"a"`, &acp.ToolCallLocation{Path: "a"}, "7"),
@@ -1019,7 +1019,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":{"sessionId":"","toolCall":{"toolCallId":"","content":[$]},"options":[]}}`,
 		Zero:  &acp.MessageContent{},
 		Text:  `{"type":"content","content":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.MessageContent]),
+		Clone: fieldtest.Cloner((*acp.MessageContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.MessageContent{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Nullable("content", `{"type":"text","text":"a"}`, &acp.MessageContent{Content: &acp.TextContent{Text: "a"}}, ""),
@@ -1029,7 +1029,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":{"sessionId":"","toolCall":{"toolCallId":"","content":[$]},"options":[]}}`,
 		Zero:  &acp.DiffContent{},
 		Text:  `{"type":"diff","path":"","newText":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.DiffContent]),
+		Clone: fieldtest.Cloner((*acp.DiffContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.DiffContent{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("path", `"a"`, &acp.DiffContent{Path: "a"}, "7"),
@@ -1041,7 +1041,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":{"sessionId":"","toolCall":{"toolCallId":"","content":[$]},"options":[]}}`,
 		Zero:  &acp.TerminalContent{},
 		Text:  `{"type":"terminal","terminalId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.TerminalContent]),
+		Clone: fieldtest.Cloner((*acp.TerminalContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.TerminalContent{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("terminalId", `"a"`, &acp.TerminalContent{TerminalID: "a"}, "7"),
@@ -1051,7 +1051,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.Plan{},
 		Text:  `{"sessionUpdate":"plan","entries":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.Plan]),
+		Clone: fieldtest.Cloner((*acp.Plan).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.Plan{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("entries", `[{"content":"a","priority":"high","status":"pending"}]`, &acp.Plan{Entries: []acp.PlanEntry{{Content: "a", Priority: "high", Status: "pending"}}}, "7"),
@@ -1061,7 +1061,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":{"sessionUpdate":"plan","entries":[$]}}}`,
 		Zero:  &acp.PlanEntry{},
 		Text:  `{"content":"","priority":"","status":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.PlanEntry]),
+		Clone: fieldtest.Cloner((*acp.PlanEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.PlanEntry{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("content", `"a"`, &acp.PlanEntry{Content: "a"}, "7"),
@@ -1073,7 +1073,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.AvailableCommandsUpdate{},
 		Text:  `{"sessionUpdate":"available_commands_update","availableCommands":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AvailableCommandsUpdate]),
+		Clone: fieldtest.Cloner((*acp.AvailableCommandsUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AvailableCommandsUpdate{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("availableCommands", `[{"name":"a","description":""}]`, &acp.AvailableCommandsUpdate{AvailableCommands: []acp.AvailableCommand{{Name: "a"}}}, "7"),
@@ -1083,7 +1083,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":{"sessionUpdate":"available_commands_update","availableCommands":[$]}}}`,
 		Zero:  &acp.AvailableCommand{},
 		Text:  `{"name":"","description":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AvailableCommand]),
+		Clone: fieldtest.Cloner((*acp.AvailableCommand).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AvailableCommand{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("name", `"a"`, &acp.AvailableCommand{Name: "a"}, "7"),
@@ -1095,7 +1095,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":{"sessionUpdate":"available_commands_update","availableCommands":[{"name":"","description":"","input":$}]}}}`,
 		Zero:  &acp.CommandInput{},
 		Text:  `{"hint":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CommandInput]),
+		Clone: fieldtest.Cloner((*acp.CommandInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.CommandInput{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("hint", `"a"`, &acp.CommandInput{Hint: "a"}, "7"),
@@ -1105,7 +1105,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.CurrentModeUpdate{},
 		Text:  `{"sessionUpdate":"current_mode_update","currentModeId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CurrentModeUpdate]),
+		Clone: fieldtest.Cloner((*acp.CurrentModeUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.CurrentModeUpdate{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("currentModeId", `"a"`, &acp.CurrentModeUpdate{CurrentModeID: "a"}, "7"),
@@ -1115,7 +1115,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.ConfigOptionUpdate{},
 		Text:  `{"sessionUpdate":"config_option_update","configOptions":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ConfigOptionUpdate]),
+		Clone: fieldtest.Cloner((*acp.ConfigOptionUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ConfigOptionUpdate{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("configOptions", `[{"type":"select","id":"a","name":"","currentValue":"","options":[]}]`, &acp.ConfigOptionUpdate{ConfigOptions: []acp.ConfigOption{&acp.SelectOption{OptionInfo: acp.OptionInfo{ID: "a"}}}}, "7"),
@@ -1125,7 +1125,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.SessionInfoUpdate{},
 		Text:  `{"sessionUpdate":"session_info_update"}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.SessionInfoUpdate]),
+		Clone: fieldtest.Cloner((*acp.SessionInfoUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionInfoUpdate{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &acp.SessionInfoUpdate{Title: new("a")}, "7"),
@@ -1136,7 +1136,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":$}}`,
 		Zero:  &acp.UsageUpdate{},
 		Text:  `{"sessionUpdate":"usage_update","used":0,"size":0}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.UsageUpdate]),
+		Clone: fieldtest.Cloner((*acp.UsageUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.UsageUpdate{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("used", "7", &acp.UsageUpdate{Used: 7}, `"a"`),
@@ -1148,7 +1148,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/update","jsonrpc":"2.0","params":{"sessionId":"","update":{"sessionUpdate":"usage_update","used":0,"size":0,"cost":$}}}`,
 		Zero:  &acp.Cost{},
 		Text:  `{"amount":0,"currency":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.Cost]),
+		Clone: fieldtest.Cloner((*acp.Cost).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.Cost{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("amount", "1.5", &acp.Cost{Amount: 1.5}, `"a"`),
@@ -1159,7 +1159,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.RequestPermissionRequest{},
 		Text:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":{"sessionId":"","toolCall":{"toolCallId":""},"options":[]}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.RequestPermissionRequest]),
+		Clone: fieldtest.Cloner((*acp.RequestPermissionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.RequestPermissionRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","toolCall":{"toolCallId":"a"},"options":[]}`, &acp.RequestPermissionRequest{Params: acp.RequestPermissionParams{SessionParams: acp.SessionParams{SessionID: "a"}, ToolCall: acp.ToolCallDetails{ToolCallChange: acp.ToolCallChange{ToolCallID: "a"}}}}, "7"),
@@ -1169,7 +1169,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.RequestPermissionParams{},
 		Text:  `{"sessionId":"","toolCall":{"toolCallId":""},"options":[]}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.RequestPermissionParams]),
+		Clone: fieldtest.Cloner((*acp.RequestPermissionParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.RequestPermissionParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.RequestPermissionParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -1181,7 +1181,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/request_permission","jsonrpc":"2.0","id":null,"params":{"sessionId":"","toolCall":{"toolCallId":""},"options":[$]}}`,
 		Zero:  &acp.PermissionOption{},
 		Text:  `{"optionId":"","name":"","kind":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.PermissionOption]),
+		Clone: fieldtest.Cloner((*acp.PermissionOption).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.PermissionOption{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("optionId", `"a"`, &acp.PermissionOption{OptionID: "a"}, "7"),
@@ -1192,7 +1192,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.RequestPermissionResult{},
 		Text:  `{"outcome":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.RequestPermissionResult]),
+		Clone: fieldtest.Cloner((*acp.RequestPermissionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.RequestPermissionResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Nullable("outcome", `{"outcome":"cancelled"}`, &acp.RequestPermissionResult{Outcome: &acp.PermissionCancelled{}}, ""),
@@ -1201,12 +1201,12 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.PermissionCancelled{},
 		Text:  `{"outcome":"cancelled"}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.PermissionCancelled]),
+		Clone: fieldtest.Cloner((*acp.PermissionCancelled).Clone),
 	},
 	{
 		Zero:  &acp.PermissionSelected{},
 		Text:  `{"outcome":"selected","optionId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.PermissionSelected]),
+		Clone: fieldtest.Cloner((*acp.PermissionSelected).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.PermissionSelected{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("optionId", `"a"`, &acp.PermissionSelected{OptionID: "a"}, "7"),
@@ -1216,7 +1216,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.WriteTextFileRequest{},
 		Text:  `{"method":"fs/write_text_file","jsonrpc":"2.0","id":null,"params":{"sessionId":"","path":"","content":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.WriteTextFileRequest]),
+		Clone: fieldtest.Cloner((*acp.WriteTextFileRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.WriteTextFileRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","path":"","content":""}`, &acp.WriteTextFileRequest{Params: acp.WriteTextFileParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -1226,7 +1226,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"fs/write_text_file","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.WriteTextFileParams{},
 		Text:  `{"sessionId":"","path":"","content":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.WriteTextFileParams]),
+		Clone: fieldtest.Cloner((*acp.WriteTextFileParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.WriteTextFileParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.WriteTextFileParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -1238,7 +1238,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.ReadTextFileRequest{},
 		Text:  `{"method":"fs/read_text_file","jsonrpc":"2.0","id":null,"params":{"sessionId":"","path":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ReadTextFileRequest]),
+		Clone: fieldtest.Cloner((*acp.ReadTextFileRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.ReadTextFileRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","path":""}`, &acp.ReadTextFileRequest{Params: acp.ReadTextFileParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -1248,7 +1248,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"fs/read_text_file","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.ReadTextFileParams{},
 		Text:  `{"sessionId":"","path":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ReadTextFileParams]),
+		Clone: fieldtest.Cloner((*acp.ReadTextFileParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ReadTextFileParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.ReadTextFileParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -1260,7 +1260,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.ReadTextFileResult{},
 		Text:  `{"content":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ReadTextFileResult]),
+		Clone: fieldtest.Cloner((*acp.ReadTextFileResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ReadTextFileResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("content", `"a"`, &acp.ReadTextFileResult{Content: "a"}, "7"),
@@ -1270,7 +1270,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.CreateTerminalRequest{},
 		Text:  `{"method":"terminal/create","jsonrpc":"2.0","id":null,"params":{"sessionId":"","command":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CreateTerminalRequest]),
+		Clone: fieldtest.Cloner((*acp.CreateTerminalRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.CreateTerminalRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","command":""}`, &acp.CreateTerminalRequest{Params: acp.CreateTerminalParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -1280,7 +1280,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"terminal/create","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.CreateTerminalParams{},
 		Text:  `{"sessionId":"","command":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CreateTerminalParams]),
+		Clone: fieldtest.Cloner((*acp.CreateTerminalParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.CreateTerminalParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.CreateTerminalParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
@@ -1294,7 +1294,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.CreateTerminalResult{},
 		Text:  `{"terminalId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CreateTerminalResult]),
+		Clone: fieldtest.Cloner((*acp.CreateTerminalResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.CreateTerminalResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("terminalId", `"a"`, &acp.CreateTerminalResult{TerminalID: "a"}, "7"),
@@ -1304,7 +1304,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.TerminalOutputRequest{},
 		Text:  `{"method":"terminal/output","jsonrpc":"2.0","id":null,"params":{"sessionId":"","terminalId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.TerminalOutputRequest]),
+		Clone: fieldtest.Cloner((*acp.TerminalOutputRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.TerminalOutputRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","terminalId":""}`, &acp.TerminalOutputRequest{Params: acp.TerminalParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -1313,7 +1313,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.TerminalOutputResult{},
 		Text:  `{"output":"","truncated":false}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.TerminalOutputResult]),
+		Clone: fieldtest.Cloner((*acp.TerminalOutputResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.TerminalOutputResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("output", `"a"`, &acp.TerminalOutputResult{Output: "a"}, "7"),
@@ -1324,7 +1324,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.TerminalExitStatus{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.TerminalExitStatus]),
+		Clone: fieldtest.Cloner((*acp.TerminalExitStatus).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.TerminalExitStatus{ExitStatus: acp.ExitStatus{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("exitCode", "7", &acp.TerminalExitStatus{ExitStatus: acp.ExitStatus{ExitCode: new(7)}}, `"a"`),
@@ -1335,7 +1335,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.WaitForTerminalExitRequest{},
 		Text:  `{"method":"terminal/wait_for_exit","jsonrpc":"2.0","id":null,"params":{"sessionId":"","terminalId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.WaitForTerminalExitRequest]),
+		Clone: fieldtest.Cloner((*acp.WaitForTerminalExitRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.WaitForTerminalExitRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","terminalId":""}`, &acp.WaitForTerminalExitRequest{Params: acp.TerminalParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -1344,7 +1344,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.WaitForTerminalExitResult{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.WaitForTerminalExitResult]),
+		Clone: fieldtest.Cloner((*acp.WaitForTerminalExitResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.WaitForTerminalExitResult{ExitStatus: acp.ExitStatus{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("exitCode", "7", &acp.WaitForTerminalExitResult{ExitStatus: acp.ExitStatus{ExitCode: new(7)}}, `"a"`),
@@ -1355,7 +1355,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.KillTerminalRequest{},
 		Text:  `{"method":"terminal/kill","jsonrpc":"2.0","id":null,"params":{"sessionId":"","terminalId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.KillTerminalRequest]),
+		Clone: fieldtest.Cloner((*acp.KillTerminalRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.KillTerminalRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","terminalId":""}`, &acp.KillTerminalRequest{Params: acp.TerminalParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -1365,7 +1365,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.ReleaseTerminalRequest{},
 		Text:  `{"method":"terminal/release","jsonrpc":"2.0","id":null,"params":{"sessionId":"","terminalId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ReleaseTerminalRequest]),
+		Clone: fieldtest.Cloner((*acp.ReleaseTerminalRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.ReleaseTerminalRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"sessionId":"a","terminalId":""}`, &acp.ReleaseTerminalRequest{Params: acp.TerminalParams{SessionParams: acp.SessionParams{SessionID: "a"}}}, "7"),
@@ -1375,7 +1375,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.CreateElicitationRequest{},
 		Text:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CreateElicitationRequest]),
+		Clone: fieldtest.Cloner((*acp.CreateElicitationRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &acp.CreateElicitationRequest{Request: acp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Nullable("params", `{"mode":"form","message":"a","requestedSchema":{"type":"a"}}`, &acp.CreateElicitationRequest{Params: &acp.ElicitationFormParams{ElicitationScope: acp.ElicitationScope{Message: "a"}, RequestedSchema: acp.ElicitationSchema{Type: new("a")}}}, ""),
@@ -1385,7 +1385,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.ElicitationFormParams{},
 		Text:  `{"mode":"form","message":"","requestedSchema":{}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ElicitationFormParams]),
+		Clone: fieldtest.Cloner((*acp.ElicitationFormParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ElicitationFormParams{ElicitationScope: acp.ElicitationScope{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("message", `"a"`, &acp.ElicitationFormParams{ElicitationScope: acp.ElicitationScope{Message: "a"}}, "7"),
@@ -1399,7 +1399,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &acp.ElicitationURLParams{},
 		Text:  `{"mode":"url","message":"","elicitationId":"","url":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ElicitationURLParams]),
+		Clone: fieldtest.Cloner((*acp.ElicitationURLParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ElicitationURLParams{ElicitationScope: acp.ElicitationScope{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("message", `"a"`, &acp.ElicitationURLParams{ElicitationScope: acp.ElicitationScope{Message: "a"}}, "7"),
@@ -1414,7 +1414,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":$}}`,
 		Zero:  &acp.ElicitationSchema{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.ElicitationSchema]),
+		Clone: fieldtest.Cloner((*acp.ElicitationSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ElicitationSchema{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("type", `"a"`, &acp.ElicitationSchema{Type: new("a")}, "7"),
@@ -1428,7 +1428,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"properties":{"a":$}}}}`,
 		Zero:  &acp.StringSchema{},
 		Text:  `{"type":"string"}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.StringSchema]),
+		Clone: fieldtest.Cloner((*acp.StringSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.StringSchema{PropertyInfo: acp.PropertyInfo{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &acp.StringSchema{PropertyInfo: acp.PropertyInfo{Title: new("a")}}, "7"),
@@ -1446,7 +1446,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"properties":{"a":{"type":"string","oneOf":[$]}}}}}`,
 		Zero:  &acp.EnumOption{},
 		Text:  `{"const":"","title":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.EnumOption]),
+		Clone: fieldtest.Cloner((*acp.EnumOption).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.EnumOption{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("const", `"a"`, &acp.EnumOption{Const: "a"}, "7"),
@@ -1458,7 +1458,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"properties":{"a":$}}}}`,
 		Zero:  &acp.NumberSchema{},
 		Text:  `{"type":"number"}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.NumberSchema]),
+		Clone: fieldtest.Cloner((*acp.NumberSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.NumberSchema{PropertyInfo: acp.PropertyInfo{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &acp.NumberSchema{PropertyInfo: acp.PropertyInfo{Title: new("a")}}, "7"),
@@ -1472,7 +1472,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"properties":{"a":$}}}}`,
 		Zero:  &acp.IntegerSchema{},
 		Text:  `{"type":"integer"}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.IntegerSchema]),
+		Clone: fieldtest.Cloner((*acp.IntegerSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.IntegerSchema{PropertyInfo: acp.PropertyInfo{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &acp.IntegerSchema{PropertyInfo: acp.PropertyInfo{Title: new("a")}}, "7"),
@@ -1486,7 +1486,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"properties":{"a":$}}}}`,
 		Zero:  &acp.BooleanSchema{},
 		Text:  `{"type":"boolean"}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.BooleanSchema]),
+		Clone: fieldtest.Cloner((*acp.BooleanSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.BooleanSchema{PropertyInfo: acp.PropertyInfo{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &acp.BooleanSchema{PropertyInfo: acp.PropertyInfo{Title: new("a")}}, "7"),
@@ -1498,7 +1498,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"properties":{"a":$}}}}`,
 		Zero:  &acp.MultiSelectSchema{},
 		Text:  `{"type":"array","items":{}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.MultiSelectSchema]),
+		Clone: fieldtest.Cloner((*acp.MultiSelectSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.MultiSelectSchema{PropertyInfo: acp.PropertyInfo{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &acp.MultiSelectSchema{PropertyInfo: acp.PropertyInfo{Title: new("a")}}, "7"),
@@ -1513,7 +1513,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"properties":{"a":{"type":"array","items":$}}}}}`,
 		Zero:  &acp.MultiSelectItems{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.MultiSelectItems]),
+		Clone: fieldtest.Cloner((*acp.MultiSelectItems).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.MultiSelectItems{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("type", `"a"`, &acp.MultiSelectItems{Type: new("a")}, "7"),
@@ -1524,7 +1524,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.CreateElicitationResult{},
 		Text:  `{"action":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CreateElicitationResult]),
+		Clone: fieldtest.Cloner((*acp.CreateElicitationResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.CreateElicitationResult{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("action", `"a"`, &acp.CreateElicitationResult{Action: "a"}, "7"),
@@ -1535,7 +1535,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &acp.CompleteElicitationNotification{},
 		Text:  `{"method":"elicitation/complete","jsonrpc":"2.0","params":{"elicitationId":""}}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CompleteElicitationNotification]),
+		Clone: fieldtest.Cloner((*acp.CompleteElicitationNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"elicitationId":"a"}`, &acp.CompleteElicitationNotification{Params: acp.CompleteElicitationParams{ElicitationID: "a"}}, "7"),
 		},
@@ -1544,7 +1544,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/complete","jsonrpc":"2.0","params":$}`,
 		Zero:  &acp.CompleteElicitationParams{},
 		Text:  `{"elicitationId":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.CompleteElicitationParams]),
+		Clone: fieldtest.Cloner((*acp.CompleteElicitationParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.CompleteElicitationParams{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("elicitationId", `"a"`, &acp.CompleteElicitationParams{ElicitationID: "a"}, "7"),
@@ -1554,7 +1554,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":{"sessionId":"","prompt":[{"type":"text","text":"","annotations":$}]}}`,
 		Zero:  &acp.Annotations{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(acp.Clone[acp.Annotations]),
+		Clone: fieldtest.Cloner((*acp.Annotations).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.Annotations{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("audience", `["assistant"]`, &acp.Annotations{Audience: []acp.Role{"assistant"}}, "7"),
@@ -1566,7 +1566,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":{"sessionId":"","prompt":[$]}}`,
 		Zero:  &acp.TextContent{},
 		Text:  `{"type":"text","text":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.TextContent]),
+		Clone: fieldtest.Cloner((*acp.TextContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.TextContent{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("annotations", `{"lastModified":"a"}`, &acp.TextContent{Annotations: &acp.Annotations{LastModified: new("a")}}, "7"),
@@ -1577,7 +1577,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":{"sessionId":"","prompt":[$]}}`,
 		Zero:  &acp.ImageContent{},
 		Text:  `{"type":"image","data":"","mimeType":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ImageContent]),
+		Clone: fieldtest.Cloner((*acp.ImageContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ImageContent{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("annotations", `{"lastModified":"a"}`, &acp.ImageContent{Annotations: &acp.Annotations{LastModified: new("a")}}, "7"),
@@ -1590,7 +1590,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":{"sessionId":"","prompt":[$]}}`,
 		Zero:  &acp.AudioContent{},
 		Text:  `{"type":"audio","data":"","mimeType":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.AudioContent]),
+		Clone: fieldtest.Cloner((*acp.AudioContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.AudioContent{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("annotations", `{"lastModified":"a"}`, &acp.AudioContent{Annotations: &acp.Annotations{LastModified: new("a")}}, "7"),
@@ -1602,7 +1602,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":{"sessionId":"","prompt":[$]}}`,
 		Zero:  &acp.ResourceLink{},
 		Text:  `{"type":"resource_link","name":"","uri":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.ResourceLink]),
+		Clone: fieldtest.Cloner((*acp.ResourceLink).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.ResourceLink{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("annotations", `{"lastModified":"a"}`, &acp.ResourceLink{Annotations: &acp.Annotations{LastModified: new("a")}}, "7"),
@@ -1618,7 +1618,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"session/prompt","jsonrpc":"2.0","id":null,"params":{"sessionId":"","prompt":[$]}}`,
 		Zero:  &acp.EmbeddedResource{},
 		Text:  `{"type":"resource","resource":null}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.EmbeddedResource]),
+		Clone: fieldtest.Cloner((*acp.EmbeddedResource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.EmbeddedResource{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("annotations", `{"lastModified":"a"}`, &acp.EmbeddedResource{Annotations: &acp.Annotations{LastModified: new("a")}}, "7"),
@@ -1628,7 +1628,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.TextResourceContents{},
 		Text:  `{"text":"","uri":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.TextResourceContents]),
+		Clone: fieldtest.Cloner((*acp.TextResourceContents).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.TextResourceContents{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Optional("mimeType", `"a"`, &acp.TextResourceContents{MimeType: new("a")}, "7"),
@@ -1639,7 +1639,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &acp.BlobResourceContents{},
 		Text:  `{"blob":"","uri":""}`,
-		Clone: fieldtest.Cloner(acp.Clone[acp.BlobResourceContents]),
+		Clone: fieldtest.Cloner((*acp.BlobResourceContents).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.BlobResourceContents{Base: acp.Base{Meta: &acp.Meta{}}}, "7"),
 			fieldtest.Required("blob", `"YQ=="`, &acp.BlobResourceContents{Blob: []byte{'a'}}, `"?"`),

@@ -16,8 +16,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *UserLine) Clone() *UserLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserLine) Clone() *UserLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserLine) copied(k *genrt.Copier) *UserLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -36,10 +50,7 @@ func (m *UserLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -51,19 +62,13 @@ func (m *UserLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SourceToolUseID)
 	genrt.CopyRaw(k, &m.McpMeta)
 	k.String((*string)(&m.PermissionMode))
-	if m.Origin != nil {
-		m.Origin = genrt.CopyTarget(m.Origin)
-		m.Origin.copyParts(k)
-	}
+	m.Origin = m.Origin.copied(k)
 	k.String(&m.PromptSource)
 	k.String(&m.QueuePriority)
 	k.String(&m.InterruptedMessageID)
 	k.String(&m.ToolDenialKind)
 	m.ImagePasteIDs = genrt.CopyList(m.ImagePasteIDs)
-	if m.ThinkingMetadata != nil {
-		m.ThinkingMetadata = genrt.CopyTarget(m.ThinkingMetadata)
-		m.ThinkingMetadata.copyParts(k)
-	}
+	m.ThinkingMetadata = m.ThinkingMetadata.copied(k)
 	m.Todos = genrt.CopyList(m.Todos)
 	for i := range m.Todos {
 		m.Todos[i].copyParts(k)
@@ -72,10 +77,7 @@ func (m *UserLine) copyParts(k *genrt.Copier) {
 	k.String(m.PlanContent)
 	k.String(&m.UserFeedback)
 	k.String(&m.TurnOrigin)
-	if m.TurnPosition != nil {
-		m.TurnPosition = genrt.CopyTarget(m.TurnPosition)
-		m.TurnPosition.copyParts(k)
-	}
+	m.TurnPosition = m.TurnPosition.copied(k)
 	k.String(&m.StackedOriginalInput)
 	m.ScheduledTaskID = genrt.CopyTarget(m.ScheduledTaskID)
 	k.String(m.ScheduledTaskID)
@@ -89,8 +91,22 @@ func (m *UserLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AssistantLine) Clone() *AssistantLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AssistantLine) Clone() *AssistantLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AssistantLine) copied(k *genrt.Copier) *AssistantLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -109,10 +125,7 @@ func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -150,17 +163,28 @@ func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	k.String(&m.LocalCommandSource)
 	genrt.CopyRaw(k, &m.ServerClassifierRequest)
 	genrt.CopyRaw(k, &m.CollapseSources)
-	if m.Origin != nil {
-		m.Origin = genrt.CopyTarget(m.Origin)
-		m.Origin.copyParts(k)
-	}
+	m.Origin = m.Origin.copied(k)
 	genrt.CopyRaw(k, &m.WireToolInputs)
 	genrt.CopyRaw(k, &m.WireIngestContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AssistantActionLine) Clone() *AssistantActionLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AssistantActionLine) Clone() *AssistantActionLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AssistantActionLine) copied(k *genrt.Copier) *AssistantActionLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AssistantActionLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -179,10 +203,7 @@ func (m *AssistantActionLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -194,8 +215,22 @@ func (m *AssistantActionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemTextLine) Clone() *SystemTextLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemTextLine) Clone() *SystemTextLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemTextLine) copied(k *genrt.Copier) *SystemTextLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemTextLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -214,10 +249,7 @@ func (m *SystemTextLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -227,8 +259,22 @@ func (m *SystemTextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemToolResultLine) Clone() *SystemToolResultLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemToolResultLine) Clone() *SystemToolResultLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemToolResultLine) copied(k *genrt.Copier) *SystemToolResultLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemToolResultLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -247,10 +293,7 @@ func (m *SystemToolResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -260,8 +303,22 @@ func (m *SystemToolResultLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemErrorLine) Clone() *SystemErrorLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemErrorLine) Clone() *SystemErrorLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemErrorLine) copied(k *genrt.Copier) *SystemErrorLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemErrorLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -280,10 +337,7 @@ func (m *SystemErrorLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -292,8 +346,22 @@ func (m *SystemErrorLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemMetaLine) Clone() *SystemMetaLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemMetaLine) Clone() *SystemMetaLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemMetaLine) copied(k *genrt.Copier) *SystemMetaLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemMetaLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -312,10 +380,7 @@ func (m *SystemMetaLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -324,8 +389,22 @@ func (m *SystemMetaLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactBoundaryLine) Clone() *CompactBoundaryLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactBoundaryLine) Clone() *CompactBoundaryLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactBoundaryLine) copied(k *genrt.Copier) *CompactBoundaryLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactBoundaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -344,24 +423,32 @@ func (m *CompactBoundaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
 	k.String(&m.Level)
-	if m.CompactMetadata != nil {
-		m.CompactMetadata = genrt.CopyTarget(m.CompactMetadata)
-		m.CompactMetadata.copyParts(k)
-	}
+	m.CompactMetadata = m.CompactMetadata.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MicrocompactBoundaryLine) Clone() *MicrocompactBoundaryLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MicrocompactBoundaryLine) Clone() *MicrocompactBoundaryLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MicrocompactBoundaryLine) copied(k *genrt.Copier) *MicrocompactBoundaryLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MicrocompactBoundaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -380,24 +467,32 @@ func (m *MicrocompactBoundaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
 	k.String(&m.Level)
-	if m.MicrocompactMetadata != nil {
-		m.MicrocompactMetadata = genrt.CopyTarget(m.MicrocompactMetadata)
-		m.MicrocompactMetadata.copyParts(k)
-	}
+	m.MicrocompactMetadata = m.MicrocompactMetadata.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TurnDurationLine) Clone() *TurnDurationLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TurnDurationLine) Clone() *TurnDurationLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TurnDurationLine) copied(k *genrt.Copier) *TurnDurationLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TurnDurationLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -416,10 +511,7 @@ func (m *TurnDurationLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -433,8 +525,22 @@ func (m *TurnDurationLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StopHookSummaryLine) Clone() *StopHookSummaryLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StopHookSummaryLine) Clone() *StopHookSummaryLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StopHookSummaryLine) copied(k *genrt.Copier) *StopHookSummaryLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StopHookSummaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -453,10 +559,7 @@ func (m *StopHookSummaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -482,8 +585,22 @@ func (m *StopHookSummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *APIErrorLine) Clone() *APIErrorLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *APIErrorLine) Clone() *APIErrorLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *APIErrorLine) copied(k *genrt.Copier) *APIErrorLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *APIErrorLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -502,10 +619,7 @@ func (m *APIErrorLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -519,8 +633,22 @@ func (m *APIErrorLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *APIMetricsLine) Clone() *APIMetricsLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *APIMetricsLine) Clone() *APIMetricsLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *APIMetricsLine) copied(k *genrt.Copier) *APIMetricsLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *APIMetricsLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -539,10 +667,7 @@ func (m *APIMetricsLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -559,8 +684,22 @@ func (m *APIMetricsLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LocalCommandLine) Clone() *LocalCommandLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LocalCommandLine) Clone() *LocalCommandLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LocalCommandLine) copied(k *genrt.Copier) *LocalCommandLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LocalCommandLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -579,25 +718,33 @@ func (m *LocalCommandLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
 	k.String(&m.Level)
 	genrt.CopyRaw(k, &m.ContextUsage)
-	if m.CommandRun != nil {
-		m.CommandRun = genrt.CopyTarget(m.CommandRun)
-		m.CommandRun.copyParts(k)
-	}
+	m.CommandRun = m.CommandRun.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InformationalLine) Clone() *InformationalLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InformationalLine) Clone() *InformationalLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InformationalLine) copied(k *genrt.Copier) *InformationalLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InformationalLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -616,10 +763,7 @@ func (m *InformationalLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -629,8 +773,22 @@ func (m *InformationalLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AwaySummaryLine) Clone() *AwaySummaryLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AwaySummaryLine) Clone() *AwaySummaryLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AwaySummaryLine) copied(k *genrt.Copier) *AwaySummaryLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AwaySummaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -649,10 +807,7 @@ func (m *AwaySummaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -660,8 +815,22 @@ func (m *AwaySummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MemorySavedLine) Clone() *MemorySavedLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MemorySavedLine) Clone() *MemorySavedLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MemorySavedLine) copied(k *genrt.Copier) *MemorySavedLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MemorySavedLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -680,10 +849,7 @@ func (m *MemorySavedLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -695,8 +861,22 @@ func (m *MemorySavedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileSnapshotLine) Clone() *FileSnapshotLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileSnapshotLine) Clone() *FileSnapshotLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileSnapshotLine) copied(k *genrt.Copier) *FileSnapshotLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileSnapshotLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -715,10 +895,7 @@ func (m *FileSnapshotLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -731,8 +908,22 @@ func (m *FileSnapshotLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ScheduledTaskFireLine) Clone() *ScheduledTaskFireLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ScheduledTaskFireLine) Clone() *ScheduledTaskFireLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ScheduledTaskFireLine) copied(k *genrt.Copier) *ScheduledTaskFireLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ScheduledTaskFireLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -751,10 +942,7 @@ func (m *ScheduledTaskFireLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -777,8 +965,22 @@ func (m *ScheduledTaskFireLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRetryLine) Clone() *PermissionRetryLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRetryLine) Clone() *PermissionRetryLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRetryLine) copied(k *genrt.Copier) *PermissionRetryLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRetryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -797,10 +999,7 @@ func (m *PermissionRetryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -813,8 +1012,22 @@ func (m *PermissionRetryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BridgeStatusLine) Clone() *BridgeStatusLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BridgeStatusLine) Clone() *BridgeStatusLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BridgeStatusLine) copied(k *genrt.Copier) *BridgeStatusLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BridgeStatusLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -833,10 +1046,7 @@ func (m *BridgeStatusLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -847,8 +1057,22 @@ func (m *BridgeStatusLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentsKilledLine) Clone() *AgentsKilledLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentsKilledLine) Clone() *AgentsKilledLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentsKilledLine) copied(k *genrt.Copier) *AgentsKilledLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentsKilledLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -867,18 +1091,29 @@ func (m *AgentsKilledLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelFallbackLine) Clone() *ModelFallbackLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelFallbackLine) Clone() *ModelFallbackLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelFallbackLine) copied(k *genrt.Copier) *ModelFallbackLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -897,10 +1132,7 @@ func (m *ModelFallbackLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -913,8 +1145,22 @@ func (m *ModelFallbackLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelConsentFallbackLine) Clone() *ModelConsentFallbackLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelConsentFallbackLine) Clone() *ModelConsentFallbackLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelConsentFallbackLine) copied(k *genrt.Copier) *ModelConsentFallbackLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelConsentFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -933,10 +1179,7 @@ func (m *ModelConsentFallbackLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -951,8 +1194,22 @@ func (m *ModelConsentFallbackLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelRefusalFallbackLine) Clone() *ModelRefusalFallbackLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelRefusalFallbackLine) Clone() *ModelRefusalFallbackLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelRefusalFallbackLine) copied(k *genrt.Copier) *ModelRefusalFallbackLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelRefusalFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -971,10 +1228,7 @@ func (m *ModelRefusalFallbackLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -1003,8 +1257,22 @@ func (m *ModelRefusalFallbackLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactSystemLine) Clone() *CompactSystemLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactSystemLine) Clone() *CompactSystemLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactSystemLine) copied(k *genrt.Copier) *CompactSystemLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactSystemLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -1023,23 +1291,31 @@ func (m *CompactSystemLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String((*string)(&m.Message))
-	if m.Metadata != nil {
-		m.Metadata = genrt.CopyTarget(m.Metadata)
-		m.Metadata.copyParts(k)
-	}
+	m.Metadata = m.Metadata.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AttachmentLine) Clone() *AttachmentLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AttachmentLine) Clone() *AttachmentLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AttachmentLine) copied(k *genrt.Copier) *AttachmentLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AttachmentLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -1058,10 +1334,7 @@ func (m *AttachmentLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -1078,8 +1351,22 @@ func (m *AttachmentLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ProgressLine) Clone() *ProgressLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ProgressLine) Clone() *ProgressLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ProgressLine) copied(k *genrt.Copier) *ProgressLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ProgressLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -1098,10 +1385,7 @@ func (m *ProgressLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -1111,8 +1395,22 @@ func (m *ProgressLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SavedHookContextLine) Clone() *SavedHookContextLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SavedHookContextLine) Clone() *SavedHookContextLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SavedHookContextLine) copied(k *genrt.Copier) *SavedHookContextLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SavedHookContextLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -1131,10 +1429,7 @@ func (m *SavedHookContextLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	if m.ForkedFrom != nil {
-		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
-		m.ForkedFrom.copyParts(k)
-	}
+	m.ForkedFrom = m.ForkedFrom.copied(k)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -1148,8 +1443,22 @@ func (m *SavedHookContextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SummaryLine) Clone() *SummaryLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SummaryLine) Clone() *SummaryLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SummaryLine) copied(k *genrt.Copier) *SummaryLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SummaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
@@ -1159,8 +1468,22 @@ func (m *SummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CustomTitleLine) Clone() *CustomTitleLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CustomTitleLine) Clone() *CustomTitleLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CustomTitleLine) copied(k *genrt.Copier) *CustomTitleLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CustomTitleLine) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomTitle)
@@ -1168,8 +1491,22 @@ func (m *CustomTitleLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AiTitleLine) Clone() *AiTitleLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AiTitleLine) Clone() *AiTitleLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AiTitleLine) copied(k *genrt.Copier) *AiTitleLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AiTitleLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AiTitle)
@@ -1177,8 +1514,22 @@ func (m *AiTitleLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LastPromptLine) Clone() *LastPromptLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LastPromptLine) Clone() *LastPromptLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LastPromptLine) copied(k *genrt.Copier) *LastPromptLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LastPromptLine) copyParts(k *genrt.Copier) {
 	m.LastPrompt = genrt.CopyTarget(m.LastPrompt)
@@ -1189,8 +1540,22 @@ func (m *LastPromptLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TagLine) Clone() *TagLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TagLine) Clone() *TagLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TagLine) copied(k *genrt.Copier) *TagLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TagLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Tag)
@@ -1198,8 +1563,22 @@ func (m *TagLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentNameLine) Clone() *AgentNameLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentNameLine) Clone() *AgentNameLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentNameLine) copied(k *genrt.Copier) *AgentNameLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentNameLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentName)
@@ -1207,8 +1586,22 @@ func (m *AgentNameLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentColorLine) Clone() *AgentColorLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentColorLine) Clone() *AgentColorLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentColorLine) copied(k *genrt.Copier) *AgentColorLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentColorLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentColor)
@@ -1216,8 +1609,22 @@ func (m *AgentColorLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentSettingLine) Clone() *AgentSettingLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentSettingLine) Clone() *AgentSettingLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentSettingLine) copied(k *genrt.Copier) *AgentSettingLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentSettingLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentSetting)
@@ -1225,8 +1632,22 @@ func (m *AgentSettingLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModeLine) Clone() *ModeLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModeLine) Clone() *ModeLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModeLine) copied(k *genrt.Copier) *ModeLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModeLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Mode)
@@ -1234,8 +1655,22 @@ func (m *ModeLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionModeLine) Clone() *PermissionModeLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionModeLine) Clone() *PermissionModeLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionModeLine) copied(k *genrt.Copier) *PermissionModeLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionModeLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
@@ -1243,8 +1678,22 @@ func (m *PermissionModeLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PrLinkLine) Clone() *PrLinkLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PrLinkLine) Clone() *PrLinkLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PrLinkLine) copied(k *genrt.Copier) *PrLinkLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PrLinkLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1254,8 +1703,22 @@ func (m *PrLinkLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FrameLinkLine) Clone() *FrameLinkLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FrameLinkLine) Clone() *FrameLinkLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FrameLinkLine) copied(k *genrt.Copier) *FrameLinkLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FrameLinkLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1268,8 +1731,22 @@ func (m *FrameLinkLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *QueueOperationLine) Clone() *QueueOperationLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *QueueOperationLine) Clone() *QueueOperationLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *QueueOperationLine) copied(k *genrt.Copier) *QueueOperationLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *QueueOperationLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Operation))
@@ -1282,8 +1759,22 @@ func (m *QueueOperationLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileHistorySnapshotLine) copied(k *genrt.Copier) *FileHistorySnapshotLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileHistorySnapshotLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
@@ -1291,8 +1782,22 @@ func (m *FileHistorySnapshotLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileHistoryDeltaLine) copied(k *genrt.Copier) *FileHistoryDeltaLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileHistoryDeltaLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
@@ -1303,8 +1808,22 @@ func (m *FileHistoryDeltaLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AttributionSnapshotLine) copied(k *genrt.Copier) *AttributionSnapshotLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AttributionSnapshotLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
@@ -1312,7 +1831,7 @@ func (m *AttributionSnapshotLine) copyParts(k *genrt.Copier) {
 	if m.FileStates != nil {
 		copied := make(map[string]FileAttribution, len(m.FileStates))
 		for name, v := range m.FileStates {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.FileStates = copied
 	}
@@ -1325,16 +1844,44 @@ func (m *AttributionSnapshotLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SpeculationAcceptLine) copied(k *genrt.Copier) *SpeculationAcceptLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SpeculationAcceptLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Timestamp)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContentReplacementLine) Clone() *ContentReplacementLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContentReplacementLine) Clone() *ContentReplacementLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContentReplacementLine) copied(k *genrt.Copier) *ContentReplacementLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContentReplacementLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1348,20 +1895,45 @@ func (m *ContentReplacementLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WorktreeStateLine) Clone() *WorktreeStateLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WorktreeStateLine) Clone() *WorktreeStateLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WorktreeStateLine) copied(k *genrt.Copier) *WorktreeStateLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WorktreeStateLine) copyParts(k *genrt.Copier) {
-	if m.WorktreeSession != nil {
-		m.WorktreeSession = genrt.CopyTarget(m.WorktreeSession)
-		m.WorktreeSession.copyParts(k)
-	}
+	m.WorktreeSession = m.WorktreeSession.copied(k)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RelocatedLine) Clone() *RelocatedLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RelocatedLine) Clone() *RelocatedLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RelocatedLine) copied(k *genrt.Copier) *RelocatedLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RelocatedLine) copyParts(k *genrt.Copier) {
 	k.String(&m.RelocatedCWD)
@@ -1369,8 +1941,22 @@ func (m *RelocatedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContinuedInLine) Clone() *ContinuedInLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContinuedInLine) Clone() *ContinuedInLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContinuedInLine) copied(k *genrt.Copier) *ContinuedInLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContinuedInLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ContinuedInSessionID)
@@ -1378,8 +1964,22 @@ func (m *ContinuedInLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CostStateLine) Clone() *CostStateLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CostStateLine) Clone() *CostStateLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CostStateLine) copied(k *genrt.Copier) *CostStateLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CostStateLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1393,7 +1993,7 @@ func (m *CostStateLine) copyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelCost, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
@@ -1401,8 +2001,22 @@ func (m *CostStateLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BridgeSessionLine) Clone() *BridgeSessionLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BridgeSessionLine) Clone() *BridgeSessionLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BridgeSessionLine) copied(k *genrt.Copier) *BridgeSessionLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BridgeSessionLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1413,8 +2027,22 @@ func (m *BridgeSessionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ForkContextRefLine) Clone() *ForkContextRefLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ForkContextRefLine) Clone() *ForkContextRefLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ForkContextRefLine) copied(k *genrt.Copier) *ForkContextRefLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ForkContextRefLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
@@ -1423,8 +2051,22 @@ func (m *ForkContextRefLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HistorySuppressionLine) copied(k *genrt.Copier) *HistorySuppressionLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HistorySuppressionLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1434,8 +2076,22 @@ func (m *HistorySuppressionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AtisLatchLine) Clone() *AtisLatchLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AtisLatchLine) Clone() *AtisLatchLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AtisLatchLine) copied(k *genrt.Copier) *AtisLatchLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AtisLatchLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Atis)
@@ -1443,8 +2099,22 @@ func (m *AtisLatchLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *IsolationLatchLine) Clone() *IsolationLatchLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *IsolationLatchLine) Clone() *IsolationLatchLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *IsolationLatchLine) copied(k *genrt.Copier) *IsolationLatchLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *IsolationLatchLine) copyParts(k *genrt.Copier) {
 	m.Side = genrt.CopyTarget(m.Side)
@@ -1453,15 +2123,43 @@ func (m *IsolationLatchLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LaunchedLine) Clone() *LaunchedLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LaunchedLine) Clone() *LaunchedLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LaunchedLine) copied(k *genrt.Copier) *LaunchedLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LaunchedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StartedLine) Clone() *StartedLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StartedLine) Clone() *StartedLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StartedLine) copied(k *genrt.Copier) *StartedLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StartedLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
@@ -1473,8 +2171,22 @@ func (m *StartedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultLine) Clone() *ResultLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultLine) Clone() *ResultLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultLine) copied(k *genrt.Copier) *ResultLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
@@ -1483,8 +2195,22 @@ func (m *ResultLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NoteLine) Clone() *NoteLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NoteLine) Clone() *NoteLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NoteLine) copied(k *genrt.Copier) *NoteLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NoteLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
@@ -1493,8 +2219,22 @@ func (m *NoteLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ForkOrigin) Clone() *ForkOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ForkOrigin) Clone() *ForkOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ForkOrigin) copied(k *genrt.Copier) *ForkOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ForkOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1502,8 +2242,22 @@ func (m *ForkOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageOrigin) Clone() *MessageOrigin { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageOrigin) Clone() *MessageOrigin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageOrigin) copied(k *genrt.Copier) *MessageOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
@@ -1525,8 +2279,22 @@ func (m *MessageOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TurnPosition) Clone() *TurnPosition { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TurnPosition) Clone() *TurnPosition {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TurnPosition) copied(k *genrt.Copier) *TurnPosition {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TurnPosition) copyParts(k *genrt.Copier) {
 	m.PromptIndex = genrt.CopyTarget(m.PromptIndex)
@@ -1534,8 +2302,22 @@ func (m *TurnPosition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingMetadata) Clone() *ThinkingMetadata { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingMetadata) Clone() *ThinkingMetadata {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingMetadata) copied(k *genrt.Copier) *ThinkingMetadata {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingMetadata) copyParts(k *genrt.Copier) {
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
@@ -1549,8 +2331,22 @@ func (m *ThinkingMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingTrigger) Clone() *ThinkingTrigger { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingTrigger) Clone() *ThinkingTrigger {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingTrigger) copied(k *genrt.Copier) *ThinkingTrigger {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingTrigger) copyParts(k *genrt.Copier) {
 	m.Start = genrt.CopyTarget(m.Start)
@@ -1560,8 +2356,22 @@ func (m *ThinkingTrigger) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Todo) Clone() *Todo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Todo) Clone() *Todo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Todo) copied(k *genrt.Copier) *Todo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Todo) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
@@ -1572,8 +2382,22 @@ func (m *Todo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BatchToolUse) Clone() *BatchToolUse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BatchToolUse) Clone() *BatchToolUse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BatchToolUse) copied(k *genrt.Copier) *BatchToolUse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BatchToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -1581,16 +2405,44 @@ func (m *BatchToolUse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RenderedMessage) Clone() *RenderedMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RenderedMessage) Clone() *RenderedMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RenderedMessage) copied(k *genrt.Copier) *RenderedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RenderedMessage) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ErrorDetails) Clone() *ErrorDetails { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ErrorDetails) Clone() *ErrorDetails {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ErrorDetails) copied(k *genrt.Copier) *ErrorDetails {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ErrorDetails) copyParts(k *genrt.Copier) {
 	m.Status = genrt.CopyTarget(m.Status)
@@ -1602,10 +2454,7 @@ func (m *ErrorDetails) copyParts(k *genrt.Copier) {
 		m.Headers = copied
 	}
 	k.String(&m.RequestID)
-	if m.Error != nil {
-		m.Error = genrt.CopyTarget(m.Error)
-		m.Error.copyParts(k)
-	}
+	m.Error = m.Error.copied(k)
 	m.Cause.copyParts(k)
 	m.Code = genrt.CopyTarget(m.Code)
 	k.String(m.Code)
@@ -1618,20 +2467,28 @@ func (m *ErrorDetails) copyParts(k *genrt.Copier) {
 	k.String(m.Type)
 	m.Formatted = genrt.CopyTarget(m.Formatted)
 	k.String(m.Formatted)
-	if m.Connection != nil {
-		m.Connection = genrt.CopyTarget(m.Connection)
-		m.Connection.copyParts(k)
-	}
-	if m.NoResponse != nil {
-		m.NoResponse = genrt.CopyTarget(m.NoResponse)
-		m.NoResponse.copyParts(k)
-	}
+	m.Connection = m.Connection.copied(k)
+	m.NoResponse = m.NoResponse.copied(k)
 	genrt.CopyRaw(k, &m.RateLimits)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CommandRun) Clone() *CommandRun { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CommandRun) Clone() *CommandRun {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CommandRun) copied(k *genrt.Copier) *CommandRun {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CommandRun) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
@@ -1639,8 +2496,22 @@ func (m *CommandRun) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NoResponse) Clone() *NoResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NoResponse) Clone() *NoResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NoResponse) copied(k *genrt.Copier) *NoResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NoResponse) copyParts(k *genrt.Copier) {
 	m.WaitedMs = genrt.CopyTarget(m.WaitedMs)
@@ -1648,8 +2519,22 @@ func (m *NoResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ConnectionError) Clone() *ConnectionError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ConnectionError) Clone() *ConnectionError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ConnectionError) copied(k *genrt.Copier) *ConnectionError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ConnectionError) copyParts(k *genrt.Copier) {
 	m.Code = genrt.CopyTarget(m.Code)
@@ -1659,8 +2544,22 @@ func (m *ConnectionError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ErrorBody) Clone() *ErrorBody { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ErrorBody) Clone() *ErrorBody {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ErrorBody) copied(k *genrt.Copier) *ErrorBody {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ErrorBody) copyParts(k *genrt.Copier) {
 	m.Type = genrt.CopyTarget(m.Type)
@@ -1676,8 +2575,22 @@ func (m *ErrorBody) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactMetadata) Clone() *CompactMetadata { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactMetadata) Clone() *CompactMetadata {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactMetadata) copied(k *genrt.Copier) *CompactMetadata {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
@@ -1691,19 +2604,27 @@ func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	for i := range m.PreCompactDiscoveredTools {
 		k.String(&m.PreCompactDiscoveredTools[i])
 	}
-	if m.PreservedSegment != nil {
-		m.PreservedSegment = genrt.CopyTarget(m.PreservedSegment)
-		m.PreservedSegment.copyParts(k)
-	}
-	if m.PreservedMessages != nil {
-		m.PreservedMessages = genrt.CopyTarget(m.PreservedMessages)
-		m.PreservedMessages.copyParts(k)
-	}
+	m.PreservedSegment = m.PreservedSegment.copied(k)
+	m.PreservedMessages = m.PreservedMessages.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PreservedSegment) Clone() *PreservedSegment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PreservedSegment) Clone() *PreservedSegment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PreservedSegment) copied(k *genrt.Copier) *PreservedSegment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PreservedSegment) copyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
@@ -1712,8 +2633,22 @@ func (m *PreservedSegment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PreservedMessages) Clone() *PreservedMessages { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PreservedMessages) Clone() *PreservedMessages {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PreservedMessages) copied(k *genrt.Copier) *PreservedMessages {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PreservedMessages) copyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
@@ -1728,8 +2663,22 @@ func (m *PreservedMessages) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MicrocompactMetadata) copied(k *genrt.Copier) *MicrocompactMetadata {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MicrocompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
@@ -1744,15 +2693,43 @@ func (m *MicrocompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionStats) Clone() *CompactionStats { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionStats) Clone() *CompactionStats {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionStats) copied(k *genrt.Copier) *CompactionStats {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionStats) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookInfo) Clone() *HookInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookInfo) Clone() *HookInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookInfo) copied(k *genrt.Copier) *HookInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
@@ -1762,8 +2739,22 @@ func (m *HookInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SnapshotFile) Clone() *SnapshotFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SnapshotFile) Clone() *SnapshotFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SnapshotFile) copied(k *genrt.Copier) *SnapshotFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SnapshotFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
@@ -1772,15 +2763,29 @@ func (m *SnapshotFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileHistorySnapshot) copied(k *genrt.Copier) *FileHistorySnapshot {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileHistorySnapshot) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	if m.TrackedFileBackups != nil {
 		copied := make(map[string]FileBackup, len(m.TrackedFileBackups))
 		for name, v := range m.TrackedFileBackups {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.TrackedFileBackups = copied
 	}
@@ -1788,8 +2793,22 @@ func (m *FileHistorySnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileBackup) Clone() *FileBackup { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileBackup) Clone() *FileBackup {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileBackup) copied(k *genrt.Copier) *FileBackup {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileBackup) copyParts(k *genrt.Copier) {
 	m.BackupFileName = genrt.CopyTarget(m.BackupFileName)
@@ -1799,8 +2818,22 @@ func (m *FileBackup) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileAttribution) Clone() *FileAttribution { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileAttribution) Clone() *FileAttribution {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileAttribution) copied(k *genrt.Copier) *FileAttribution {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileAttribution) copyParts(k *genrt.Copier) {
 	k.String(&m.ContentHash)
@@ -1809,8 +2842,22 @@ func (m *FileAttribution) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContentReplacement) Clone() *ContentReplacement { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContentReplacement) Clone() *ContentReplacement {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContentReplacement) copied(k *genrt.Copier) *ContentReplacement {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContentReplacement) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
@@ -1819,8 +2866,22 @@ func (m *ContentReplacement) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WorktreeSession) Clone() *WorktreeSession { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WorktreeSession) Clone() *WorktreeSession {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WorktreeSession) copied(k *genrt.Copier) *WorktreeSession {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WorktreeSession) copyParts(k *genrt.Copier) {
 	k.String(&m.OriginalCWD)
@@ -1838,8 +2899,22 @@ func (m *WorktreeSession) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelCost) Clone() *ModelCost { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelCost) Clone() *ModelCost {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelCost) copied(k *genrt.Copier) *ModelCost {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelCost) copyParts(k *genrt.Copier) {
 	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
@@ -1850,8 +2925,22 @@ func (m *ModelCost) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookProgress) Clone() *HookProgress { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookProgress) Clone() *HookProgress {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookProgress) copied(k *genrt.Copier) *HookProgress {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookProgress) copyParts(k *genrt.Copier) {
 	k.String(&m.HookEvent)
@@ -1864,8 +2953,22 @@ func (m *HookProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ShellProgress) Clone() *ShellProgress { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ShellProgress) Clone() *ShellProgress {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ShellProgress) copied(k *genrt.Copier) *ShellProgress {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ShellProgress) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
@@ -1877,8 +2980,22 @@ func (m *ShellProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentProgress) Clone() *AgentProgress { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentProgress) Clone() *AgentProgress {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentProgress) copied(k *genrt.Copier) *AgentProgress {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentProgress) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
@@ -1894,8 +3011,22 @@ func (m *AgentProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpProgress) Clone() *McpProgress { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpProgress) Clone() *McpProgress {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpProgress) copied(k *genrt.Copier) *McpProgress {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpProgress) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
@@ -1909,8 +3040,22 @@ func (m *McpProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *WaitingForTask) Clone() *WaitingForTask { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *WaitingForTask) Clone() *WaitingForTask {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *WaitingForTask) copied(k *genrt.Copier) *WaitingForTask {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *WaitingForTask) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskDescription)
@@ -1918,24 +3063,66 @@ func (m *WaitingForTask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *QueryUpdate) Clone() *QueryUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *QueryUpdate) Clone() *QueryUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *QueryUpdate) copied(k *genrt.Copier) *QueryUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *QueryUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SearchResultsReceived) Clone() *SearchResultsReceived { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SearchResultsReceived) Clone() *SearchResultsReceived {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SearchResultsReceived) copied(k *genrt.Copier) *SearchResultsReceived {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SearchResultsReceived) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentUserMessage) Clone() *AgentUserMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentUserMessage) Clone() *AgentUserMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentUserMessage) copied(k *genrt.Copier) *AgentUserMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentUserMessage) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Message)
@@ -1947,8 +3134,22 @@ func (m *AgentUserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentAssistantMessage) copied(k *genrt.Copier) *AgentAssistantMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentAssistantMessage) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Message)
@@ -1959,8 +3160,22 @@ func (m *AgentAssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookSuccess) Clone() *HookSuccess { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookSuccess) Clone() *HookSuccess {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookSuccess) copied(k *genrt.Copier) *HookSuccess {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookSuccess) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -1978,8 +3193,22 @@ func (m *HookSuccess) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookNonBlockingError) Clone() *HookNonBlockingError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookNonBlockingError) Clone() *HookNonBlockingError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookNonBlockingError) copied(k *genrt.Copier) *HookNonBlockingError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookNonBlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -1993,8 +3222,22 @@ func (m *HookNonBlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookBlockingError) Clone() *HookBlockingError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookBlockingError) Clone() *HookBlockingError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookBlockingError) copied(k *genrt.Copier) *HookBlockingError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookBlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -2004,8 +3247,22 @@ func (m *HookBlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BlockingError) Clone() *BlockingError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BlockingError) Clone() *BlockingError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BlockingError) copied(k *genrt.Copier) *BlockingError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.BlockingError)
@@ -2013,8 +3270,22 @@ func (m *BlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookExecutionError) Clone() *HookExecutionError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookExecutionError) Clone() *HookExecutionError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookExecutionError) copied(k *genrt.Copier) *HookExecutionError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookExecutionError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -2027,8 +3298,22 @@ func (m *HookExecutionError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookCancelled) Clone() *HookCancelled { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookCancelled) Clone() *HookCancelled {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookCancelled) copied(k *genrt.Copier) *HookCancelled {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookCancelled) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -2041,8 +3326,22 @@ func (m *HookCancelled) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookAdditionalContext) Clone() *HookAdditionalContext { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookAdditionalContext) Clone() *HookAdditionalContext {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookAdditionalContext) copied(k *genrt.Copier) *HookAdditionalContext {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookAdditionalContext) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -2055,8 +3354,22 @@ func (m *HookAdditionalContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookSystemMessage) Clone() *HookSystemMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookSystemMessage) Clone() *HookSystemMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookSystemMessage) copied(k *genrt.Copier) *HookSystemMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookSystemMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -2066,8 +3379,22 @@ func (m *HookSystemMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookStoppedContinuation) copied(k *genrt.Copier) *HookStoppedContinuation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookStoppedContinuation) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -2077,8 +3404,22 @@ func (m *HookStoppedContinuation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookPermissionDecision) Clone() *HookPermissionDecision { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookPermissionDecision) Clone() *HookPermissionDecision {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookPermissionDecision) copied(k *genrt.Copier) *HookPermissionDecision {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookPermissionDecision) copyParts(k *genrt.Copier) {
 	k.String(&m.Decision)
@@ -2088,8 +3429,22 @@ func (m *HookPermissionDecision) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AsyncHookResponse) Clone() *AsyncHookResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AsyncHookResponse) Clone() *AsyncHookResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AsyncHookResponse) copied(k *genrt.Copier) *AsyncHookResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AsyncHookResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ProcessID)
@@ -2104,8 +3459,22 @@ func (m *AsyncHookResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FileAttachment) Clone() *FileAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FileAttachment) Clone() *FileAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FileAttachment) copied(k *genrt.Copier) *FileAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FileAttachment) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
@@ -2117,8 +3486,22 @@ func (m *FileAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactFileReference) Clone() *CompactFileReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactFileReference) Clone() *CompactFileReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactFileReference) copied(k *genrt.Copier) *CompactFileReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactFileReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
@@ -2127,8 +3510,22 @@ func (m *CompactFileReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PdfReference) Clone() *PdfReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PdfReference) Clone() *PdfReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PdfReference) copied(k *genrt.Copier) *PdfReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PdfReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
@@ -2137,8 +3534,22 @@ func (m *PdfReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EditedTextFile) Clone() *EditedTextFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EditedTextFile) Clone() *EditedTextFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EditedTextFile) copied(k *genrt.Copier) *EditedTextFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EditedTextFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
@@ -2148,8 +3559,22 @@ func (m *EditedTextFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DirectoryAttachment) Clone() *DirectoryAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DirectoryAttachment) Clone() *DirectoryAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DirectoryAttachment) copied(k *genrt.Copier) *DirectoryAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DirectoryAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2159,16 +3584,44 @@ func (m *DirectoryAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OpenedFileInIde) Clone() *OpenedFileInIde { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenedFileInIde) Clone() *OpenedFileInIde {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenedFileInIde) copied(k *genrt.Copier) *OpenedFileInIde {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenedFileInIde) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SelectedLinesInIde) copied(k *genrt.Copier) *SelectedLinesInIde {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SelectedLinesInIde) copyParts(k *genrt.Copier) {
 	m.IdeName = genrt.CopyTarget(m.IdeName)
@@ -2180,8 +3633,22 @@ func (m *SelectedLinesInIde) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiagnosticsAttachment) copied(k *genrt.Copier) *DiagnosticsAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiagnosticsAttachment) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
@@ -2191,8 +3658,22 @@ func (m *DiagnosticsAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DiagnosticFile) Clone() *DiagnosticFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiagnosticFile) Clone() *DiagnosticFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiagnosticFile) copied(k *genrt.Copier) *DiagnosticFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiagnosticFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
@@ -2203,16 +3684,27 @@ func (m *DiagnosticFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Diagnostic) Clone() *Diagnostic { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Diagnostic) Clone() *Diagnostic {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Diagnostic) copied(k *genrt.Copier) *Diagnostic {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	k.String(&m.Severity)
-	if m.Range != nil {
-		m.Range = genrt.CopyTarget(m.Range)
-		m.Range.copyParts(k)
-	}
+	m.Range = m.Range.copied(k)
 	m.Source = genrt.CopyTarget(m.Source)
 	k.String(m.Source)
 	m.Code = genrt.CopyTarget(m.Code)
@@ -2220,8 +3712,22 @@ func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextRange) Clone() *TextRange { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextRange) Clone() *TextRange {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextRange) copied(k *genrt.Copier) *TextRange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextRange) copyParts(k *genrt.Copier) {
 	m.Start.copyParts(k)
@@ -2229,15 +3735,43 @@ func (m *TextRange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextPosition) Clone() *TextPosition { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextPosition) Clone() *TextPosition {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextPosition) copied(k *genrt.Copier) *TextPosition {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextPosition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpResource) Clone() *McpResource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpResource) Clone() *McpResource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpResource) copied(k *genrt.Copier) *McpResource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpResource) copyParts(k *genrt.Copier) {
 	k.String(&m.Server)
@@ -2249,36 +3783,72 @@ func (m *McpResource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *QueuedCommand) Clone() *QueuedCommand { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *QueuedCommand) Clone() *QueuedCommand {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *QueuedCommand) copied(k *genrt.Copier) *QueuedCommand {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *QueuedCommand) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Prompt)
 	k.String(&m.SourceUUID)
 	m.ImagePasteIDs = genrt.CopyList(m.ImagePasteIDs)
 	k.String(&m.CommandMode)
-	if m.Origin != nil {
-		m.Origin = genrt.CopyTarget(m.Origin)
-		m.Origin.copyParts(k)
-	}
+	m.Origin = m.Origin.copied(k)
 	k.String(&m.Timestamp)
 	k.String(&m.DeliveryID)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskUsage) Clone() *TaskUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskUsage) Clone() *TaskUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskUsage) copied(k *genrt.Copier) *TaskUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CommandPermissions) Clone() *CommandPermissions { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CommandPermissions) Clone() *CommandPermissions {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CommandPermissions) copied(k *genrt.Copier) *CommandPermissions {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CommandPermissions) copyParts(k *genrt.Copier) {
 	m.AllowedTools = genrt.CopyList(m.AllowedTools)
@@ -2290,8 +3860,22 @@ func (m *CommandPermissions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanMode) Clone() *PlanMode { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanMode) Clone() *PlanMode {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanMode) copied(k *genrt.Copier) *PlanMode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ReminderType)
@@ -2299,24 +3883,66 @@ func (m *PlanMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanModeExit) Clone() *PlanModeExit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanModeExit) Clone() *PlanModeExit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanModeExit) copied(k *genrt.Copier) *PlanModeExit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanModeExit) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanModeReentry) Clone() *PlanModeReentry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanModeReentry) Clone() *PlanModeReentry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanModeReentry) copied(k *genrt.Copier) *PlanModeReentry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanModeReentry) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PlanFileReference) Clone() *PlanFileReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PlanFileReference) Clone() *PlanFileReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PlanFileReference) copied(k *genrt.Copier) *PlanFileReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PlanFileReference) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
@@ -2324,8 +3950,22 @@ func (m *PlanFileReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutoMode) Clone() *AutoMode { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutoMode) Clone() *AutoMode {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutoMode) copied(k *genrt.Copier) *AutoMode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutoMode) copyParts(k *genrt.Copier) {
 	m.ReminderType = genrt.CopyTarget(m.ReminderType)
@@ -2339,8 +3979,22 @@ func (m *AutoMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutoModeExit) Clone() *AutoModeExit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutoModeExit) Clone() *AutoModeExit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutoModeExit) copied(k *genrt.Copier) *AutoModeExit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutoModeExit) copyParts(k *genrt.Copier) {
 	m.BashFirst = genrt.CopyTarget(m.BashFirst)
@@ -2348,8 +4002,22 @@ func (m *AutoModeExit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TodoReminder) Clone() *TodoReminder { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TodoReminder) Clone() *TodoReminder {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TodoReminder) copied(k *genrt.Copier) *TodoReminder {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TodoReminder) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
@@ -2359,8 +4027,22 @@ func (m *TodoReminder) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskReminder) Clone() *TaskReminder { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskReminder) Clone() *TaskReminder {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskReminder) copied(k *genrt.Copier) *TaskReminder {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskReminder) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
@@ -2373,8 +4055,22 @@ func (m *TaskReminder) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Task) Clone() *Task { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Task) Clone() *Task {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Task) copied(k *genrt.Copier) *Task {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Task) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -2397,8 +4093,22 @@ func (m *Task) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskStatus) Clone() *TaskStatus { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskStatus) Clone() *TaskStatus {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskStatus) copied(k *genrt.Copier) *TaskStatus {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
@@ -2409,15 +4119,26 @@ func (m *TaskStatus) copyParts(k *genrt.Copier) {
 	k.String(m.DeltaSummary)
 	m.OutputFilePath = genrt.CopyTarget(m.OutputFilePath)
 	k.String(m.OutputFilePath)
-	if m.Shell != nil {
-		m.Shell = genrt.CopyTarget(m.Shell)
-		m.Shell.copyParts(k)
-	}
+	m.Shell = m.Shell.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskShell) Clone() *TaskShell { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskShell) Clone() *TaskShell {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskShell) copied(k *genrt.Copier) *TaskShell {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskShell) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
@@ -2426,8 +4147,22 @@ func (m *TaskShell) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NestedMemory) Clone() *NestedMemory { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NestedMemory) Clone() *NestedMemory {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NestedMemory) copied(k *genrt.Copier) *NestedMemory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NestedMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2437,8 +4172,22 @@ func (m *NestedMemory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MemoryFile) Clone() *MemoryFile { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MemoryFile) Clone() *MemoryFile {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MemoryFile) copied(k *genrt.Copier) *MemoryFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MemoryFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2455,8 +4204,22 @@ func (m *MemoryFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RelevantMemories) Clone() *RelevantMemories { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RelevantMemories) Clone() *RelevantMemories {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RelevantMemories) copied(k *genrt.Copier) *RelevantMemories {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RelevantMemories) copyParts(k *genrt.Copier) {
 	m.Memories = genrt.CopyList(m.Memories)
@@ -2466,8 +4229,22 @@ func (m *RelevantMemories) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Memory) Clone() *Memory { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Memory) Clone() *Memory {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Memory) copied(k *genrt.Copier) *Memory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Memory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2478,8 +4255,22 @@ func (m *Memory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CurrentSessionMemory) copied(k *genrt.Copier) *CurrentSessionMemory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CurrentSessionMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
@@ -2487,8 +4278,22 @@ func (m *CurrentSessionMemory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SkillListing) Clone() *SkillListing { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SkillListing) Clone() *SkillListing {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SkillListing) copied(k *genrt.Copier) *SkillListing {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SkillListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
@@ -2504,8 +4309,22 @@ func (m *SkillListing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DynamicSkill) Clone() *DynamicSkill { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DynamicSkill) Clone() *DynamicSkill {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DynamicSkill) copied(k *genrt.Copier) *DynamicSkill {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DynamicSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.SkillDir)
@@ -2518,8 +4337,22 @@ func (m *DynamicSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InvokedSkills) Clone() *InvokedSkills { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InvokedSkills) Clone() *InvokedSkills {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InvokedSkills) copied(k *genrt.Copier) *InvokedSkills {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InvokedSkills) copyParts(k *genrt.Copier) {
 	m.Skills = genrt.CopyList(m.Skills)
@@ -2529,8 +4362,22 @@ func (m *InvokedSkills) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InvokedSkill) Clone() *InvokedSkill { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InvokedSkill) Clone() *InvokedSkill {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InvokedSkill) copied(k *genrt.Copier) *InvokedSkill {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InvokedSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2539,8 +4386,22 @@ func (m *InvokedSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DeferredToolsDelta) copied(k *genrt.Copier) *DeferredToolsDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DeferredToolsDelta) copyParts(k *genrt.Copier) {
 	m.AddedNames = genrt.CopyList(m.AddedNames)
@@ -2590,8 +4451,22 @@ func (m *DeferredToolsDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RetractedTool) Clone() *RetractedTool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RetractedTool) Clone() *RetractedTool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RetractedTool) copied(k *genrt.Copier) *RetractedTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RetractedTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2600,8 +4475,22 @@ func (m *RetractedTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FailedMcpServer) Clone() *FailedMcpServer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FailedMcpServer) Clone() *FailedMcpServer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FailedMcpServer) copied(k *genrt.Copier) *FailedMcpServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FailedMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2612,8 +4501,22 @@ func (m *FailedMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpInstructionsDelta) copied(k *genrt.Copier) *McpInstructionsDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpInstructionsDelta) copyParts(k *genrt.Copier) {
 	m.AddedNames = genrt.CopyList(m.AddedNames)
@@ -2631,8 +4534,22 @@ func (m *McpInstructionsDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentListingDelta) Clone() *AgentListingDelta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentListingDelta) Clone() *AgentListingDelta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentListingDelta) copied(k *genrt.Copier) *AgentListingDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentListingDelta) copyParts(k *genrt.Copier) {
 	m.AddedTypes = genrt.CopyList(m.AddedTypes)
@@ -2654,16 +4571,44 @@ func (m *AgentListingDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentMention) Clone() *AgentMention { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentMention) Clone() *AgentMention {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentMention) copied(k *genrt.Copier) *AgentMention {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentMention) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TeammateMailbox) Clone() *TeammateMailbox { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TeammateMailbox) Clone() *TeammateMailbox {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TeammateMailbox) copied(k *genrt.Copier) *TeammateMailbox {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TeammateMailbox) copyParts(k *genrt.Copier) {
 	m.Messages = genrt.CopyList(m.Messages)
@@ -2673,8 +4618,22 @@ func (m *TeammateMailbox) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TeammateMessage) Clone() *TeammateMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TeammateMessage) Clone() *TeammateMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TeammateMessage) copied(k *genrt.Copier) *TeammateMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TeammateMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
@@ -2687,8 +4646,22 @@ func (m *TeammateMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TeamContext) Clone() *TeamContext { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TeamContext) Clone() *TeamContext {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TeamContext) copied(k *genrt.Copier) *TeamContext {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TeamContext) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
@@ -2700,8 +4673,22 @@ func (m *TeamContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OutputStyle) Clone() *OutputStyle { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OutputStyle) Clone() *OutputStyle {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OutputStyle) copied(k *genrt.Copier) *OutputStyle {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OutputStyle) copyParts(k *genrt.Copier) {
 	k.String(&m.Style)
@@ -2710,61 +4697,173 @@ func (m *OutputStyle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DateChange) Clone() *DateChange { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DateChange) Clone() *DateChange {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DateChange) copied(k *genrt.Copier) *DateChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DateChange) copyParts(k *genrt.Copier) {
 	k.String(&m.NewDate)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CriticalSystemReminder) copied(k *genrt.Copier) *CriticalSystemReminder {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CriticalSystemReminder) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TotalTokensReminder) Clone() *TotalTokensReminder { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TotalTokensReminder) Clone() *TotalTokensReminder {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TotalTokensReminder) copied(k *genrt.Copier) *TotalTokensReminder {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TotalTokensReminder) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TokenUsage) Clone() *TokenUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TokenUsage) Clone() *TokenUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TokenUsage) copied(k *genrt.Copier) *TokenUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TokenUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BudgetUSD) Clone() *BudgetUSD { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BudgetUSD) Clone() *BudgetUSD {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BudgetUSD) copied(k *genrt.Copier) *BudgetUSD {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BudgetUSD) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OutputTokenUsage) Clone() *OutputTokenUsage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OutputTokenUsage) Clone() *OutputTokenUsage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OutputTokenUsage) copied(k *genrt.Copier) *OutputTokenUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OutputTokenUsage) copyParts(k *genrt.Copier) {
 	m.Budget = genrt.CopyTarget(m.Budget)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MaxTurnsReached) Clone() *MaxTurnsReached { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MaxTurnsReached) Clone() *MaxTurnsReached {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MaxTurnsReached) copied(k *genrt.Copier) *MaxTurnsReached {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MaxTurnsReached) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GoalStatus) Clone() *GoalStatus { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GoalStatus) Clone() *GoalStatus {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GoalStatus) copied(k *genrt.Copier) *GoalStatus {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GoalStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
@@ -2776,16 +4875,44 @@ func (m *GoalStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StructuredOutput) Clone() *StructuredOutput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StructuredOutput) Clone() *StructuredOutput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StructuredOutput) copied(k *genrt.Copier) *StructuredOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StructuredOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UltrathinkEffort) Clone() *UltrathinkEffort { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UltrathinkEffort) Clone() *UltrathinkEffort {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UltrathinkEffort) copied(k *genrt.Copier) *UltrathinkEffort {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UltrathinkEffort) copyParts(k *genrt.Copier) {
 	m.Level = genrt.CopyTarget(m.Level)
@@ -2793,8 +4920,22 @@ func (m *UltrathinkEffort) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompanionIntro) Clone() *CompanionIntro { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompanionIntro) Clone() *CompanionIntro {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompanionIntro) copied(k *genrt.Copier) *CompanionIntro {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompanionIntro) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2802,16 +4943,44 @@ func (m *CompanionIntro) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextTip) Clone() *ContextTip { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextTip) Clone() *ContextTip {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextTip) copied(k *genrt.Copier) *ContextTip {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextTip) copyParts(k *genrt.Copier) {
 	m.Tip.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Tip) Clone() *Tip { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Tip) Clone() *Tip {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Tip) copied(k *genrt.Copier) *Tip {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Tip) copyParts(k *genrt.Copier) {
 	k.String(&m.Tip)
@@ -2820,8 +4989,22 @@ func (m *Tip) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadTruncationNotice) copied(k *genrt.Copier) *ReadTruncationNotice {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadTruncationNotice) copyParts(k *genrt.Copier) {
 	k.String(&m.Banner)
@@ -2829,8 +5012,22 @@ func (m *ReadTruncationNotice) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InstructionsAttachment) Clone() *InstructionsAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InstructionsAttachment) Clone() *InstructionsAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InstructionsAttachment) copied(k *genrt.Copier) *InstructionsAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InstructionsAttachment) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
@@ -2846,8 +5043,22 @@ func (m *InstructionsAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionContext) Clone() *SessionContext { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionContext) Clone() *SessionContext {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionContext) copied(k *genrt.Copier) *SessionContext {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionContext) copyParts(k *genrt.Copier) {
 	if m.Context != nil {
@@ -2862,8 +5073,22 @@ func (m *SessionContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EnvironmentAttachment) copied(k *genrt.Copier) *EnvironmentAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EnvironmentAttachment) copyParts(k *genrt.Copier) {
 	m.Snapshot.copyParts(k)
@@ -2874,8 +5099,22 @@ func (m *EnvironmentAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Environment) Clone() *Environment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Environment) Clone() *Environment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Environment) copied(k *genrt.Copier) *Environment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Environment) copyParts(k *genrt.Copier) {
 	k.String(&m.WorkingDirectory)
@@ -2896,8 +5135,22 @@ func (m *Environment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EnvironmentChange) Clone() *EnvironmentChange { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EnvironmentChange) Clone() *EnvironmentChange {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EnvironmentChange) copied(k *genrt.Copier) *EnvironmentChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EnvironmentChange) copyParts(k *genrt.Copier) {
 	k.String(&m.Field)
@@ -2905,8 +5158,22 @@ func (m *EnvironmentChange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelAttachment) Clone() *ModelAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelAttachment) Clone() *ModelAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelAttachment) copied(k *genrt.Copier) *ModelAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelAttachment) copyParts(k *genrt.Copier) {
 	m.Identity.copyParts(k)
@@ -2915,8 +5182,22 @@ func (m *ModelAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelIdentity) Clone() *ModelIdentity { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelIdentity) Clone() *ModelIdentity {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelIdentity) copied(k *genrt.Copier) *ModelIdentity {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelIdentity) copyParts(k *genrt.Copier) {
 	k.String(&m.ModelID)
@@ -2927,16 +5208,44 @@ func (m *ModelIdentity) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DateAttachment) Clone() *DateAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DateAttachment) Clone() *DateAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DateAttachment) copied(k *genrt.Copier) *DateAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DateAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Date)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RemoteSessionChange) Clone() *RemoteSessionChange { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RemoteSessionChange) Clone() *RemoteSessionChange {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RemoteSessionChange) copied(k *genrt.Copier) *RemoteSessionChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RemoteSessionChange) copyParts(k *genrt.Copier) {
 	m.URL = genrt.CopyTarget(m.URL)
@@ -2951,16 +5260,44 @@ func (m *RemoteSessionChange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OutputStyleInstructions) copied(k *genrt.Copier) *OutputStyleInstructions {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OutputStyleInstructions) copyParts(k *genrt.Copier) {
 	m.Style.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OutputStyleText) Clone() *OutputStyleText { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OutputStyleText) Clone() *OutputStyleText {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OutputStyleText) copied(k *genrt.Copier) *OutputStyleText {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OutputStyleText) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2968,8 +5305,22 @@ func (m *OutputStyleText) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptSnapshot) Clone() *PromptSnapshot { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptSnapshot) Clone() *PromptSnapshot {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptSnapshot) copied(k *genrt.Copier) *PromptSnapshot {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptSnapshot) copyParts(k *genrt.Copier) {
 	m.SystemPrompt.copyParts(k)
@@ -2990,8 +5341,22 @@ func (m *PromptSnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptTool) Clone() *PromptTool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptTool) Clone() *PromptTool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptTool) copied(k *genrt.Copier) *PromptTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -3001,8 +5366,22 @@ func (m *PromptTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DeferredToolsRecord) copied(k *genrt.Copier) *DeferredToolsRecord {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DeferredToolsRecord) copyParts(k *genrt.Copier) {
 	m.Entries = genrt.CopyList(m.Entries)
@@ -3021,8 +5400,22 @@ func (m *DeferredToolsRecord) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DeferredTool) Clone() *DeferredTool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeferredTool) Clone() *DeferredTool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DeferredTool) copied(k *genrt.Copier) *DeferredTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DeferredTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -3032,24 +5425,66 @@ func (m *DeferredTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CredentialOrg) Clone() *CredentialOrg { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CredentialOrg) Clone() *CredentialOrg {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CredentialOrg) copied(k *genrt.Copier) *CredentialOrg {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CredentialOrg) copyParts(k *genrt.Copier) {
 	k.String(&m.OrganizationUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BashOutputAudienceNote) copied(k *genrt.Copier) *BashOutputAudienceNote {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BashOutputAudienceNote) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BatchingReminderSent) Clone() *BatchingReminderSent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BatchingReminderSent) Clone() *BatchingReminderSent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BatchingReminderSent) copied(k *genrt.Copier) *BatchingReminderSent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BatchingReminderSent) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
@@ -3061,8 +5496,22 @@ func (m *BatchingReminderSent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingStripped) Clone() *ThinkingStripped { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingStripped) Clone() *ThinkingStripped {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingStripped) copied(k *genrt.Copier) *ThinkingStripped {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingStripped) copyParts(k *genrt.Copier) {
 	m.Scope = genrt.CopyTarget(m.Scope)
@@ -3070,8 +5519,22 @@ func (m *ThinkingStripped) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingDrop) Clone() *ThinkingDrop { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingDrop) Clone() *ThinkingDrop {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingDrop) copied(k *genrt.Copier) *ThinkingDrop {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingDrop) copyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
@@ -3083,16 +5546,44 @@ func (m *ThinkingDrop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NoteAttachment) Clone() *NoteAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NoteAttachment) Clone() *NoteAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NoteAttachment) copied(k *genrt.Copier) *NoteAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NoteAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -3109,127 +5600,127 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return genrt.CopyRecord(k, v, (*UserLine).copyParts)
+		return v.copied(k)
 	case *AssistantActionLine:
-		return genrt.CopyRecord(k, v, (*AssistantActionLine).copyParts)
+		return v.copied(k)
 	case *AssistantLine:
-		return genrt.CopyRecord(k, v, (*AssistantLine).copyParts)
+		return v.copied(k)
 	case *SystemToolResultLine:
-		return genrt.CopyRecord(k, v, (*SystemToolResultLine).copyParts)
+		return v.copied(k)
 	case *SystemErrorLine:
-		return genrt.CopyRecord(k, v, (*SystemErrorLine).copyParts)
+		return v.copied(k)
 	case *SystemMetaLine:
-		return genrt.CopyRecord(k, v, (*SystemMetaLine).copyParts)
+		return v.copied(k)
 	case *CompactBoundaryLine:
-		return genrt.CopyRecord(k, v, (*CompactBoundaryLine).copyParts)
+		return v.copied(k)
 	case *MicrocompactBoundaryLine:
-		return genrt.CopyRecord(k, v, (*MicrocompactBoundaryLine).copyParts)
+		return v.copied(k)
 	case *TurnDurationLine:
-		return genrt.CopyRecord(k, v, (*TurnDurationLine).copyParts)
+		return v.copied(k)
 	case *StopHookSummaryLine:
-		return genrt.CopyRecord(k, v, (*StopHookSummaryLine).copyParts)
+		return v.copied(k)
 	case *APIErrorLine:
-		return genrt.CopyRecord(k, v, (*APIErrorLine).copyParts)
+		return v.copied(k)
 	case *APIMetricsLine:
-		return genrt.CopyRecord(k, v, (*APIMetricsLine).copyParts)
+		return v.copied(k)
 	case *LocalCommandLine:
-		return genrt.CopyRecord(k, v, (*LocalCommandLine).copyParts)
+		return v.copied(k)
 	case *InformationalLine:
-		return genrt.CopyRecord(k, v, (*InformationalLine).copyParts)
+		return v.copied(k)
 	case *AwaySummaryLine:
-		return genrt.CopyRecord(k, v, (*AwaySummaryLine).copyParts)
+		return v.copied(k)
 	case *MemorySavedLine:
-		return genrt.CopyRecord(k, v, (*MemorySavedLine).copyParts)
+		return v.copied(k)
 	case *FileSnapshotLine:
-		return genrt.CopyRecord(k, v, (*FileSnapshotLine).copyParts)
+		return v.copied(k)
 	case *ScheduledTaskFireLine:
-		return genrt.CopyRecord(k, v, (*ScheduledTaskFireLine).copyParts)
+		return v.copied(k)
 	case *PermissionRetryLine:
-		return genrt.CopyRecord(k, v, (*PermissionRetryLine).copyParts)
+		return v.copied(k)
 	case *BridgeStatusLine:
-		return genrt.CopyRecord(k, v, (*BridgeStatusLine).copyParts)
+		return v.copied(k)
 	case *AgentsKilledLine:
-		return genrt.CopyRecord(k, v, (*AgentsKilledLine).copyParts)
+		return v.copied(k)
 	case *ModelFallbackLine:
-		return genrt.CopyRecord(k, v, (*ModelFallbackLine).copyParts)
+		return v.copied(k)
 	case *ModelConsentFallbackLine:
-		return genrt.CopyRecord(k, v, (*ModelConsentFallbackLine).copyParts)
+		return v.copied(k)
 	case *ModelRefusalFallbackLine:
-		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackLine).copyParts)
+		return v.copied(k)
 	case *SystemTextLine:
-		return genrt.CopyRecord(k, v, (*SystemTextLine).copyParts)
+		return v.copied(k)
 	case *CompactSystemLine:
-		return genrt.CopyRecord(k, v, (*CompactSystemLine).copyParts)
+		return v.copied(k)
 	case *AttachmentLine:
-		return genrt.CopyRecord(k, v, (*AttachmentLine).copyParts)
+		return v.copied(k)
 	case *ProgressLine:
-		return genrt.CopyRecord(k, v, (*ProgressLine).copyParts)
+		return v.copied(k)
 	case *SavedHookContextLine:
-		return genrt.CopyRecord(k, v, (*SavedHookContextLine).copyParts)
+		return v.copied(k)
 	case *SummaryLine:
-		return genrt.CopyRecord(k, v, (*SummaryLine).copyParts)
+		return v.copied(k)
 	case *CustomTitleLine:
-		return genrt.CopyRecord(k, v, (*CustomTitleLine).copyParts)
+		return v.copied(k)
 	case *AiTitleLine:
-		return genrt.CopyRecord(k, v, (*AiTitleLine).copyParts)
+		return v.copied(k)
 	case *LastPromptLine:
-		return genrt.CopyRecord(k, v, (*LastPromptLine).copyParts)
+		return v.copied(k)
 	case *TagLine:
-		return genrt.CopyRecord(k, v, (*TagLine).copyParts)
+		return v.copied(k)
 	case *AgentNameLine:
-		return genrt.CopyRecord(k, v, (*AgentNameLine).copyParts)
+		return v.copied(k)
 	case *AgentColorLine:
-		return genrt.CopyRecord(k, v, (*AgentColorLine).copyParts)
+		return v.copied(k)
 	case *AgentSettingLine:
-		return genrt.CopyRecord(k, v, (*AgentSettingLine).copyParts)
+		return v.copied(k)
 	case *ModeLine:
-		return genrt.CopyRecord(k, v, (*ModeLine).copyParts)
+		return v.copied(k)
 	case *PermissionModeLine:
-		return genrt.CopyRecord(k, v, (*PermissionModeLine).copyParts)
+		return v.copied(k)
 	case *PrLinkLine:
-		return genrt.CopyRecord(k, v, (*PrLinkLine).copyParts)
+		return v.copied(k)
 	case *FrameLinkLine:
-		return genrt.CopyRecord(k, v, (*FrameLinkLine).copyParts)
+		return v.copied(k)
 	case *QueueOperationLine:
-		return genrt.CopyRecord(k, v, (*QueueOperationLine).copyParts)
+		return v.copied(k)
 	case *FileHistorySnapshotLine:
-		return genrt.CopyRecord(k, v, (*FileHistorySnapshotLine).copyParts)
+		return v.copied(k)
 	case *FileHistoryDeltaLine:
-		return genrt.CopyRecord(k, v, (*FileHistoryDeltaLine).copyParts)
+		return v.copied(k)
 	case *AttributionSnapshotLine:
-		return genrt.CopyRecord(k, v, (*AttributionSnapshotLine).copyParts)
+		return v.copied(k)
 	case *SpeculationAcceptLine:
-		return genrt.CopyRecord(k, v, (*SpeculationAcceptLine).copyParts)
+		return v.copied(k)
 	case *ContentReplacementLine:
-		return genrt.CopyRecord(k, v, (*ContentReplacementLine).copyParts)
+		return v.copied(k)
 	case *WorktreeStateLine:
-		return genrt.CopyRecord(k, v, (*WorktreeStateLine).copyParts)
+		return v.copied(k)
 	case *RelocatedLine:
-		return genrt.CopyRecord(k, v, (*RelocatedLine).copyParts)
+		return v.copied(k)
 	case *ContinuedInLine:
-		return genrt.CopyRecord(k, v, (*ContinuedInLine).copyParts)
+		return v.copied(k)
 	case *CostStateLine:
-		return genrt.CopyRecord(k, v, (*CostStateLine).copyParts)
+		return v.copied(k)
 	case *BridgeSessionLine:
-		return genrt.CopyRecord(k, v, (*BridgeSessionLine).copyParts)
+		return v.copied(k)
 	case *ForkContextRefLine:
-		return genrt.CopyRecord(k, v, (*ForkContextRefLine).copyParts)
+		return v.copied(k)
 	case *HistorySuppressionLine:
-		return genrt.CopyRecord(k, v, (*HistorySuppressionLine).copyParts)
+		return v.copied(k)
 	case *AtisLatchLine:
-		return genrt.CopyRecord(k, v, (*AtisLatchLine).copyParts)
+		return v.copied(k)
 	case *IsolationLatchLine:
-		return genrt.CopyRecord(k, v, (*IsolationLatchLine).copyParts)
+		return v.copied(k)
 	case *LaunchedLine:
-		return genrt.CopyRecord(k, v, (*LaunchedLine).copyParts)
+		return v.copied(k)
 	case *StartedLine:
-		return genrt.CopyRecord(k, v, (*StartedLine).copyParts)
+		return v.copied(k)
 	case *ResultLine:
-		return genrt.CopyRecord(k, v, (*ResultLine).copyParts)
+		return v.copied(k)
 	case *NoteLine:
-		return genrt.CopyRecord(k, v, (*NoteLine).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -3246,57 +5737,71 @@ func CloneSystemLine(v SystemLine) SystemLine {
 func copySystemLine(k *genrt.Copier, v SystemLine) SystemLine {
 	switch v := v.(type) {
 	case *SystemToolResultLine:
-		return genrt.CopyRecord(k, v, (*SystemToolResultLine).copyParts)
+		return v.copied(k)
 	case *SystemErrorLine:
-		return genrt.CopyRecord(k, v, (*SystemErrorLine).copyParts)
+		return v.copied(k)
 	case *SystemMetaLine:
-		return genrt.CopyRecord(k, v, (*SystemMetaLine).copyParts)
+		return v.copied(k)
 	case *CompactBoundaryLine:
-		return genrt.CopyRecord(k, v, (*CompactBoundaryLine).copyParts)
+		return v.copied(k)
 	case *MicrocompactBoundaryLine:
-		return genrt.CopyRecord(k, v, (*MicrocompactBoundaryLine).copyParts)
+		return v.copied(k)
 	case *TurnDurationLine:
-		return genrt.CopyRecord(k, v, (*TurnDurationLine).copyParts)
+		return v.copied(k)
 	case *StopHookSummaryLine:
-		return genrt.CopyRecord(k, v, (*StopHookSummaryLine).copyParts)
+		return v.copied(k)
 	case *APIErrorLine:
-		return genrt.CopyRecord(k, v, (*APIErrorLine).copyParts)
+		return v.copied(k)
 	case *APIMetricsLine:
-		return genrt.CopyRecord(k, v, (*APIMetricsLine).copyParts)
+		return v.copied(k)
 	case *LocalCommandLine:
-		return genrt.CopyRecord(k, v, (*LocalCommandLine).copyParts)
+		return v.copied(k)
 	case *InformationalLine:
-		return genrt.CopyRecord(k, v, (*InformationalLine).copyParts)
+		return v.copied(k)
 	case *AwaySummaryLine:
-		return genrt.CopyRecord(k, v, (*AwaySummaryLine).copyParts)
+		return v.copied(k)
 	case *MemorySavedLine:
-		return genrt.CopyRecord(k, v, (*MemorySavedLine).copyParts)
+		return v.copied(k)
 	case *FileSnapshotLine:
-		return genrt.CopyRecord(k, v, (*FileSnapshotLine).copyParts)
+		return v.copied(k)
 	case *ScheduledTaskFireLine:
-		return genrt.CopyRecord(k, v, (*ScheduledTaskFireLine).copyParts)
+		return v.copied(k)
 	case *PermissionRetryLine:
-		return genrt.CopyRecord(k, v, (*PermissionRetryLine).copyParts)
+		return v.copied(k)
 	case *BridgeStatusLine:
-		return genrt.CopyRecord(k, v, (*BridgeStatusLine).copyParts)
+		return v.copied(k)
 	case *AgentsKilledLine:
-		return genrt.CopyRecord(k, v, (*AgentsKilledLine).copyParts)
+		return v.copied(k)
 	case *ModelFallbackLine:
-		return genrt.CopyRecord(k, v, (*ModelFallbackLine).copyParts)
+		return v.copied(k)
 	case *ModelConsentFallbackLine:
-		return genrt.CopyRecord(k, v, (*ModelConsentFallbackLine).copyParts)
+		return v.copied(k)
 	case *ModelRefusalFallbackLine:
-		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackLine).copyParts)
+		return v.copied(k)
 	case *SystemTextLine:
-		return genrt.CopyRecord(k, v, (*SystemTextLine).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UserContent) Clone() *UserContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserContent) Clone() *UserContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserContent) copied(k *genrt.Copier) *UserContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -3307,8 +5812,22 @@ func (m *UserContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *ToolUseResult) Clone() *ToolUseResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolUseResult) Clone() *ToolUseResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolUseResult) copied(k *genrt.Copier) *ToolUseResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolUseResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -3320,20 +5839,45 @@ func (m *ToolUseResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *ErrorValue) Clone() *ErrorValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ErrorValue) Clone() *ErrorValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ErrorValue) copied(k *genrt.Copier) *ErrorValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ErrorValue) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	if m.Details != nil {
-		m.Details = genrt.CopyTarget(m.Details)
-		m.Details.copyParts(k)
-	}
+	m.Details = m.Details.copied(k)
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *PromptText) Clone() *PromptText { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptText) Clone() *PromptText {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptText) copied(k *genrt.Copier) *PromptText {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -3344,16 +5888,44 @@ func (m *PromptText) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *Moment) Clone() *Moment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Moment) Clone() *Moment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Moment) copied(k *genrt.Copier) *Moment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Moment) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownProgressData) Clone() *UnknownProgressData { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownProgressData) Clone() *UnknownProgressData {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownProgressData) copied(k *genrt.Copier) *UnknownProgressData {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownProgressData) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -3371,27 +5943,41 @@ func CloneProgressData(v ProgressData) ProgressData {
 func copyProgressData(k *genrt.Copier, v ProgressData) ProgressData {
 	switch v := v.(type) {
 	case *HookProgress:
-		return genrt.CopyRecord(k, v, (*HookProgress).copyParts)
+		return v.copied(k)
 	case *ShellProgress:
-		return genrt.CopyRecord(k, v, (*ShellProgress).copyParts)
+		return v.copied(k)
 	case *AgentProgress:
-		return genrt.CopyRecord(k, v, (*AgentProgress).copyParts)
+		return v.copied(k)
 	case *McpProgress:
-		return genrt.CopyRecord(k, v, (*McpProgress).copyParts)
+		return v.copied(k)
 	case *WaitingForTask:
-		return genrt.CopyRecord(k, v, (*WaitingForTask).copyParts)
+		return v.copied(k)
 	case *QueryUpdate:
-		return genrt.CopyRecord(k, v, (*QueryUpdate).copyParts)
+		return v.copied(k)
 	case *SearchResultsReceived:
-		return genrt.CopyRecord(k, v, (*SearchResultsReceived).copyParts)
+		return v.copied(k)
 	case *UnknownProgressData:
-		return genrt.CopyRecord(k, v, (*UnknownProgressData).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownAgentMessage) copied(k *genrt.Copier) *UnknownAgentMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -3409,17 +5995,31 @@ func CloneAgentMessage(v AgentMessage) AgentMessage {
 func copyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *AgentUserMessage:
-		return genrt.CopyRecord(k, v, (*AgentUserMessage).copyParts)
+		return v.copied(k)
 	case *AgentAssistantMessage:
-		return genrt.CopyRecord(k, v, (*AgentAssistantMessage).copyParts)
+		return v.copied(k)
 	case *UnknownAgentMessage:
-		return genrt.CopyRecord(k, v, (*UnknownAgentMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownAttachment) Clone() *UnknownAttachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownAttachment) Clone() *UnknownAttachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownAttachment) copied(k *genrt.Copier) *UnknownAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -3437,149 +6037,149 @@ func CloneAttachment(v Attachment) Attachment {
 func copyAttachment(k *genrt.Copier, v Attachment) Attachment {
 	switch v := v.(type) {
 	case *HookSuccess:
-		return genrt.CopyRecord(k, v, (*HookSuccess).copyParts)
+		return v.copied(k)
 	case *HookNonBlockingError:
-		return genrt.CopyRecord(k, v, (*HookNonBlockingError).copyParts)
+		return v.copied(k)
 	case *HookBlockingError:
-		return genrt.CopyRecord(k, v, (*HookBlockingError).copyParts)
+		return v.copied(k)
 	case *HookExecutionError:
-		return genrt.CopyRecord(k, v, (*HookExecutionError).copyParts)
+		return v.copied(k)
 	case *HookCancelled:
-		return genrt.CopyRecord(k, v, (*HookCancelled).copyParts)
+		return v.copied(k)
 	case *HookAdditionalContext:
-		return genrt.CopyRecord(k, v, (*HookAdditionalContext).copyParts)
+		return v.copied(k)
 	case *HookSystemMessage:
-		return genrt.CopyRecord(k, v, (*HookSystemMessage).copyParts)
+		return v.copied(k)
 	case *HookStoppedContinuation:
-		return genrt.CopyRecord(k, v, (*HookStoppedContinuation).copyParts)
+		return v.copied(k)
 	case *HookPermissionDecision:
-		return genrt.CopyRecord(k, v, (*HookPermissionDecision).copyParts)
+		return v.copied(k)
 	case *AsyncHookResponse:
-		return genrt.CopyRecord(k, v, (*AsyncHookResponse).copyParts)
+		return v.copied(k)
 	case *FileAttachment:
-		return genrt.CopyRecord(k, v, (*FileAttachment).copyParts)
+		return v.copied(k)
 	case *CompactFileReference:
-		return genrt.CopyRecord(k, v, (*CompactFileReference).copyParts)
+		return v.copied(k)
 	case *PdfReference:
-		return genrt.CopyRecord(k, v, (*PdfReference).copyParts)
+		return v.copied(k)
 	case *EditedTextFile:
-		return genrt.CopyRecord(k, v, (*EditedTextFile).copyParts)
+		return v.copied(k)
 	case *DirectoryAttachment:
-		return genrt.CopyRecord(k, v, (*DirectoryAttachment).copyParts)
+		return v.copied(k)
 	case *OpenedFileInIde:
-		return genrt.CopyRecord(k, v, (*OpenedFileInIde).copyParts)
+		return v.copied(k)
 	case *SelectedLinesInIde:
-		return genrt.CopyRecord(k, v, (*SelectedLinesInIde).copyParts)
+		return v.copied(k)
 	case *DiagnosticsAttachment:
-		return genrt.CopyRecord(k, v, (*DiagnosticsAttachment).copyParts)
+		return v.copied(k)
 	case *McpResource:
-		return genrt.CopyRecord(k, v, (*McpResource).copyParts)
+		return v.copied(k)
 	case *QueuedCommand:
-		return genrt.CopyRecord(k, v, (*QueuedCommand).copyParts)
+		return v.copied(k)
 	case *CommandPermissions:
-		return genrt.CopyRecord(k, v, (*CommandPermissions).copyParts)
+		return v.copied(k)
 	case *PlanMode:
-		return genrt.CopyRecord(k, v, (*PlanMode).copyParts)
+		return v.copied(k)
 	case *PlanModeExit:
-		return genrt.CopyRecord(k, v, (*PlanModeExit).copyParts)
+		return v.copied(k)
 	case *PlanModeReentry:
-		return genrt.CopyRecord(k, v, (*PlanModeReentry).copyParts)
+		return v.copied(k)
 	case *PlanFileReference:
-		return genrt.CopyRecord(k, v, (*PlanFileReference).copyParts)
+		return v.copied(k)
 	case *AutoMode:
-		return genrt.CopyRecord(k, v, (*AutoMode).copyParts)
+		return v.copied(k)
 	case *AutoModeExit:
-		return genrt.CopyRecord(k, v, (*AutoModeExit).copyParts)
+		return v.copied(k)
 	case *TodoReminder:
-		return genrt.CopyRecord(k, v, (*TodoReminder).copyParts)
+		return v.copied(k)
 	case *TaskReminder:
-		return genrt.CopyRecord(k, v, (*TaskReminder).copyParts)
+		return v.copied(k)
 	case *TaskStatus:
-		return genrt.CopyRecord(k, v, (*TaskStatus).copyParts)
+		return v.copied(k)
 	case *NestedMemory:
-		return genrt.CopyRecord(k, v, (*NestedMemory).copyParts)
+		return v.copied(k)
 	case *RelevantMemories:
-		return genrt.CopyRecord(k, v, (*RelevantMemories).copyParts)
+		return v.copied(k)
 	case *CurrentSessionMemory:
-		return genrt.CopyRecord(k, v, (*CurrentSessionMemory).copyParts)
+		return v.copied(k)
 	case *SkillListing:
-		return genrt.CopyRecord(k, v, (*SkillListing).copyParts)
+		return v.copied(k)
 	case *DynamicSkill:
-		return genrt.CopyRecord(k, v, (*DynamicSkill).copyParts)
+		return v.copied(k)
 	case *InvokedSkills:
-		return genrt.CopyRecord(k, v, (*InvokedSkills).copyParts)
+		return v.copied(k)
 	case *DeferredToolsDelta:
-		return genrt.CopyRecord(k, v, (*DeferredToolsDelta).copyParts)
+		return v.copied(k)
 	case *McpInstructionsDelta:
-		return genrt.CopyRecord(k, v, (*McpInstructionsDelta).copyParts)
+		return v.copied(k)
 	case *AgentListingDelta:
-		return genrt.CopyRecord(k, v, (*AgentListingDelta).copyParts)
+		return v.copied(k)
 	case *AgentMention:
-		return genrt.CopyRecord(k, v, (*AgentMention).copyParts)
+		return v.copied(k)
 	case *TeammateMailbox:
-		return genrt.CopyRecord(k, v, (*TeammateMailbox).copyParts)
+		return v.copied(k)
 	case *TeamContext:
-		return genrt.CopyRecord(k, v, (*TeamContext).copyParts)
+		return v.copied(k)
 	case *OutputStyle:
-		return genrt.CopyRecord(k, v, (*OutputStyle).copyParts)
+		return v.copied(k)
 	case *DateChange:
-		return genrt.CopyRecord(k, v, (*DateChange).copyParts)
+		return v.copied(k)
 	case *CriticalSystemReminder:
-		return genrt.CopyRecord(k, v, (*CriticalSystemReminder).copyParts)
+		return v.copied(k)
 	case *TotalTokensReminder:
-		return genrt.CopyRecord(k, v, (*TotalTokensReminder).copyParts)
+		return v.copied(k)
 	case *TokenUsage:
-		return genrt.CopyRecord(k, v, (*TokenUsage).copyParts)
+		return v.copied(k)
 	case *BudgetUSD:
-		return genrt.CopyRecord(k, v, (*BudgetUSD).copyParts)
+		return v.copied(k)
 	case *OutputTokenUsage:
-		return genrt.CopyRecord(k, v, (*OutputTokenUsage).copyParts)
+		return v.copied(k)
 	case *MaxTurnsReached:
-		return genrt.CopyRecord(k, v, (*MaxTurnsReached).copyParts)
+		return v.copied(k)
 	case *GoalStatus:
-		return genrt.CopyRecord(k, v, (*GoalStatus).copyParts)
+		return v.copied(k)
 	case *StructuredOutput:
-		return genrt.CopyRecord(k, v, (*StructuredOutput).copyParts)
+		return v.copied(k)
 	case *UltrathinkEffort:
-		return genrt.CopyRecord(k, v, (*UltrathinkEffort).copyParts)
+		return v.copied(k)
 	case *CompanionIntro:
-		return genrt.CopyRecord(k, v, (*CompanionIntro).copyParts)
+		return v.copied(k)
 	case *ContextTip:
-		return genrt.CopyRecord(k, v, (*ContextTip).copyParts)
+		return v.copied(k)
 	case *ReadTruncationNotice:
-		return genrt.CopyRecord(k, v, (*ReadTruncationNotice).copyParts)
+		return v.copied(k)
 	case *InstructionsAttachment:
-		return genrt.CopyRecord(k, v, (*InstructionsAttachment).copyParts)
+		return v.copied(k)
 	case *SessionContext:
-		return genrt.CopyRecord(k, v, (*SessionContext).copyParts)
+		return v.copied(k)
 	case *EnvironmentAttachment:
-		return genrt.CopyRecord(k, v, (*EnvironmentAttachment).copyParts)
+		return v.copied(k)
 	case *ModelAttachment:
-		return genrt.CopyRecord(k, v, (*ModelAttachment).copyParts)
+		return v.copied(k)
 	case *DateAttachment:
-		return genrt.CopyRecord(k, v, (*DateAttachment).copyParts)
+		return v.copied(k)
 	case *RemoteSessionChange:
-		return genrt.CopyRecord(k, v, (*RemoteSessionChange).copyParts)
+		return v.copied(k)
 	case *OutputStyleInstructions:
-		return genrt.CopyRecord(k, v, (*OutputStyleInstructions).copyParts)
+		return v.copied(k)
 	case *PromptSnapshot:
-		return genrt.CopyRecord(k, v, (*PromptSnapshot).copyParts)
+		return v.copied(k)
 	case *DeferredToolsRecord:
-		return genrt.CopyRecord(k, v, (*DeferredToolsRecord).copyParts)
+		return v.copied(k)
 	case *CredentialOrg:
-		return genrt.CopyRecord(k, v, (*CredentialOrg).copyParts)
+		return v.copied(k)
 	case *BashOutputAudienceNote:
-		return genrt.CopyRecord(k, v, (*BashOutputAudienceNote).copyParts)
+		return v.copied(k)
 	case *BatchingReminderSent:
-		return genrt.CopyRecord(k, v, (*BatchingReminderSent).copyParts)
+		return v.copied(k)
 	case *ThinkingStripped:
-		return genrt.CopyRecord(k, v, (*ThinkingStripped).copyParts)
+		return v.copied(k)
 	case *ThinkingDrop:
-		return genrt.CopyRecord(k, v, (*ThinkingDrop).copyParts)
+		return v.copied(k)
 	case *NoteAttachment:
-		return genrt.CopyRecord(k, v, (*NoteAttachment).copyParts)
+		return v.copied(k)
 	case *UnknownAttachment:
-		return genrt.CopyRecord(k, v, (*UnknownAttachment).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

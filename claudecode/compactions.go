@@ -29,7 +29,7 @@ type nodeCompaction struct {
 }
 
 func (n *Node) describeBoundary(m *CompactBoundaryLine) {
-	n.compact = &nodeCompaction{boundary: true, metadata: Clone(m.CompactMetadata)}
+	n.compact = &nodeCompaction{boundary: true, metadata: m.CompactMetadata.Clone()}
 	if m.LogicalParentUUID != nil {
 		n.before = strings.Clone(*m.LogicalParentUUID)
 	}

@@ -155,7 +155,7 @@ var recordUserLine = genrt.Record{
 		1<<fieldUserLine_Timestamp,
 }
 
-var slabUserLine = genrt.SlabOf[UserLine]()
+var slabUserLine genrt.Slab[UserLine]
 
 func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
@@ -294,7 +294,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldUserLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -328,7 +328,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldUserLine_Origin:
 			if c.IsObject(i) {
-				m.Origin = slabMessageOrigin.New(c)
+				m.Origin = slabMessageOrigin.New(c.Memory())
 				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
@@ -345,7 +345,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			m.ImagePasteIDs, i = c.Ints(i)
 		case fieldUserLine_ThinkingMetadata:
 			if c.IsObject(i) {
-				m.ThinkingMetadata = slabThinkingMetadata.New(c)
+				m.ThinkingMetadata = slabThinkingMetadata.New(c.Memory())
 				i = m.ThinkingMetadata.scan(c, i)
 			} else {
 				m.ThinkingMetadata, i = nil, c.Other(i)
@@ -360,7 +360,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			m.TurnOrigin, i = c.OptionalString(i)
 		case fieldUserLine_TurnPosition:
 			if c.IsObject(i) {
-				m.TurnPosition = slabTurnPosition.New(c)
+				m.TurnPosition = slabTurnPosition.New(c.Memory())
 				i = m.TurnPosition.scan(c, i)
 			} else {
 				m.TurnPosition, i = nil, c.Other(i)
@@ -408,7 +408,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AssistantLine, as recordAssistantLine has them.
@@ -536,7 +536,7 @@ var recordAssistantLine = genrt.Record{
 		1<<fieldAssistantLine_UUID | 1<<fieldAssistantLine_Timestamp | 1<<fieldAssistantLine_Message,
 }
 
-var slabAssistantLine = genrt.SlabOf[AssistantLine]()
+var slabAssistantLine genrt.Slab[AssistantLine]
 
 func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantLine)
@@ -664,7 +664,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldAssistantLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -700,7 +700,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			i = m.ErrorDetails.scan(c, i)
 		case fieldAssistantLine_QuotaLimits:
 			if c.IsObject(i) {
-				m.QuotaLimits = slabRateLimitInfo.New(c)
+				m.QuotaLimits = slabRateLimitInfo.New(c.Memory())
 				i = ndwire.Plumbing.Scan(c, i, m.QuotaLimits)
 			} else {
 				m.QuotaLimits, i = nil, c.Other(i)
@@ -747,7 +747,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			m.HealsDistinctCarrier, i = c.OptionalBool(i)
 		case fieldAssistantLine_Origin:
 			if c.IsObject(i) {
-				m.Origin = slabMessageOrigin.New(c)
+				m.Origin = slabMessageOrigin.New(c.Memory())
 				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
@@ -769,7 +769,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AssistantActionLine, as recordAssistantActionLine has them.
@@ -842,7 +842,7 @@ var recordAssistantActionLine = genrt.Record{
 		1<<fieldAssistantActionLine_UUID | 1<<fieldAssistantActionLine_Timestamp | 1<<fieldAssistantActionLine_Subtype,
 }
 
-var slabAssistantActionLine = genrt.SlabOf[AssistantActionLine]()
+var slabAssistantActionLine genrt.Slab[AssistantActionLine]
 
 func (m *AssistantActionLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantActionLine)
@@ -883,7 +883,7 @@ func (m *AssistantActionLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldAssistantActionLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -921,7 +921,7 @@ func (m *AssistantActionLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantActionLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantActionLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemTextLine, as recordSystemTextLine has them.
@@ -992,7 +992,7 @@ var recordSystemTextLine = genrt.Record{
 		1<<fieldSystemTextLine_UUID | 1<<fieldSystemTextLine_Timestamp,
 }
 
-var slabSystemTextLine = genrt.SlabOf[SystemTextLine]()
+var slabSystemTextLine genrt.Slab[SystemTextLine]
 
 func (m *SystemTextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemTextLine)
@@ -1033,7 +1033,7 @@ func (m *SystemTextLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldSystemTextLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1069,7 +1069,7 @@ func (m *SystemTextLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemTextLine) UnmarshalJSON(data []byte) error {
 	*m = SystemTextLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemToolResultLine, as recordSystemToolResultLine has them.
@@ -1142,7 +1142,7 @@ var recordSystemToolResultLine = genrt.Record{
 		1<<fieldSystemToolResultLine_SessionID | 1<<fieldSystemToolResultLine_UUID | 1<<fieldSystemToolResultLine_Timestamp,
 }
 
-var slabSystemToolResultLine = genrt.SlabOf[SystemToolResultLine]()
+var slabSystemToolResultLine genrt.Slab[SystemToolResultLine]
 
 func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemToolResultLine)
@@ -1185,7 +1185,7 @@ func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldSystemToolResultLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1221,7 +1221,7 @@ func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemToolResultLine) UnmarshalJSON(data []byte) error {
 	*m = SystemToolResultLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemErrorLine, as recordSystemErrorLine has them.
@@ -1292,7 +1292,7 @@ var recordSystemErrorLine = genrt.Record{
 		1<<fieldSystemErrorLine_SessionID | 1<<fieldSystemErrorLine_UUID | 1<<fieldSystemErrorLine_Timestamp,
 }
 
-var slabSystemErrorLine = genrt.SlabOf[SystemErrorLine]()
+var slabSystemErrorLine genrt.Slab[SystemErrorLine]
 
 func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemErrorLine)
@@ -1335,7 +1335,7 @@ func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldSystemErrorLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1369,7 +1369,7 @@ func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemErrorLine) UnmarshalJSON(data []byte) error {
 	*m = SystemErrorLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemMetaLine, as recordSystemMetaLine has them.
@@ -1440,7 +1440,7 @@ var recordSystemMetaLine = genrt.Record{
 		1<<fieldSystemMetaLine_SessionID | 1<<fieldSystemMetaLine_UUID | 1<<fieldSystemMetaLine_Timestamp,
 }
 
-var slabSystemMetaLine = genrt.SlabOf[SystemMetaLine]()
+var slabSystemMetaLine genrt.Slab[SystemMetaLine]
 
 func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemMetaLine)
@@ -1483,7 +1483,7 @@ func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldSystemMetaLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1517,7 +1517,7 @@ func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemMetaLine) UnmarshalJSON(data []byte) error {
 	*m = SystemMetaLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactBoundaryLine, as recordCompactBoundaryLine has them.
@@ -1590,7 +1590,7 @@ var recordCompactBoundaryLine = genrt.Record{
 		1<<fieldCompactBoundaryLine_SessionID | 1<<fieldCompactBoundaryLine_UUID | 1<<fieldCompactBoundaryLine_Timestamp,
 }
 
-var slabCompactBoundaryLine = genrt.SlabOf[CompactBoundaryLine]()
+var slabCompactBoundaryLine genrt.Slab[CompactBoundaryLine]
 
 func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactBoundaryLine)
@@ -1633,7 +1633,7 @@ func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldCompactBoundaryLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1658,7 +1658,7 @@ func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 			m.Level, i = c.OptionalString(i)
 		case fieldCompactBoundaryLine_CompactMetadata:
 			if c.IsObject(i) {
-				m.CompactMetadata = slabCompactMetadata.New(c)
+				m.CompactMetadata = slabCompactMetadata.New(c.Memory())
 				i = m.CompactMetadata.scan(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
@@ -1674,7 +1674,7 @@ func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MicrocompactBoundaryLine, as recordMicrocompactBoundaryLine has them.
@@ -1748,7 +1748,7 @@ var recordMicrocompactBoundaryLine = genrt.Record{
 		1<<fieldMicrocompactBoundaryLine_UUID | 1<<fieldMicrocompactBoundaryLine_Timestamp,
 }
 
-var slabMicrocompactBoundaryLine = genrt.SlabOf[MicrocompactBoundaryLine]()
+var slabMicrocompactBoundaryLine genrt.Slab[MicrocompactBoundaryLine]
 
 func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMicrocompactBoundaryLine)
@@ -1791,7 +1791,7 @@ func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldMicrocompactBoundaryLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1816,7 +1816,7 @@ func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 			m.Level, i = c.OptionalString(i)
 		case fieldMicrocompactBoundaryLine_MicrocompactMetadata:
 			if c.IsObject(i) {
-				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c)
+				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c.Memory())
 				i = m.MicrocompactMetadata.scan(c, i)
 			} else {
 				m.MicrocompactMetadata, i = nil, c.Other(i)
@@ -1832,7 +1832,7 @@ func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MicrocompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactBoundaryLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TurnDurationLine, as recordTurnDurationLine has them.
@@ -1913,7 +1913,7 @@ var recordTurnDurationLine = genrt.Record{
 		1<<fieldTurnDurationLine_SessionID | 1<<fieldTurnDurationLine_UUID | 1<<fieldTurnDurationLine_Timestamp,
 }
 
-var slabTurnDurationLine = genrt.SlabOf[TurnDurationLine]()
+var slabTurnDurationLine genrt.Slab[TurnDurationLine]
 
 func (m *TurnDurationLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnDurationLine)
@@ -1956,7 +1956,7 @@ func (m *TurnDurationLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldTurnDurationLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -2000,7 +2000,7 @@ func (m *TurnDurationLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnDurationLine) UnmarshalJSON(data []byte) error {
 	*m = TurnDurationLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StopHookSummaryLine, as recordStopHookSummaryLine has them.
@@ -2089,7 +2089,7 @@ var recordStopHookSummaryLine = genrt.Record{
 		1<<fieldStopHookSummaryLine_SessionID | 1<<fieldStopHookSummaryLine_UUID | 1<<fieldStopHookSummaryLine_Timestamp,
 }
 
-var slabStopHookSummaryLine = genrt.SlabOf[StopHookSummaryLine]()
+var slabStopHookSummaryLine genrt.Slab[StopHookSummaryLine]
 
 func (m *StopHookSummaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookSummaryLine)
@@ -2132,7 +2132,7 @@ func (m *StopHookSummaryLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldStopHookSummaryLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -2184,7 +2184,7 @@ func (m *StopHookSummaryLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookSummaryLine) UnmarshalJSON(data []byte) error {
 	*m = StopHookSummaryLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of APIErrorLine, as recordAPIErrorLine has them.
@@ -2265,7 +2265,7 @@ var recordAPIErrorLine = genrt.Record{
 		1<<fieldAPIErrorLine_SessionID | 1<<fieldAPIErrorLine_UUID | 1<<fieldAPIErrorLine_Timestamp,
 }
 
-var slabAPIErrorLine = genrt.SlabOf[APIErrorLine]()
+var slabAPIErrorLine genrt.Slab[APIErrorLine]
 
 func (m *APIErrorLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIErrorLine)
@@ -2308,7 +2308,7 @@ func (m *APIErrorLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldAPIErrorLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -2358,7 +2358,7 @@ func (m *APIErrorLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIErrorLine) UnmarshalJSON(data []byte) error {
 	*m = APIErrorLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of APIMetricsLine, as recordAPIMetricsLine has them.
@@ -2447,7 +2447,7 @@ var recordAPIMetricsLine = genrt.Record{
 		1<<fieldAPIMetricsLine_SessionID | 1<<fieldAPIMetricsLine_UUID | 1<<fieldAPIMetricsLine_Timestamp,
 }
 
-var slabAPIMetricsLine = genrt.SlabOf[APIMetricsLine]()
+var slabAPIMetricsLine genrt.Slab[APIMetricsLine]
 
 func (m *APIMetricsLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIMetricsLine)
@@ -2490,7 +2490,7 @@ func (m *APIMetricsLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldAPIMetricsLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -2542,7 +2542,7 @@ func (m *APIMetricsLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIMetricsLine) UnmarshalJSON(data []byte) error {
 	*m = APIMetricsLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LocalCommandLine, as recordLocalCommandLine has them.
@@ -2617,7 +2617,7 @@ var recordLocalCommandLine = genrt.Record{
 		1<<fieldLocalCommandLine_SessionID | 1<<fieldLocalCommandLine_UUID | 1<<fieldLocalCommandLine_Timestamp,
 }
 
-var slabLocalCommandLine = genrt.SlabOf[LocalCommandLine]()
+var slabLocalCommandLine genrt.Slab[LocalCommandLine]
 
 func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLocalCommandLine)
@@ -2660,7 +2660,7 @@ func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldLocalCommandLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -2687,7 +2687,7 @@ func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 			m.ContextUsage, i = c.Raw(i)
 		case fieldLocalCommandLine_CommandRun:
 			if c.IsObject(i) {
-				m.CommandRun = slabCommandRun.New(c)
+				m.CommandRun = slabCommandRun.New(c.Memory())
 				i = m.CommandRun.scan(c, i)
 			} else {
 				m.CommandRun, i = nil, c.Other(i)
@@ -2703,7 +2703,7 @@ func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LocalCommandLine) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InformationalLine, as recordInformationalLine has them.
@@ -2778,7 +2778,7 @@ var recordInformationalLine = genrt.Record{
 		1<<fieldInformationalLine_SessionID | 1<<fieldInformationalLine_UUID | 1<<fieldInformationalLine_Timestamp,
 }
 
-var slabInformationalLine = genrt.SlabOf[InformationalLine]()
+var slabInformationalLine genrt.Slab[InformationalLine]
 
 func (m *InformationalLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInformationalLine)
@@ -2821,7 +2821,7 @@ func (m *InformationalLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldInformationalLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -2859,7 +2859,7 @@ func (m *InformationalLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InformationalLine) UnmarshalJSON(data []byte) error {
 	*m = InformationalLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AwaySummaryLine, as recordAwaySummaryLine has them.
@@ -2928,7 +2928,7 @@ var recordAwaySummaryLine = genrt.Record{
 		1<<fieldAwaySummaryLine_SessionID | 1<<fieldAwaySummaryLine_UUID | 1<<fieldAwaySummaryLine_Timestamp,
 }
 
-var slabAwaySummaryLine = genrt.SlabOf[AwaySummaryLine]()
+var slabAwaySummaryLine genrt.Slab[AwaySummaryLine]
 
 func (m *AwaySummaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAwaySummaryLine)
@@ -2971,7 +2971,7 @@ func (m *AwaySummaryLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldAwaySummaryLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3003,7 +3003,7 @@ func (m *AwaySummaryLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AwaySummaryLine) UnmarshalJSON(data []byte) error {
 	*m = AwaySummaryLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MemorySavedLine, as recordMemorySavedLine has them.
@@ -3074,7 +3074,7 @@ var recordMemorySavedLine = genrt.Record{
 		1<<fieldMemorySavedLine_SessionID | 1<<fieldMemorySavedLine_UUID | 1<<fieldMemorySavedLine_Timestamp,
 }
 
-var slabMemorySavedLine = genrt.SlabOf[MemorySavedLine]()
+var slabMemorySavedLine genrt.Slab[MemorySavedLine]
 
 func (m *MemorySavedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemorySavedLine)
@@ -3117,7 +3117,7 @@ func (m *MemorySavedLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldMemorySavedLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3151,7 +3151,7 @@ func (m *MemorySavedLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemorySavedLine) UnmarshalJSON(data []byte) error {
 	*m = MemorySavedLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileSnapshotLine, as recordFileSnapshotLine has them.
@@ -3224,7 +3224,7 @@ var recordFileSnapshotLine = genrt.Record{
 		1<<fieldFileSnapshotLine_SessionID | 1<<fieldFileSnapshotLine_UUID | 1<<fieldFileSnapshotLine_Timestamp,
 }
 
-var slabFileSnapshotLine = genrt.SlabOf[FileSnapshotLine]()
+var slabFileSnapshotLine genrt.Slab[FileSnapshotLine]
 
 func (m *FileSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSnapshotLine)
@@ -3267,7 +3267,7 @@ func (m *FileSnapshotLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldFileSnapshotLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3303,7 +3303,7 @@ func (m *FileSnapshotLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileSnapshotLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ScheduledTaskFireLine, as recordScheduledTaskFireLine has them.
@@ -3388,7 +3388,7 @@ var recordScheduledTaskFireLine = genrt.Record{
 		1<<fieldScheduledTaskFireLine_SessionID | 1<<fieldScheduledTaskFireLine_UUID | 1<<fieldScheduledTaskFireLine_Timestamp,
 }
 
-var slabScheduledTaskFireLine = genrt.SlabOf[ScheduledTaskFireLine]()
+var slabScheduledTaskFireLine genrt.Slab[ScheduledTaskFireLine]
 
 func (m *ScheduledTaskFireLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordScheduledTaskFireLine)
@@ -3431,7 +3431,7 @@ func (m *ScheduledTaskFireLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldScheduledTaskFireLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3482,7 +3482,7 @@ func (m *ScheduledTaskFireLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ScheduledTaskFireLine) UnmarshalJSON(data []byte) error {
 	*m = ScheduledTaskFireLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRetryLine, as recordPermissionRetryLine has them.
@@ -3555,7 +3555,7 @@ var recordPermissionRetryLine = genrt.Record{
 		1<<fieldPermissionRetryLine_SessionID | 1<<fieldPermissionRetryLine_UUID | 1<<fieldPermissionRetryLine_Timestamp,
 }
 
-var slabPermissionRetryLine = genrt.SlabOf[PermissionRetryLine]()
+var slabPermissionRetryLine genrt.Slab[PermissionRetryLine]
 
 func (m *PermissionRetryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRetryLine)
@@ -3598,7 +3598,7 @@ func (m *PermissionRetryLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldPermissionRetryLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3634,7 +3634,7 @@ func (m *PermissionRetryLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRetryLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionRetryLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BridgeStatusLine, as recordBridgeStatusLine has them.
@@ -3707,7 +3707,7 @@ var recordBridgeStatusLine = genrt.Record{
 		1<<fieldBridgeStatusLine_SessionID | 1<<fieldBridgeStatusLine_UUID | 1<<fieldBridgeStatusLine_Timestamp,
 }
 
-var slabBridgeStatusLine = genrt.SlabOf[BridgeStatusLine]()
+var slabBridgeStatusLine genrt.Slab[BridgeStatusLine]
 
 func (m *BridgeStatusLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBridgeStatusLine)
@@ -3750,7 +3750,7 @@ func (m *BridgeStatusLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldBridgeStatusLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3786,7 +3786,7 @@ func (m *BridgeStatusLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BridgeStatusLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeStatusLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentsKilledLine, as recordAgentsKilledLine has them.
@@ -3853,7 +3853,7 @@ var recordAgentsKilledLine = genrt.Record{
 		1<<fieldAgentsKilledLine_SessionID | 1<<fieldAgentsKilledLine_UUID | 1<<fieldAgentsKilledLine_Timestamp,
 }
 
-var slabAgentsKilledLine = genrt.SlabOf[AgentsKilledLine]()
+var slabAgentsKilledLine genrt.Slab[AgentsKilledLine]
 
 func (m *AgentsKilledLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentsKilledLine)
@@ -3896,7 +3896,7 @@ func (m *AgentsKilledLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldAgentsKilledLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3926,7 +3926,7 @@ func (m *AgentsKilledLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentsKilledLine) UnmarshalJSON(data []byte) error {
 	*m = AgentsKilledLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelFallbackLine, as recordModelFallbackLine has them.
@@ -4003,7 +4003,7 @@ var recordModelFallbackLine = genrt.Record{
 		1<<fieldModelFallbackLine_SessionID | 1<<fieldModelFallbackLine_UUID | 1<<fieldModelFallbackLine_Timestamp,
 }
 
-var slabModelFallbackLine = genrt.SlabOf[ModelFallbackLine]()
+var slabModelFallbackLine genrt.Slab[ModelFallbackLine]
 
 func (m *ModelFallbackLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelFallbackLine)
@@ -4046,7 +4046,7 @@ func (m *ModelFallbackLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldModelFallbackLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -4086,7 +4086,7 @@ func (m *ModelFallbackLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelFallbackLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelConsentFallbackLine, as recordModelConsentFallbackLine has them.
@@ -4168,7 +4168,7 @@ var recordModelConsentFallbackLine = genrt.Record{
 		1<<fieldModelConsentFallbackLine_UUID | 1<<fieldModelConsentFallbackLine_Timestamp,
 }
 
-var slabModelConsentFallbackLine = genrt.SlabOf[ModelConsentFallbackLine]()
+var slabModelConsentFallbackLine genrt.Slab[ModelConsentFallbackLine]
 
 func (m *ModelConsentFallbackLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelConsentFallbackLine)
@@ -4211,7 +4211,7 @@ func (m *ModelConsentFallbackLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldModelConsentFallbackLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -4255,7 +4255,7 @@ func (m *ModelConsentFallbackLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelConsentFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelConsentFallbackLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelRefusalFallbackLine, as recordModelRefusalFallbackLine has them.
@@ -4347,7 +4347,7 @@ var recordModelRefusalFallbackLine = genrt.Record{
 		1<<fieldModelRefusalFallbackLine_UUID | 1<<fieldModelRefusalFallbackLine_Timestamp,
 }
 
-var slabModelRefusalFallbackLine = genrt.SlabOf[ModelRefusalFallbackLine]()
+var slabModelRefusalFallbackLine genrt.Slab[ModelRefusalFallbackLine]
 
 func (m *ModelRefusalFallbackLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalFallbackLine)
@@ -4390,7 +4390,7 @@ func (m *ModelRefusalFallbackLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldModelRefusalFallbackLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -4444,7 +4444,7 @@ func (m *ModelRefusalFallbackLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactSystemLine, as recordCompactSystemLine has them.
@@ -4513,7 +4513,7 @@ var recordCompactSystemLine = genrt.Record{
 		1<<fieldCompactSystemLine_UUID | 1<<fieldCompactSystemLine_Timestamp | 1<<fieldCompactSystemLine_Message,
 }
 
-var slabCompactSystemLine = genrt.SlabOf[CompactSystemLine]()
+var slabCompactSystemLine genrt.Slab[CompactSystemLine]
 
 func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSystemLine)
@@ -4554,7 +4554,7 @@ func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldCompactSystemLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -4577,7 +4577,7 @@ func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 			m.Message, i = scanCompactOperation(c, i)
 		case fieldCompactSystemLine_Metadata:
 			if c.IsObject(i) {
-				m.Metadata = slabCompactionStats.New(c)
+				m.Metadata = slabCompactionStats.New(c.Memory())
 				i = m.Metadata.scan(c, i)
 			} else {
 				m.Metadata, i = nil, c.Other(i)
@@ -4593,7 +4593,7 @@ func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactSystemLine) UnmarshalJSON(data []byte) error {
 	*m = CompactSystemLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AttachmentLine, as recordAttachmentLine has them.
@@ -4666,7 +4666,7 @@ var recordAttachmentLine = genrt.Record{
 		1<<fieldAttachmentLine_UUID | 1<<fieldAttachmentLine_Timestamp | 1<<fieldAttachmentLine_Attachment,
 }
 
-var slabAttachmentLine = genrt.SlabOf[AttachmentLine]()
+var slabAttachmentLine genrt.Slab[AttachmentLine]
 
 func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttachmentLine)
@@ -4813,7 +4813,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldAttachmentLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -4843,7 +4843,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AttachmentLine) UnmarshalJSON(data []byte) error {
 	*m = AttachmentLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ProgressLine, as recordProgressLine has them.
@@ -4915,7 +4915,7 @@ var recordProgressLine = genrt.Record{
 		1<<fieldProgressLine_ParentToolUseID,
 }
 
-var slabProgressLine = genrt.SlabOf[ProgressLine]()
+var slabProgressLine genrt.Slab[ProgressLine]
 
 func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgressLine)
@@ -5052,7 +5052,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldProgressLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -5078,7 +5078,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ProgressLine) UnmarshalJSON(data []byte) error {
 	*m = ProgressLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SavedHookContextLine, as recordSavedHookContextLine has them.
@@ -5151,7 +5151,7 @@ var recordSavedHookContextLine = genrt.Record{
 		1<<fieldSavedHookContextLine_UUID | 1<<fieldSavedHookContextLine_Timestamp | 1<<fieldSavedHookContextLine_Content,
 }
 
-var slabSavedHookContextLine = genrt.SlabOf[SavedHookContextLine]()
+var slabSavedHookContextLine genrt.Slab[SavedHookContextLine]
 
 func (m *SavedHookContextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSavedHookContextLine)
@@ -5192,7 +5192,7 @@ func (m *SavedHookContextLine) scan(c *genrt.Cursor, i int) int {
 			m.SessionKind, i = c.OptionalString(i)
 		case fieldSavedHookContextLine_ForkedFrom:
 			if c.IsObject(i) {
-				m.ForkedFrom = slabForkOrigin.New(c)
+				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -5230,7 +5230,7 @@ func (m *SavedHookContextLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SavedHookContextLine) UnmarshalJSON(data []byte) error {
 	*m = SavedHookContextLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SummaryLine, as recordSummaryLine has them.
@@ -5256,7 +5256,7 @@ var recordSummaryLine = genrt.Record{
 	Required: 1<<fieldSummaryLine_Type | 1<<fieldSummaryLine_Summary | 1<<fieldSummaryLine_LeafUUID,
 }
 
-var slabSummaryLine = genrt.SlabOf[SummaryLine]()
+var slabSummaryLine genrt.Slab[SummaryLine]
 
 func (m *SummaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSummaryLine)
@@ -5284,7 +5284,7 @@ func (m *SummaryLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SummaryLine) UnmarshalJSON(data []byte) error {
 	*m = SummaryLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CustomTitleLine, as recordCustomTitleLine has them.
@@ -5306,7 +5306,7 @@ var recordCustomTitleLine = genrt.Record{
 	Required: 1<<fieldCustomTitleLine_Type | 1<<fieldCustomTitleLine_CustomTitle | 1<<fieldCustomTitleLine_SessionID,
 }
 
-var slabCustomTitleLine = genrt.SlabOf[CustomTitleLine]()
+var slabCustomTitleLine genrt.Slab[CustomTitleLine]
 
 func (m *CustomTitleLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomTitleLine)
@@ -5330,7 +5330,7 @@ func (m *CustomTitleLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomTitleLine) UnmarshalJSON(data []byte) error {
 	*m = CustomTitleLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AiTitleLine, as recordAiTitleLine has them.
@@ -5352,7 +5352,7 @@ var recordAiTitleLine = genrt.Record{
 	Required: 1<<fieldAiTitleLine_Type | 1<<fieldAiTitleLine_AiTitle | 1<<fieldAiTitleLine_SessionID,
 }
 
-var slabAiTitleLine = genrt.SlabOf[AiTitleLine]()
+var slabAiTitleLine genrt.Slab[AiTitleLine]
 
 func (m *AiTitleLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAiTitleLine)
@@ -5376,7 +5376,7 @@ func (m *AiTitleLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AiTitleLine) UnmarshalJSON(data []byte) error {
 	*m = AiTitleLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LastPromptLine, as recordLastPromptLine has them.
@@ -5404,7 +5404,7 @@ var recordLastPromptLine = genrt.Record{
 	Required: 1<<fieldLastPromptLine_Type | 1<<fieldLastPromptLine_SessionID,
 }
 
-var slabLastPromptLine = genrt.SlabOf[LastPromptLine]()
+var slabLastPromptLine genrt.Slab[LastPromptLine]
 
 func (m *LastPromptLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLastPromptLine)
@@ -5434,7 +5434,7 @@ func (m *LastPromptLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LastPromptLine) UnmarshalJSON(data []byte) error {
 	*m = LastPromptLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TagLine, as recordTagLine has them.
@@ -5456,7 +5456,7 @@ var recordTagLine = genrt.Record{
 	Required: 1<<fieldTagLine_Type | 1<<fieldTagLine_Tag | 1<<fieldTagLine_SessionID,
 }
 
-var slabTagLine = genrt.SlabOf[TagLine]()
+var slabTagLine genrt.Slab[TagLine]
 
 func (m *TagLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTagLine)
@@ -5480,7 +5480,7 @@ func (m *TagLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TagLine) UnmarshalJSON(data []byte) error {
 	*m = TagLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentNameLine, as recordAgentNameLine has them.
@@ -5502,7 +5502,7 @@ var recordAgentNameLine = genrt.Record{
 	Required: 1<<fieldAgentNameLine_Type | 1<<fieldAgentNameLine_AgentName | 1<<fieldAgentNameLine_SessionID,
 }
 
-var slabAgentNameLine = genrt.SlabOf[AgentNameLine]()
+var slabAgentNameLine genrt.Slab[AgentNameLine]
 
 func (m *AgentNameLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentNameLine)
@@ -5526,7 +5526,7 @@ func (m *AgentNameLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentNameLine) UnmarshalJSON(data []byte) error {
 	*m = AgentNameLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentColorLine, as recordAgentColorLine has them.
@@ -5548,7 +5548,7 @@ var recordAgentColorLine = genrt.Record{
 	Required: 1<<fieldAgentColorLine_Type | 1<<fieldAgentColorLine_AgentColor | 1<<fieldAgentColorLine_SessionID,
 }
 
-var slabAgentColorLine = genrt.SlabOf[AgentColorLine]()
+var slabAgentColorLine genrt.Slab[AgentColorLine]
 
 func (m *AgentColorLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentColorLine)
@@ -5572,7 +5572,7 @@ func (m *AgentColorLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentColorLine) UnmarshalJSON(data []byte) error {
 	*m = AgentColorLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentSettingLine, as recordAgentSettingLine has them.
@@ -5594,7 +5594,7 @@ var recordAgentSettingLine = genrt.Record{
 	Required: 1<<fieldAgentSettingLine_Type | 1<<fieldAgentSettingLine_AgentSetting | 1<<fieldAgentSettingLine_SessionID,
 }
 
-var slabAgentSettingLine = genrt.SlabOf[AgentSettingLine]()
+var slabAgentSettingLine genrt.Slab[AgentSettingLine]
 
 func (m *AgentSettingLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettingLine)
@@ -5618,7 +5618,7 @@ func (m *AgentSettingLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentSettingLine) UnmarshalJSON(data []byte) error {
 	*m = AgentSettingLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModeLine, as recordModeLine has them.
@@ -5640,7 +5640,7 @@ var recordModeLine = genrt.Record{
 	Required: 1<<fieldModeLine_Type | 1<<fieldModeLine_Mode | 1<<fieldModeLine_SessionID,
 }
 
-var slabModeLine = genrt.SlabOf[ModeLine]()
+var slabModeLine genrt.Slab[ModeLine]
 
 func (m *ModeLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModeLine)
@@ -5664,7 +5664,7 @@ func (m *ModeLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModeLine) UnmarshalJSON(data []byte) error {
 	*m = ModeLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionModeLine, as recordPermissionModeLine has them.
@@ -5686,7 +5686,7 @@ var recordPermissionModeLine = genrt.Record{
 	Required: 1<<fieldPermissionModeLine_Type | 1<<fieldPermissionModeLine_PermissionMode | 1<<fieldPermissionModeLine_SessionID,
 }
 
-var slabPermissionModeLine = genrt.SlabOf[PermissionModeLine]()
+var slabPermissionModeLine genrt.Slab[PermissionModeLine]
 
 func (m *PermissionModeLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionModeLine)
@@ -5710,7 +5710,7 @@ func (m *PermissionModeLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionModeLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionModeLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PrLinkLine, as recordPrLinkLine has them.
@@ -5739,7 +5739,7 @@ var recordPrLinkLine = genrt.Record{
 		1<<fieldPrLinkLine_PrRepository | 1<<fieldPrLinkLine_Timestamp,
 }
 
-var slabPrLinkLine = genrt.SlabOf[PrLinkLine]()
+var slabPrLinkLine genrt.Slab[PrLinkLine]
 
 func (m *PrLinkLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPrLinkLine)
@@ -5769,7 +5769,7 @@ func (m *PrLinkLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PrLinkLine) UnmarshalJSON(data []byte) error {
 	*m = PrLinkLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FrameLinkLine, as recordFrameLinkLine has them.
@@ -5799,7 +5799,7 @@ var recordFrameLinkLine = genrt.Record{
 	Required: 1<<fieldFrameLinkLine_Type | 1<<fieldFrameLinkLine_SessionID | 1<<fieldFrameLinkLine_Timestamp,
 }
 
-var slabFrameLinkLine = genrt.SlabOf[FrameLinkLine]()
+var slabFrameLinkLine genrt.Slab[FrameLinkLine]
 
 func (m *FrameLinkLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFrameLinkLine)
@@ -5831,7 +5831,7 @@ func (m *FrameLinkLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FrameLinkLine) UnmarshalJSON(data []byte) error {
 	*m = FrameLinkLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of QueueOperationLine, as recordQueueOperationLine has them.
@@ -5864,7 +5864,7 @@ var recordQueueOperationLine = genrt.Record{
 		1<<fieldQueueOperationLine_SessionID,
 }
 
-var slabQueueOperationLine = genrt.SlabOf[QueueOperationLine]()
+var slabQueueOperationLine genrt.Slab[QueueOperationLine]
 
 func (m *QueueOperationLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueOperationLine)
@@ -5901,7 +5901,7 @@ func (m *QueueOperationLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueueOperationLine) UnmarshalJSON(data []byte) error {
 	*m = QueueOperationLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileHistorySnapshotLine, as recordFileHistorySnapshotLine has them.
@@ -5926,7 +5926,7 @@ var recordFileHistorySnapshotLine = genrt.Record{
 		1<<fieldFileHistorySnapshotLine_Snapshot | 1<<fieldFileHistorySnapshotLine_IsSnapshotUpdate,
 }
 
-var slabFileHistorySnapshotLine = genrt.SlabOf[FileHistorySnapshotLine]()
+var slabFileHistorySnapshotLine genrt.Slab[FileHistorySnapshotLine]
 
 func (m *FileHistorySnapshotLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshotLine)
@@ -5982,7 +5982,7 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistorySnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshotLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileHistoryDeltaLine, as recordFileHistoryDeltaLine has them.
@@ -6012,7 +6012,7 @@ var recordFileHistoryDeltaLine = genrt.Record{
 		1<<fieldFileHistoryDeltaLine_Backup | 1<<fieldFileHistoryDeltaLine_Timestamp,
 }
 
-var slabFileHistoryDeltaLine = genrt.SlabOf[FileHistoryDeltaLine]()
+var slabFileHistoryDeltaLine genrt.Slab[FileHistoryDeltaLine]
 
 func (m *FileHistoryDeltaLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistoryDeltaLine)
@@ -6045,7 +6045,7 @@ func (m *FileHistoryDeltaLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistoryDeltaLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistoryDeltaLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AttributionSnapshotLine, as recordAttributionSnapshotLine has them.
@@ -6081,7 +6081,7 @@ var recordAttributionSnapshotLine = genrt.Record{
 	Required: 1<<fieldAttributionSnapshotLine_Type | 1<<fieldAttributionSnapshotLine_MessageID,
 }
 
-var slabAttributionSnapshotLine = genrt.SlabOf[AttributionSnapshotLine]()
+var slabAttributionSnapshotLine genrt.Slab[AttributionSnapshotLine]
 
 func (m *AttributionSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttributionSnapshotLine)
@@ -6119,7 +6119,7 @@ func (m *AttributionSnapshotLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AttributionSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = AttributionSnapshotLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SpeculationAcceptLine, as recordSpeculationAcceptLine has them.
@@ -6141,7 +6141,7 @@ var recordSpeculationAcceptLine = genrt.Record{
 	Required: 1<<fieldSpeculationAcceptLine_Type | 1<<fieldSpeculationAcceptLine_Timestamp | 1<<fieldSpeculationAcceptLine_TimeSavedMs,
 }
 
-var slabSpeculationAcceptLine = genrt.SlabOf[SpeculationAcceptLine]()
+var slabSpeculationAcceptLine genrt.Slab[SpeculationAcceptLine]
 
 func (m *SpeculationAcceptLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSpeculationAcceptLine)
@@ -6165,7 +6165,7 @@ func (m *SpeculationAcceptLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SpeculationAcceptLine) UnmarshalJSON(data []byte) error {
 	*m = SpeculationAcceptLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContentReplacementLine, as recordContentReplacementLine has them.
@@ -6194,7 +6194,7 @@ var recordContentReplacementLine = genrt.Record{
 		1<<fieldContentReplacementLine_Replacements,
 }
 
-var slabContentReplacementLine = genrt.SlabOf[ContentReplacementLine]()
+var slabContentReplacementLine genrt.Slab[ContentReplacementLine]
 
 func (m *ContentReplacementLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentReplacementLine)
@@ -6224,7 +6224,7 @@ func (m *ContentReplacementLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentReplacementLine) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacementLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WorktreeStateLine, as recordWorktreeStateLine has them.
@@ -6246,7 +6246,7 @@ var recordWorktreeStateLine = genrt.Record{
 	Required: 1<<fieldWorktreeStateLine_Type | 1<<fieldWorktreeStateLine_WorktreeSession | 1<<fieldWorktreeStateLine_SessionID,
 }
 
-var slabWorktreeStateLine = genrt.SlabOf[WorktreeStateLine]()
+var slabWorktreeStateLine genrt.Slab[WorktreeStateLine]
 
 func (m *WorktreeStateLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeStateLine)
@@ -6257,7 +6257,7 @@ func (m *WorktreeStateLine) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"worktree-state"`)
 		case fieldWorktreeStateLine_WorktreeSession:
 			if c.IsObject(i) {
-				m.WorktreeSession = slabWorktreeSession.New(c)
+				m.WorktreeSession = slabWorktreeSession.New(c.Memory())
 				i = m.WorktreeSession.scan(c, i)
 			} else {
 				m.WorktreeSession, i = nil, c.Other(i)
@@ -6275,7 +6275,7 @@ func (m *WorktreeStateLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeStateLine) UnmarshalJSON(data []byte) error {
 	*m = WorktreeStateLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RelocatedLine, as recordRelocatedLine has them.
@@ -6297,7 +6297,7 @@ var recordRelocatedLine = genrt.Record{
 	Required: 1<<fieldRelocatedLine_Type | 1<<fieldRelocatedLine_RelocatedCWD | 1<<fieldRelocatedLine_SessionID,
 }
 
-var slabRelocatedLine = genrt.SlabOf[RelocatedLine]()
+var slabRelocatedLine genrt.Slab[RelocatedLine]
 
 func (m *RelocatedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelocatedLine)
@@ -6321,7 +6321,7 @@ func (m *RelocatedLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RelocatedLine) UnmarshalJSON(data []byte) error {
 	*m = RelocatedLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContinuedInLine, as recordContinuedInLine has them.
@@ -6343,7 +6343,7 @@ var recordContinuedInLine = genrt.Record{
 	Required: 1<<fieldContinuedInLine_Type | 1<<fieldContinuedInLine_ContinuedInSessionID | 1<<fieldContinuedInLine_SessionID,
 }
 
-var slabContinuedInLine = genrt.SlabOf[ContinuedInLine]()
+var slabContinuedInLine genrt.Slab[ContinuedInLine]
 
 func (m *ContinuedInLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContinuedInLine)
@@ -6367,7 +6367,7 @@ func (m *ContinuedInLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContinuedInLine) UnmarshalJSON(data []byte) error {
 	*m = ContinuedInLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CostStateLine, as recordCostStateLine has them.
@@ -6409,7 +6409,7 @@ var recordCostStateLine = genrt.Record{
 	Required: 1<<fieldCostStateLine_Type | 1<<fieldCostStateLine_SessionID | 1<<fieldCostStateLine_TotalCostUSD,
 }
 
-var slabCostStateLine = genrt.SlabOf[CostStateLine]()
+var slabCostStateLine genrt.Slab[CostStateLine]
 
 func (m *CostStateLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCostStateLine)
@@ -6453,7 +6453,7 @@ func (m *CostStateLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CostStateLine) UnmarshalJSON(data []byte) error {
 	*m = CostStateLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BridgeSessionLine, as recordBridgeSessionLine has them.
@@ -6481,7 +6481,7 @@ var recordBridgeSessionLine = genrt.Record{
 	Required: 1<<fieldBridgeSessionLine_Type | 1<<fieldBridgeSessionLine_SessionID | 1<<fieldBridgeSessionLine_BridgeSessionID,
 }
 
-var slabBridgeSessionLine = genrt.SlabOf[BridgeSessionLine]()
+var slabBridgeSessionLine genrt.Slab[BridgeSessionLine]
 
 func (m *BridgeSessionLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBridgeSessionLine)
@@ -6511,7 +6511,7 @@ func (m *BridgeSessionLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BridgeSessionLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeSessionLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ForkContextRefLine, as recordForkContextRefLine has them.
@@ -6538,7 +6538,7 @@ var recordForkContextRefLine = genrt.Record{
 		1<<fieldForkContextRefLine_ParentLastUUID | 1<<fieldForkContextRefLine_ContextLength,
 }
 
-var slabForkContextRefLine = genrt.SlabOf[ForkContextRefLine]()
+var slabForkContextRefLine genrt.Slab[ForkContextRefLine]
 
 func (m *ForkContextRefLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkContextRefLine)
@@ -6566,7 +6566,7 @@ func (m *ForkContextRefLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ForkContextRefLine) UnmarshalJSON(data []byte) error {
 	*m = ForkContextRefLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HistorySuppressionLine, as recordHistorySuppressionLine has them.
@@ -6590,7 +6590,7 @@ var recordHistorySuppressionLine = genrt.Record{
 	Required: 1<<fieldHistorySuppressionLine_Type | 1<<fieldHistorySuppressionLine_SessionID,
 }
 
-var slabHistorySuppressionLine = genrt.SlabOf[HistorySuppressionLine]()
+var slabHistorySuppressionLine genrt.Slab[HistorySuppressionLine]
 
 func (m *HistorySuppressionLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHistorySuppressionLine)
@@ -6619,7 +6619,7 @@ func (m *HistorySuppressionLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HistorySuppressionLine) UnmarshalJSON(data []byte) error {
 	*m = HistorySuppressionLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AtisLatchLine, as recordAtisLatchLine has them.
@@ -6641,7 +6641,7 @@ var recordAtisLatchLine = genrt.Record{
 	Required: 1<<fieldAtisLatchLine_Type | 1<<fieldAtisLatchLine_Atis | 1<<fieldAtisLatchLine_SessionID,
 }
 
-var slabAtisLatchLine = genrt.SlabOf[AtisLatchLine]()
+var slabAtisLatchLine genrt.Slab[AtisLatchLine]
 
 func (m *AtisLatchLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAtisLatchLine)
@@ -6665,7 +6665,7 @@ func (m *AtisLatchLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AtisLatchLine) UnmarshalJSON(data []byte) error {
 	*m = AtisLatchLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of IsolationLatchLine, as recordIsolationLatchLine has them.
@@ -6687,7 +6687,7 @@ var recordIsolationLatchLine = genrt.Record{
 	Required: 1<<fieldIsolationLatchLine_Type | 1<<fieldIsolationLatchLine_SessionID,
 }
 
-var slabIsolationLatchLine = genrt.SlabOf[IsolationLatchLine]()
+var slabIsolationLatchLine genrt.Slab[IsolationLatchLine]
 
 func (m *IsolationLatchLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordIsolationLatchLine)
@@ -6711,7 +6711,7 @@ func (m *IsolationLatchLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *IsolationLatchLine) UnmarshalJSON(data []byte) error {
 	*m = IsolationLatchLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LaunchedLine, as recordLaunchedLine has them.
@@ -6729,7 +6729,7 @@ var recordLaunchedLine = genrt.Record{
 	Required: 1 << fieldLaunchedLine_Type,
 }
 
-var slabLaunchedLine = genrt.SlabOf[LaunchedLine]()
+var slabLaunchedLine genrt.Slab[LaunchedLine]
 
 func (m *LaunchedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLaunchedLine)
@@ -6749,7 +6749,7 @@ func (m *LaunchedLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LaunchedLine) UnmarshalJSON(data []byte) error {
 	*m = LaunchedLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StartedLine, as recordStartedLine has them.
@@ -6775,7 +6775,7 @@ var recordStartedLine = genrt.Record{
 	Required: 1<<fieldStartedLine_Type | 1<<fieldStartedLine_Key | 1<<fieldStartedLine_AgentID,
 }
 
-var slabStartedLine = genrt.SlabOf[StartedLine]()
+var slabStartedLine genrt.Slab[StartedLine]
 
 func (m *StartedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartedLine)
@@ -6803,7 +6803,7 @@ func (m *StartedLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StartedLine) UnmarshalJSON(data []byte) error {
 	*m = StartedLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultLine, as recordResultLine has them.
@@ -6827,7 +6827,7 @@ var recordResultLine = genrt.Record{
 	Required: 1<<fieldResultLine_Type | 1<<fieldResultLine_Key | 1<<fieldResultLine_AgentID | 1<<fieldResultLine_Result,
 }
 
-var slabResultLine = genrt.SlabOf[ResultLine]()
+var slabResultLine genrt.Slab[ResultLine]
 
 func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
@@ -6853,7 +6853,7 @@ func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NoteLine, as recordNoteLine has them.
@@ -6876,7 +6876,7 @@ var recordNoteLine = genrt.Record{
 	Open:     true,
 }
 
-var slabNoteLine = genrt.SlabOf[NoteLine]()
+var slabNoteLine genrt.Slab[NoteLine]
 
 func (m *NoteLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteLine)
@@ -6901,7 +6901,7 @@ func (m *NoteLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoteLine) UnmarshalJSON(data []byte) error {
 	*m = NoteLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ForkOrigin, as recordForkOrigin has them.
@@ -6921,7 +6921,7 @@ var recordForkOrigin = genrt.Record{
 	Required: 1<<fieldForkOrigin_SessionID | 1<<fieldForkOrigin_MessageUUID,
 }
 
-var slabForkOrigin = genrt.SlabOf[ForkOrigin]()
+var slabForkOrigin genrt.Slab[ForkOrigin]
 
 func (m *ForkOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkOrigin)
@@ -6943,7 +6943,7 @@ func (m *ForkOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ForkOrigin) UnmarshalJSON(data []byte) error {
 	*m = ForkOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageOrigin, as recordMessageOrigin has them.
@@ -6980,7 +6980,7 @@ var recordMessageOrigin = genrt.Record{
 	Open:     true,
 }
 
-var slabMessageOrigin = genrt.SlabOf[MessageOrigin]()
+var slabMessageOrigin genrt.Slab[MessageOrigin]
 
 func (m *MessageOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageOrigin)
@@ -7018,7 +7018,7 @@ func (m *MessageOrigin) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageOrigin) UnmarshalJSON(data []byte) error {
 	*m = MessageOrigin{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TurnPosition, as recordTurnPosition has them.
@@ -7037,7 +7037,7 @@ var recordTurnPosition = genrt.Record{
 	},
 }
 
-var slabTurnPosition = genrt.SlabOf[TurnPosition]()
+var slabTurnPosition genrt.Slab[TurnPosition]
 
 func (m *TurnPosition) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnPosition)
@@ -7059,7 +7059,7 @@ func (m *TurnPosition) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnPosition) UnmarshalJSON(data []byte) error {
 	*m = TurnPosition{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingMetadata, as recordThinkingMetadata has them.
@@ -7082,7 +7082,7 @@ var recordThinkingMetadata = genrt.Record{
 	},
 }
 
-var slabThinkingMetadata = genrt.SlabOf[ThinkingMetadata]()
+var slabThinkingMetadata genrt.Slab[ThinkingMetadata]
 
 func (m *ThinkingMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingMetadata)
@@ -7108,7 +7108,7 @@ func (m *ThinkingMetadata) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingMetadata) UnmarshalJSON(data []byte) error {
 	*m = ThinkingMetadata{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingTrigger, as recordThinkingTrigger has them.
@@ -7152,7 +7152,7 @@ func (m *ThinkingTrigger) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingTrigger) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTrigger{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Todo, as recordTodo has them.
@@ -7204,7 +7204,7 @@ func (m *Todo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Todo) UnmarshalJSON(data []byte) error {
 	*m = Todo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BatchToolUse, as recordBatchToolUse has them.
@@ -7244,7 +7244,7 @@ func (m *BatchToolUse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BatchToolUse) UnmarshalJSON(data []byte) error {
 	*m = BatchToolUse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RenderedMessage, as recordRenderedMessage has them.
@@ -7283,7 +7283,7 @@ func (m *RenderedMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RenderedMessage) UnmarshalJSON(data []byte) error {
 	*m = RenderedMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ErrorDetails, as recordErrorDetails has them.
@@ -7329,7 +7329,7 @@ var recordErrorDetails = genrt.Record{
 	Open: true,
 }
 
-var slabErrorDetails = genrt.SlabOf[ErrorDetails]()
+var slabErrorDetails genrt.Slab[ErrorDetails]
 
 func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorDetails)
@@ -7344,7 +7344,7 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 			m.RequestID, i = c.OptionalString(i)
 		case fieldErrorDetails_Error:
 			if c.IsObject(i) {
-				m.Error = slabErrorBody.New(c)
+				m.Error = slabErrorBody.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -7368,7 +7368,7 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 			m.Formatted, i = c.StringPtr(i)
 		case fieldErrorDetails_Connection:
 			if c.IsObject(i) {
-				m.Connection = slabConnectionError.New(c)
+				m.Connection = slabConnectionError.New(c.Memory())
 				i = m.Connection.scan(c, i)
 			} else {
 				m.Connection, i = nil, c.Other(i)
@@ -7377,7 +7377,7 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 			m.IsNetworkDown, i = c.OptionalBool(i)
 		case fieldErrorDetails_NoResponse:
 			if c.IsObject(i) {
-				m.NoResponse = slabNoResponse.New(c)
+				m.NoResponse = slabNoResponse.New(c.Memory())
 				i = m.NoResponse.scan(c, i)
 			} else {
 				m.NoResponse, i = nil, c.Other(i)
@@ -7395,7 +7395,7 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 	*m = ErrorDetails{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CommandRun, as recordCommandRun has them.
@@ -7415,7 +7415,7 @@ var recordCommandRun = genrt.Record{
 	Required: 1 << fieldCommandRun_Command,
 }
 
-var slabCommandRun = genrt.SlabOf[CommandRun]()
+var slabCommandRun genrt.Slab[CommandRun]
 
 func (m *CommandRun) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandRun)
@@ -7437,7 +7437,7 @@ func (m *CommandRun) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandRun) UnmarshalJSON(data []byte) error {
 	*m = CommandRun{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NoResponse, as recordNoResponse has them.
@@ -7456,7 +7456,7 @@ var recordNoResponse = genrt.Record{
 	},
 }
 
-var slabNoResponse = genrt.SlabOf[NoResponse]()
+var slabNoResponse genrt.Slab[NoResponse]
 
 func (m *NoResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoResponse)
@@ -7478,7 +7478,7 @@ func (m *NoResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoResponse) UnmarshalJSON(data []byte) error {
 	*m = NoResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ConnectionError, as recordConnectionError has them.
@@ -7500,7 +7500,7 @@ var recordConnectionError = genrt.Record{
 	Open: true,
 }
 
-var slabConnectionError = genrt.SlabOf[ConnectionError]()
+var slabConnectionError genrt.Slab[ConnectionError]
 
 func (m *ConnectionError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConnectionError)
@@ -7524,7 +7524,7 @@ func (m *ConnectionError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConnectionError) UnmarshalJSON(data []byte) error {
 	*m = ConnectionError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ErrorBody, as recordErrorBody has them.
@@ -7548,7 +7548,7 @@ var recordErrorBody = genrt.Record{
 	Open: true,
 }
 
-var slabErrorBody = genrt.SlabOf[ErrorBody]()
+var slabErrorBody genrt.Slab[ErrorBody]
 
 func (m *ErrorBody) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorBody)
@@ -7559,7 +7559,7 @@ func (m *ErrorBody) scan(c *genrt.Cursor, i int) int {
 			m.Type, i = c.StringPtr(i)
 		case fieldErrorBody_Error:
 			if c.IsObject(i) {
-				m.Error = slabAPIError.New(c)
+				m.Error = slabAPIError.New(c.Memory())
 				i = ndwire.Plumbing.Scan(c, i, m.Error)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -7579,7 +7579,7 @@ func (m *ErrorBody) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorBody) UnmarshalJSON(data []byte) error {
 	*m = ErrorBody{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactMetadata, as recordCompactMetadata has them.
@@ -7615,7 +7615,7 @@ var recordCompactMetadata = genrt.Record{
 	Required: 1<<fieldCompactMetadata_Trigger | 1<<fieldCompactMetadata_PreTokens,
 }
 
-var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
+var slabCompactMetadata genrt.Slab[CompactMetadata]
 
 func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
@@ -7640,14 +7640,14 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 			m.PreCompactDiscoveredTools, i = c.Strings(i)
 		case fieldCompactMetadata_PreservedSegment:
 			if c.IsObject(i) {
-				m.PreservedSegment = slabPreservedSegment.New(c)
+				m.PreservedSegment = slabPreservedSegment.New(c.Memory())
 				i = m.PreservedSegment.scan(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
 		case fieldCompactMetadata_PreservedMessages:
 			if c.IsObject(i) {
-				m.PreservedMessages = slabPreservedMessages.New(c)
+				m.PreservedMessages = slabPreservedMessages.New(c.Memory())
 				i = m.PreservedMessages.scan(c, i)
 			} else {
 				m.PreservedMessages, i = nil, c.Other(i)
@@ -7663,7 +7663,7 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PreservedSegment, as recordPreservedSegment has them.
@@ -7685,7 +7685,7 @@ var recordPreservedSegment = genrt.Record{
 	Required: 1<<fieldPreservedSegment_HeadUUID | 1<<fieldPreservedSegment_AnchorUUID | 1<<fieldPreservedSegment_TailUUID,
 }
 
-var slabPreservedSegment = genrt.SlabOf[PreservedSegment]()
+var slabPreservedSegment genrt.Slab[PreservedSegment]
 
 func (m *PreservedSegment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedSegment)
@@ -7709,7 +7709,7 @@ func (m *PreservedSegment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreservedSegment) UnmarshalJSON(data []byte) error {
 	*m = PreservedSegment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PreservedMessages, as recordPreservedMessages has them.
@@ -7731,7 +7731,7 @@ var recordPreservedMessages = genrt.Record{
 	Required: 1<<fieldPreservedMessages_AnchorUUID | 1<<fieldPreservedMessages_UUIDs,
 }
 
-var slabPreservedMessages = genrt.SlabOf[PreservedMessages]()
+var slabPreservedMessages genrt.Slab[PreservedMessages]
 
 func (m *PreservedMessages) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedMessages)
@@ -7755,7 +7755,7 @@ func (m *PreservedMessages) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreservedMessages) UnmarshalJSON(data []byte) error {
 	*m = PreservedMessages{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MicrocompactMetadata, as recordMicrocompactMetadata has them.
@@ -7782,7 +7782,7 @@ var recordMicrocompactMetadata = genrt.Record{
 		1<<fieldMicrocompactMetadata_CompactedToolIDs,
 }
 
-var slabMicrocompactMetadata = genrt.SlabOf[MicrocompactMetadata]()
+var slabMicrocompactMetadata genrt.Slab[MicrocompactMetadata]
 
 func (m *MicrocompactMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMicrocompactMetadata)
@@ -7810,7 +7810,7 @@ func (m *MicrocompactMetadata) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MicrocompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactMetadata{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionStats, as recordCompactionStats has them.
@@ -7833,7 +7833,7 @@ var recordCompactionStats = genrt.Record{
 		1<<fieldCompactionStats_CompressionRatio,
 }
 
-var slabCompactionStats = genrt.SlabOf[CompactionStats]()
+var slabCompactionStats genrt.Slab[CompactionStats]
 
 func (m *CompactionStats) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStats)
@@ -7857,7 +7857,7 @@ func (m *CompactionStats) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionStats) UnmarshalJSON(data []byte) error {
 	*m = CompactionStats{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookInfo, as recordHookInfo has them.
@@ -7901,7 +7901,7 @@ func (m *HookInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookInfo) UnmarshalJSON(data []byte) error {
 	*m = HookInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SnapshotFile, as recordSnapshotFile has them.
@@ -7945,7 +7945,7 @@ func (m *SnapshotFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SnapshotFile) UnmarshalJSON(data []byte) error {
 	*m = SnapshotFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileHistorySnapshot, as recordFileHistorySnapshot has them.
@@ -7994,7 +7994,7 @@ func (m *FileHistorySnapshot) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistorySnapshot) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshot{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileBackup, as recordFileBackup has them.
@@ -8042,7 +8042,7 @@ func (m *FileBackup) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileBackup) UnmarshalJSON(data []byte) error {
 	*m = FileBackup{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileAttribution, as recordFileAttribution has them.
@@ -8086,7 +8086,7 @@ func (m *FileAttribution) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileAttribution) UnmarshalJSON(data []byte) error {
 	*m = FileAttribution{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContentReplacement, as recordContentReplacement has them.
@@ -8130,7 +8130,7 @@ func (m *ContentReplacement) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacement{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WorktreeSession, as recordWorktreeSession has them.
@@ -8168,7 +8168,7 @@ var recordWorktreeSession = genrt.Record{
 	Open: true,
 }
 
-var slabWorktreeSession = genrt.SlabOf[WorktreeSession]()
+var slabWorktreeSession genrt.Slab[WorktreeSession]
 
 func (m *WorktreeSession) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeSession)
@@ -8206,7 +8206,7 @@ func (m *WorktreeSession) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeSession) UnmarshalJSON(data []byte) error {
 	*m = WorktreeSession{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelCost, as recordModelCost has them.
@@ -8275,7 +8275,7 @@ func (m *ModelCost) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelCost) UnmarshalJSON(data []byte) error {
 	*m = ModelCost{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookProgress, as recordHookProgress has them.
@@ -8304,7 +8304,7 @@ var recordHookProgress = genrt.Record{
 		1<<fieldHookProgress_Command,
 }
 
-var slabHookProgress = genrt.SlabOf[HookProgress]()
+var slabHookProgress genrt.Slab[HookProgress]
 
 func (m *HookProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgress)
@@ -8361,7 +8361,7 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookProgress) UnmarshalJSON(data []byte) error {
 	*m = HookProgress{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ShellProgress, as recordShellProgress has them.
@@ -8394,7 +8394,7 @@ var recordShellProgress = genrt.Record{
 		1<<fieldShellProgress_ElapsedTimeSeconds | 1<<fieldShellProgress_TotalLines,
 }
 
-var slabShellProgress = genrt.SlabOf[ShellProgress]()
+var slabShellProgress genrt.Slab[ShellProgress]
 
 func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordShellProgress)
@@ -8475,7 +8475,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ShellProgress) UnmarshalJSON(data []byte) error {
 	*m = ShellProgress{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentProgress, as recordAgentProgress has them.
@@ -8504,7 +8504,7 @@ var recordAgentProgress = genrt.Record{
 		1<<fieldAgentProgress_AgentID,
 }
 
-var slabAgentProgress = genrt.SlabOf[AgentProgress]()
+var slabAgentProgress genrt.Slab[AgentProgress]
 
 func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentProgress)
@@ -8567,7 +8567,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentProgress) UnmarshalJSON(data []byte) error {
 	*m = AgentProgress{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpProgress, as recordMcpProgress has them.
@@ -8599,7 +8599,7 @@ var recordMcpProgress = genrt.Record{
 	Required: 1<<fieldMcpProgress_Type | 1<<fieldMcpProgress_Status | 1<<fieldMcpProgress_ServerName | 1<<fieldMcpProgress_ToolName,
 }
 
-var slabMcpProgress = genrt.SlabOf[McpProgress]()
+var slabMcpProgress genrt.Slab[McpProgress]
 
 func (m *McpProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpProgress)
@@ -8633,7 +8633,7 @@ func (m *McpProgress) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpProgress) UnmarshalJSON(data []byte) error {
 	*m = McpProgress{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of WaitingForTask, as recordWaitingForTask has them.
@@ -8655,7 +8655,7 @@ var recordWaitingForTask = genrt.Record{
 	Required: 1<<fieldWaitingForTask_Type | 1<<fieldWaitingForTask_TaskDescription | 1<<fieldWaitingForTask_TaskType,
 }
 
-var slabWaitingForTask = genrt.SlabOf[WaitingForTask]()
+var slabWaitingForTask genrt.Slab[WaitingForTask]
 
 func (m *WaitingForTask) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWaitingForTask)
@@ -8679,7 +8679,7 @@ func (m *WaitingForTask) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WaitingForTask) UnmarshalJSON(data []byte) error {
 	*m = WaitingForTask{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of QueryUpdate, as recordQueryUpdate has them.
@@ -8699,7 +8699,7 @@ var recordQueryUpdate = genrt.Record{
 	Required: 1<<fieldQueryUpdate_Type | 1<<fieldQueryUpdate_Query,
 }
 
-var slabQueryUpdate = genrt.SlabOf[QueryUpdate]()
+var slabQueryUpdate genrt.Slab[QueryUpdate]
 
 func (m *QueryUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueryUpdate)
@@ -8721,7 +8721,7 @@ func (m *QueryUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueryUpdate) UnmarshalJSON(data []byte) error {
 	*m = QueryUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SearchResultsReceived, as recordSearchResultsReceived has them.
@@ -8743,7 +8743,7 @@ var recordSearchResultsReceived = genrt.Record{
 	Required: 1<<fieldSearchResultsReceived_Type | 1<<fieldSearchResultsReceived_ResultCount | 1<<fieldSearchResultsReceived_Query,
 }
 
-var slabSearchResultsReceived = genrt.SlabOf[SearchResultsReceived]()
+var slabSearchResultsReceived genrt.Slab[SearchResultsReceived]
 
 func (m *SearchResultsReceived) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultsReceived)
@@ -8767,7 +8767,7 @@ func (m *SearchResultsReceived) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultsReceived) UnmarshalJSON(data []byte) error {
 	*m = SearchResultsReceived{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentUserMessage, as recordAgentUserMessage has them.
@@ -8800,7 +8800,7 @@ var recordAgentUserMessage = genrt.Record{
 		1<<fieldAgentUserMessage_Timestamp,
 }
 
-var slabAgentUserMessage = genrt.SlabOf[AgentUserMessage]()
+var slabAgentUserMessage genrt.Slab[AgentUserMessage]
 
 func (m *AgentUserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentUserMessage)
@@ -8873,7 +8873,7 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentUserMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentUserMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentAssistantMessage, as recordAgentAssistantMessage has them.
@@ -8904,7 +8904,7 @@ var recordAgentAssistantMessage = genrt.Record{
 		1<<fieldAgentAssistantMessage_Timestamp,
 }
 
-var slabAgentAssistantMessage = genrt.SlabOf[AgentAssistantMessage]()
+var slabAgentAssistantMessage genrt.Slab[AgentAssistantMessage]
 
 func (m *AgentAssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentAssistantMessage)
@@ -8975,7 +8975,7 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentAssistantMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookSuccess, as recordHookSuccess has them.
@@ -9012,7 +9012,7 @@ var recordHookSuccess = genrt.Record{
 		1<<fieldHookSuccess_Content,
 }
 
-var slabHookSuccess = genrt.SlabOf[HookSuccess]()
+var slabHookSuccess genrt.Slab[HookSuccess]
 
 func (m *HookSuccess) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSuccess)
@@ -9113,7 +9113,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSuccess) UnmarshalJSON(data []byte) error {
 	*m = HookSuccess{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookNonBlockingError, as recordHookNonBlockingError has them.
@@ -9149,7 +9149,7 @@ var recordHookNonBlockingError = genrt.Record{
 		1<<fieldHookNonBlockingError_ExitCode,
 }
 
-var slabHookNonBlockingError = genrt.SlabOf[HookNonBlockingError]()
+var slabHookNonBlockingError genrt.Slab[HookNonBlockingError]
 
 func (m *HookNonBlockingError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookNonBlockingError)
@@ -9185,7 +9185,7 @@ func (m *HookNonBlockingError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookNonBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookNonBlockingError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookBlockingError, as recordHookBlockingError has them.
@@ -9212,7 +9212,7 @@ var recordHookBlockingError = genrt.Record{
 		1<<fieldHookBlockingError_HookEvent | 1<<fieldHookBlockingError_BlockingError,
 }
 
-var slabHookBlockingError = genrt.SlabOf[HookBlockingError]()
+var slabHookBlockingError genrt.Slab[HookBlockingError]
 
 func (m *HookBlockingError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBlockingError)
@@ -9243,7 +9243,7 @@ func (m *HookBlockingError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookBlockingError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BlockingError, as recordBlockingError has them.
@@ -9283,7 +9283,7 @@ func (m *BlockingError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BlockingError) UnmarshalJSON(data []byte) error {
 	*m = BlockingError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookExecutionError, as recordHookExecutionError has them.
@@ -9314,7 +9314,7 @@ var recordHookExecutionError = genrt.Record{
 		1<<fieldHookExecutionError_HookEvent | 1<<fieldHookExecutionError_Content,
 }
 
-var slabHookExecutionError = genrt.SlabOf[HookExecutionError]()
+var slabHookExecutionError genrt.Slab[HookExecutionError]
 
 func (m *HookExecutionError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookExecutionError)
@@ -9346,7 +9346,7 @@ func (m *HookExecutionError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookExecutionError) UnmarshalJSON(data []byte) error {
 	*m = HookExecutionError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookCancelled, as recordHookCancelled has them.
@@ -9379,7 +9379,7 @@ var recordHookCancelled = genrt.Record{
 		1<<fieldHookCancelled_HookEvent,
 }
 
-var slabHookCancelled = genrt.SlabOf[HookCancelled]()
+var slabHookCancelled genrt.Slab[HookCancelled]
 
 func (m *HookCancelled) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCancelled)
@@ -9413,7 +9413,7 @@ func (m *HookCancelled) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCancelled) UnmarshalJSON(data []byte) error {
 	*m = HookCancelled{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookAdditionalContext, as recordHookAdditionalContext has them.
@@ -9440,7 +9440,7 @@ var recordHookAdditionalContext = genrt.Record{
 		1<<fieldHookAdditionalContext_HookEvent | 1<<fieldHookAdditionalContext_Content,
 }
 
-var slabHookAdditionalContext = genrt.SlabOf[HookAdditionalContext]()
+var slabHookAdditionalContext genrt.Slab[HookAdditionalContext]
 
 func (m *HookAdditionalContext) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookAdditionalContext)
@@ -9468,7 +9468,7 @@ func (m *HookAdditionalContext) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookAdditionalContext) UnmarshalJSON(data []byte) error {
 	*m = HookAdditionalContext{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookSystemMessage, as recordHookSystemMessage has them.
@@ -9495,7 +9495,7 @@ var recordHookSystemMessage = genrt.Record{
 		1<<fieldHookSystemMessage_HookEvent | 1<<fieldHookSystemMessage_Content,
 }
 
-var slabHookSystemMessage = genrt.SlabOf[HookSystemMessage]()
+var slabHookSystemMessage genrt.Slab[HookSystemMessage]
 
 func (m *HookSystemMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSystemMessage)
@@ -9523,7 +9523,7 @@ func (m *HookSystemMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSystemMessage) UnmarshalJSON(data []byte) error {
 	*m = HookSystemMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookStoppedContinuation, as recordHookStoppedContinuation has them.
@@ -9551,7 +9551,7 @@ var recordHookStoppedContinuation = genrt.Record{
 		1<<fieldHookStoppedContinuation_Message,
 }
 
-var slabHookStoppedContinuation = genrt.SlabOf[HookStoppedContinuation]()
+var slabHookStoppedContinuation genrt.Slab[HookStoppedContinuation]
 
 func (m *HookStoppedContinuation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStoppedContinuation)
@@ -9579,7 +9579,7 @@ func (m *HookStoppedContinuation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookStoppedContinuation) UnmarshalJSON(data []byte) error {
 	*m = HookStoppedContinuation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookPermissionDecision, as recordHookPermissionDecision has them.
@@ -9606,7 +9606,7 @@ var recordHookPermissionDecision = genrt.Record{
 		1<<fieldHookPermissionDecision_HookEvent,
 }
 
-var slabHookPermissionDecision = genrt.SlabOf[HookPermissionDecision]()
+var slabHookPermissionDecision genrt.Slab[HookPermissionDecision]
 
 func (m *HookPermissionDecision) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookPermissionDecision)
@@ -9634,7 +9634,7 @@ func (m *HookPermissionDecision) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookPermissionDecision) UnmarshalJSON(data []byte) error {
 	*m = HookPermissionDecision{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AsyncHookResponse, as recordAsyncHookResponse has them.
@@ -9670,7 +9670,7 @@ var recordAsyncHookResponse = genrt.Record{
 		1<<fieldAsyncHookResponse_Stderr,
 }
 
-var slabAsyncHookResponse = genrt.SlabOf[AsyncHookResponse]()
+var slabAsyncHookResponse genrt.Slab[AsyncHookResponse]
 
 func (m *AsyncHookResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsyncHookResponse)
@@ -9706,7 +9706,7 @@ func (m *AsyncHookResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AsyncHookResponse) UnmarshalJSON(data []byte) error {
 	*m = AsyncHookResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FileAttachment, as recordFileAttachment has them.
@@ -9734,7 +9734,7 @@ var recordFileAttachment = genrt.Record{
 	Required: 1<<fieldFileAttachment_Type | 1<<fieldFileAttachment_Filename | 1<<fieldFileAttachment_Content,
 }
 
-var slabFileAttachment = genrt.SlabOf[FileAttachment]()
+var slabFileAttachment genrt.Slab[FileAttachment]
 
 func (m *FileAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileAttachment)
@@ -9768,7 +9768,7 @@ func (m *FileAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileAttachment) UnmarshalJSON(data []byte) error {
 	*m = FileAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactFileReference, as recordCompactFileReference has them.
@@ -9790,7 +9790,7 @@ var recordCompactFileReference = genrt.Record{
 	Required: 1<<fieldCompactFileReference_Type | 1<<fieldCompactFileReference_Filename,
 }
 
-var slabCompactFileReference = genrt.SlabOf[CompactFileReference]()
+var slabCompactFileReference genrt.Slab[CompactFileReference]
 
 func (m *CompactFileReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactFileReference)
@@ -9814,7 +9814,7 @@ func (m *CompactFileReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactFileReference) UnmarshalJSON(data []byte) error {
 	*m = CompactFileReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PdfReference, as recordPdfReference has them.
@@ -9841,7 +9841,7 @@ var recordPdfReference = genrt.Record{
 		1<<fieldPdfReference_FileSize,
 }
 
-var slabPdfReference = genrt.SlabOf[PdfReference]()
+var slabPdfReference genrt.Slab[PdfReference]
 
 func (m *PdfReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPdfReference)
@@ -9869,7 +9869,7 @@ func (m *PdfReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PdfReference) UnmarshalJSON(data []byte) error {
 	*m = PdfReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EditedTextFile, as recordEditedTextFile has them.
@@ -9893,7 +9893,7 @@ var recordEditedTextFile = genrt.Record{
 	Required: 1<<fieldEditedTextFile_Type | 1<<fieldEditedTextFile_Filename | 1<<fieldEditedTextFile_Snippet,
 }
 
-var slabEditedTextFile = genrt.SlabOf[EditedTextFile]()
+var slabEditedTextFile genrt.Slab[EditedTextFile]
 
 func (m *EditedTextFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEditedTextFile)
@@ -9919,7 +9919,7 @@ func (m *EditedTextFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EditedTextFile) UnmarshalJSON(data []byte) error {
 	*m = EditedTextFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DirectoryAttachment, as recordDirectoryAttachment has them.
@@ -9943,7 +9943,7 @@ var recordDirectoryAttachment = genrt.Record{
 	Required: 1<<fieldDirectoryAttachment_Type | 1<<fieldDirectoryAttachment_Path | 1<<fieldDirectoryAttachment_Content,
 }
 
-var slabDirectoryAttachment = genrt.SlabOf[DirectoryAttachment]()
+var slabDirectoryAttachment genrt.Slab[DirectoryAttachment]
 
 func (m *DirectoryAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAttachment)
@@ -9969,7 +9969,7 @@ func (m *DirectoryAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectoryAttachment) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OpenedFileInIde, as recordOpenedFileInIde has them.
@@ -9989,7 +9989,7 @@ var recordOpenedFileInIde = genrt.Record{
 	Required: 1<<fieldOpenedFileInIde_Type | 1<<fieldOpenedFileInIde_Filename,
 }
 
-var slabOpenedFileInIde = genrt.SlabOf[OpenedFileInIde]()
+var slabOpenedFileInIde genrt.Slab[OpenedFileInIde]
 
 func (m *OpenedFileInIde) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenedFileInIde)
@@ -10011,7 +10011,7 @@ func (m *OpenedFileInIde) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenedFileInIde) UnmarshalJSON(data []byte) error {
 	*m = OpenedFileInIde{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SelectedLinesInIde, as recordSelectedLinesInIde has them.
@@ -10042,7 +10042,7 @@ var recordSelectedLinesInIde = genrt.Record{
 		1<<fieldSelectedLinesInIde_Filename | 1<<fieldSelectedLinesInIde_Content,
 }
 
-var slabSelectedLinesInIde = genrt.SlabOf[SelectedLinesInIde]()
+var slabSelectedLinesInIde genrt.Slab[SelectedLinesInIde]
 
 func (m *SelectedLinesInIde) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectedLinesInIde)
@@ -10074,7 +10074,7 @@ func (m *SelectedLinesInIde) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SelectedLinesInIde) UnmarshalJSON(data []byte) error {
 	*m = SelectedLinesInIde{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DiagnosticsAttachment, as recordDiagnosticsAttachment has them.
@@ -10096,7 +10096,7 @@ var recordDiagnosticsAttachment = genrt.Record{
 	Required: 1<<fieldDiagnosticsAttachment_Type | 1<<fieldDiagnosticsAttachment_Files | 1<<fieldDiagnosticsAttachment_IsNew,
 }
 
-var slabDiagnosticsAttachment = genrt.SlabOf[DiagnosticsAttachment]()
+var slabDiagnosticsAttachment genrt.Slab[DiagnosticsAttachment]
 
 func (m *DiagnosticsAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticsAttachment)
@@ -10120,7 +10120,7 @@ func (m *DiagnosticsAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticsAttachment) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticsAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DiagnosticFile, as recordDiagnosticFile has them.
@@ -10160,7 +10160,7 @@ func (m *DiagnosticFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticFile) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Diagnostic, as recordDiagnostic has them.
@@ -10197,7 +10197,7 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 			m.Severity, i = c.String(i)
 		case fieldDiagnostic_Range:
 			if c.IsObject(i) {
-				m.Range = slabTextRange.New(c)
+				m.Range = slabTextRange.New(c.Memory())
 				i = m.Range.scan(c, i)
 			} else {
 				m.Range, i = nil, c.Other(i)
@@ -10217,7 +10217,7 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextRange, as recordTextRange has them.
@@ -10237,7 +10237,7 @@ var recordTextRange = genrt.Record{
 	Required: 1<<fieldTextRange_Start | 1<<fieldTextRange_End,
 }
 
-var slabTextRange = genrt.SlabOf[TextRange]()
+var slabTextRange genrt.Slab[TextRange]
 
 func (m *TextRange) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextRange)
@@ -10265,7 +10265,7 @@ func (m *TextRange) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextRange) UnmarshalJSON(data []byte) error {
 	*m = TextRange{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextPosition, as recordTextPosition has them.
@@ -10305,7 +10305,7 @@ func (m *TextPosition) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextPosition) UnmarshalJSON(data []byte) error {
 	*m = TextPosition{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpResource, as recordMcpResource has them.
@@ -10334,7 +10334,7 @@ var recordMcpResource = genrt.Record{
 		1<<fieldMcpResource_Content,
 }
 
-var slabMcpResource = genrt.SlabOf[McpResource]()
+var slabMcpResource genrt.Slab[McpResource]
 
 func (m *McpResource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResource)
@@ -10364,7 +10364,7 @@ func (m *McpResource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResource) UnmarshalJSON(data []byte) error {
 	*m = McpResource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of QueuedCommand, as recordQueuedCommand has them.
@@ -10402,7 +10402,7 @@ var recordQueuedCommand = genrt.Record{
 	Required: 1<<fieldQueuedCommand_Type | 1<<fieldQueuedCommand_Prompt,
 }
 
-var slabQueuedCommand = genrt.SlabOf[QueuedCommand]()
+var slabQueuedCommand genrt.Slab[QueuedCommand]
 
 func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueuedCommand)
@@ -10424,7 +10424,7 @@ func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 			m.CommandMode, i = c.OptionalString(i)
 		case fieldQueuedCommand_Origin:
 			if c.IsObject(i) {
-				m.Origin = slabMessageOrigin.New(c)
+				m.Origin = slabMessageOrigin.New(c.Memory())
 				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
@@ -10439,7 +10439,7 @@ func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 			m.DeliveryID, i = c.OptionalString(i)
 		case fieldQueuedCommand_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabTaskUsage.New(c)
+				m.Usage = slabTaskUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -10455,7 +10455,7 @@ func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueuedCommand) UnmarshalJSON(data []byte) error {
 	*m = QueuedCommand{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskUsage, as recordTaskUsage has them.
@@ -10477,7 +10477,7 @@ var recordTaskUsage = genrt.Record{
 	Required: 1<<fieldTaskUsage_TotalTokens | 1<<fieldTaskUsage_ToolUses | 1<<fieldTaskUsage_DurationMs,
 }
 
-var slabTaskUsage = genrt.SlabOf[TaskUsage]()
+var slabTaskUsage genrt.Slab[TaskUsage]
 
 func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
@@ -10501,7 +10501,7 @@ func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CommandPermissions, as recordCommandPermissions has them.
@@ -10523,7 +10523,7 @@ var recordCommandPermissions = genrt.Record{
 	Required: 1<<fieldCommandPermissions_Type | 1<<fieldCommandPermissions_AllowedTools,
 }
 
-var slabCommandPermissions = genrt.SlabOf[CommandPermissions]()
+var slabCommandPermissions genrt.Slab[CommandPermissions]
 
 func (m *CommandPermissions) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandPermissions)
@@ -10547,7 +10547,7 @@ func (m *CommandPermissions) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandPermissions) UnmarshalJSON(data []byte) error {
 	*m = CommandPermissions{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanMode, as recordPlanMode has them.
@@ -10573,7 +10573,7 @@ var recordPlanMode = genrt.Record{
 	Required: 1<<fieldPlanMode_Type | 1<<fieldPlanMode_ReminderType | 1<<fieldPlanMode_PlanFilePath | 1<<fieldPlanMode_PlanExists,
 }
 
-var slabPlanMode = genrt.SlabOf[PlanMode]()
+var slabPlanMode genrt.Slab[PlanMode]
 
 func (m *PlanMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanMode)
@@ -10601,7 +10601,7 @@ func (m *PlanMode) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanMode) UnmarshalJSON(data []byte) error {
 	*m = PlanMode{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanModeExit, as recordPlanModeExit has them.
@@ -10623,7 +10623,7 @@ var recordPlanModeExit = genrt.Record{
 	Required: 1<<fieldPlanModeExit_Type | 1<<fieldPlanModeExit_PlanFilePath | 1<<fieldPlanModeExit_PlanExists,
 }
 
-var slabPlanModeExit = genrt.SlabOf[PlanModeExit]()
+var slabPlanModeExit genrt.Slab[PlanModeExit]
 
 func (m *PlanModeExit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeExit)
@@ -10647,7 +10647,7 @@ func (m *PlanModeExit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanModeExit) UnmarshalJSON(data []byte) error {
 	*m = PlanModeExit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanModeReentry, as recordPlanModeReentry has them.
@@ -10667,7 +10667,7 @@ var recordPlanModeReentry = genrt.Record{
 	Required: 1<<fieldPlanModeReentry_Type | 1<<fieldPlanModeReentry_PlanFilePath,
 }
 
-var slabPlanModeReentry = genrt.SlabOf[PlanModeReentry]()
+var slabPlanModeReentry genrt.Slab[PlanModeReentry]
 
 func (m *PlanModeReentry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeReentry)
@@ -10689,7 +10689,7 @@ func (m *PlanModeReentry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanModeReentry) UnmarshalJSON(data []byte) error {
 	*m = PlanModeReentry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlanFileReference, as recordPlanFileReference has them.
@@ -10711,7 +10711,7 @@ var recordPlanFileReference = genrt.Record{
 	Required: 1<<fieldPlanFileReference_Type | 1<<fieldPlanFileReference_PlanFilePath | 1<<fieldPlanFileReference_PlanContent,
 }
 
-var slabPlanFileReference = genrt.SlabOf[PlanFileReference]()
+var slabPlanFileReference genrt.Slab[PlanFileReference]
 
 func (m *PlanFileReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanFileReference)
@@ -10735,7 +10735,7 @@ func (m *PlanFileReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanFileReference) UnmarshalJSON(data []byte) error {
 	*m = PlanFileReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutoMode, as recordAutoMode has them.
@@ -10765,7 +10765,7 @@ var recordAutoMode = genrt.Record{
 	Required: 1 << fieldAutoMode_Type,
 }
 
-var slabAutoMode = genrt.SlabOf[AutoMode]()
+var slabAutoMode genrt.Slab[AutoMode]
 
 func (m *AutoMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoMode)
@@ -10797,7 +10797,7 @@ func (m *AutoMode) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoMode) UnmarshalJSON(data []byte) error {
 	*m = AutoMode{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutoModeExit, as recordAutoModeExit has them.
@@ -10819,7 +10819,7 @@ var recordAutoModeExit = genrt.Record{
 	Required: 1 << fieldAutoModeExit_Type,
 }
 
-var slabAutoModeExit = genrt.SlabOf[AutoModeExit]()
+var slabAutoModeExit genrt.Slab[AutoModeExit]
 
 func (m *AutoModeExit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoModeExit)
@@ -10843,7 +10843,7 @@ func (m *AutoModeExit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoModeExit) UnmarshalJSON(data []byte) error {
 	*m = AutoModeExit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TodoReminder, as recordTodoReminder has them.
@@ -10865,7 +10865,7 @@ var recordTodoReminder = genrt.Record{
 	Required: 1<<fieldTodoReminder_Type | 1<<fieldTodoReminder_Content | 1<<fieldTodoReminder_ItemCount,
 }
 
-var slabTodoReminder = genrt.SlabOf[TodoReminder]()
+var slabTodoReminder genrt.Slab[TodoReminder]
 
 func (m *TodoReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTodoReminder)
@@ -10889,7 +10889,7 @@ func (m *TodoReminder) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TodoReminder) UnmarshalJSON(data []byte) error {
 	*m = TodoReminder{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskReminder, as recordTaskReminder has them.
@@ -10913,7 +10913,7 @@ var recordTaskReminder = genrt.Record{
 	Required: 1 << fieldTaskReminder_Type,
 }
 
-var slabTaskReminder = genrt.SlabOf[TaskReminder]()
+var slabTaskReminder genrt.Slab[TaskReminder]
 
 func (m *TaskReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskReminder)
@@ -10939,7 +10939,7 @@ func (m *TaskReminder) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskReminder) UnmarshalJSON(data []byte) error {
 	*m = TaskReminder{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Task, as recordTask has them.
@@ -11004,7 +11004,7 @@ func (m *Task) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Task) UnmarshalJSON(data []byte) error {
 	*m = Task{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskStatus, as recordTaskStatus has them.
@@ -11037,7 +11037,7 @@ var recordTaskStatus = genrt.Record{
 		1<<fieldTaskStatus_Description | 1<<fieldTaskStatus_DeltaSummary,
 }
 
-var slabTaskStatus = genrt.SlabOf[TaskStatus]()
+var slabTaskStatus genrt.Slab[TaskStatus]
 
 func (m *TaskStatus) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStatus)
@@ -11060,7 +11060,7 @@ func (m *TaskStatus) scan(c *genrt.Cursor, i int) int {
 			m.OutputFilePath, i = c.StringPtr(i)
 		case fieldTaskStatus_Shell:
 			if c.IsObject(i) {
-				m.Shell = slabTaskShell.New(c)
+				m.Shell = slabTaskShell.New(c.Memory())
 				i = m.Shell.scan(c, i)
 			} else {
 				m.Shell, i = nil, c.Other(i)
@@ -11076,7 +11076,7 @@ func (m *TaskStatus) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStatus) UnmarshalJSON(data []byte) error {
 	*m = TaskStatus{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskShell, as recordTaskShell has them.
@@ -11098,7 +11098,7 @@ var recordTaskShell = genrt.Record{
 	Required: 1<<fieldTaskShell_Command | 1<<fieldTaskShell_Kind,
 }
 
-var slabTaskShell = genrt.SlabOf[TaskShell]()
+var slabTaskShell genrt.Slab[TaskShell]
 
 func (m *TaskShell) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskShell)
@@ -11122,7 +11122,7 @@ func (m *TaskShell) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskShell) UnmarshalJSON(data []byte) error {
 	*m = TaskShell{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NestedMemory, as recordNestedMemory has them.
@@ -11146,7 +11146,7 @@ var recordNestedMemory = genrt.Record{
 	Required: 1<<fieldNestedMemory_Type | 1<<fieldNestedMemory_Path | 1<<fieldNestedMemory_Content,
 }
 
-var slabNestedMemory = genrt.SlabOf[NestedMemory]()
+var slabNestedMemory genrt.Slab[NestedMemory]
 
 func (m *NestedMemory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNestedMemory)
@@ -11175,7 +11175,7 @@ func (m *NestedMemory) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NestedMemory) UnmarshalJSON(data []byte) error {
 	*m = NestedMemory{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MemoryFile, as recordMemoryFile has them.
@@ -11236,7 +11236,7 @@ func (m *MemoryFile) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemoryFile) UnmarshalJSON(data []byte) error {
 	*m = MemoryFile{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RelevantMemories, as recordRelevantMemories has them.
@@ -11256,7 +11256,7 @@ var recordRelevantMemories = genrt.Record{
 	Required: 1<<fieldRelevantMemories_Type | 1<<fieldRelevantMemories_Memories,
 }
 
-var slabRelevantMemories = genrt.SlabOf[RelevantMemories]()
+var slabRelevantMemories genrt.Slab[RelevantMemories]
 
 func (m *RelevantMemories) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelevantMemories)
@@ -11278,7 +11278,7 @@ func (m *RelevantMemories) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RelevantMemories) UnmarshalJSON(data []byte) error {
 	*m = RelevantMemories{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Memory, as recordMemory has them.
@@ -11331,7 +11331,7 @@ func (m *Memory) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Memory) UnmarshalJSON(data []byte) error {
 	*m = Memory{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CurrentSessionMemory, as recordCurrentSessionMemory has them.
@@ -11356,7 +11356,7 @@ var recordCurrentSessionMemory = genrt.Record{
 		1<<fieldCurrentSessionMemory_TokenCount,
 }
 
-var slabCurrentSessionMemory = genrt.SlabOf[CurrentSessionMemory]()
+var slabCurrentSessionMemory genrt.Slab[CurrentSessionMemory]
 
 func (m *CurrentSessionMemory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCurrentSessionMemory)
@@ -11382,7 +11382,7 @@ func (m *CurrentSessionMemory) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CurrentSessionMemory) UnmarshalJSON(data []byte) error {
 	*m = CurrentSessionMemory{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SkillListing, as recordSkillListing has them.
@@ -11410,7 +11410,7 @@ var recordSkillListing = genrt.Record{
 	Required: 1<<fieldSkillListing_Type | 1<<fieldSkillListing_Content,
 }
 
-var slabSkillListing = genrt.SlabOf[SkillListing]()
+var slabSkillListing genrt.Slab[SkillListing]
 
 func (m *SkillListing) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSkillListing)
@@ -11440,7 +11440,7 @@ func (m *SkillListing) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SkillListing) UnmarshalJSON(data []byte) error {
 	*m = SkillListing{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DynamicSkill, as recordDynamicSkill has them.
@@ -11464,7 +11464,7 @@ var recordDynamicSkill = genrt.Record{
 	Required: 1<<fieldDynamicSkill_Type | 1<<fieldDynamicSkill_SkillDir | 1<<fieldDynamicSkill_SkillNames,
 }
 
-var slabDynamicSkill = genrt.SlabOf[DynamicSkill]()
+var slabDynamicSkill genrt.Slab[DynamicSkill]
 
 func (m *DynamicSkill) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDynamicSkill)
@@ -11490,7 +11490,7 @@ func (m *DynamicSkill) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DynamicSkill) UnmarshalJSON(data []byte) error {
 	*m = DynamicSkill{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InvokedSkills, as recordInvokedSkills has them.
@@ -11510,7 +11510,7 @@ var recordInvokedSkills = genrt.Record{
 	Required: 1<<fieldInvokedSkills_Type | 1<<fieldInvokedSkills_Skills,
 }
 
-var slabInvokedSkills = genrt.SlabOf[InvokedSkills]()
+var slabInvokedSkills genrt.Slab[InvokedSkills]
 
 func (m *InvokedSkills) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvokedSkills)
@@ -11532,7 +11532,7 @@ func (m *InvokedSkills) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvokedSkills) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkills{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InvokedSkill, as recordInvokedSkill has them.
@@ -11576,7 +11576,7 @@ func (m *InvokedSkill) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvokedSkill) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkill{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DeferredToolsDelta, as recordDeferredToolsDelta has them.
@@ -11617,7 +11617,7 @@ var recordDeferredToolsDelta = genrt.Record{
 		1<<fieldDeferredToolsDelta_RemovedNames,
 }
 
-var slabDeferredToolsDelta = genrt.SlabOf[DeferredToolsDelta]()
+var slabDeferredToolsDelta genrt.Slab[DeferredToolsDelta]
 
 func (m *DeferredToolsDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsDelta)
@@ -11659,7 +11659,7 @@ func (m *DeferredToolsDelta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RetractedTool, as recordRetractedTool has them.
@@ -11699,7 +11699,7 @@ func (m *RetractedTool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RetractedTool) UnmarshalJSON(data []byte) error {
 	*m = RetractedTool{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FailedMcpServer, as recordFailedMcpServer has them.
@@ -11743,7 +11743,7 @@ func (m *FailedMcpServer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FailedMcpServer) UnmarshalJSON(data []byte) error {
 	*m = FailedMcpServer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpInstructionsDelta, as recordMcpInstructionsDelta has them.
@@ -11768,7 +11768,7 @@ var recordMcpInstructionsDelta = genrt.Record{
 		1<<fieldMcpInstructionsDelta_RemovedNames,
 }
 
-var slabMcpInstructionsDelta = genrt.SlabOf[McpInstructionsDelta]()
+var slabMcpInstructionsDelta genrt.Slab[McpInstructionsDelta]
 
 func (m *McpInstructionsDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpInstructionsDelta)
@@ -11794,7 +11794,7 @@ func (m *McpInstructionsDelta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpInstructionsDelta) UnmarshalJSON(data []byte) error {
 	*m = McpInstructionsDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentListingDelta, as recordAgentListingDelta has them.
@@ -11825,7 +11825,7 @@ var recordAgentListingDelta = genrt.Record{
 		1<<fieldAgentListingDelta_RemovedTypes,
 }
 
-var slabAgentListingDelta = genrt.SlabOf[AgentListingDelta]()
+var slabAgentListingDelta genrt.Slab[AgentListingDelta]
 
 func (m *AgentListingDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentListingDelta)
@@ -11857,7 +11857,7 @@ func (m *AgentListingDelta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentListingDelta) UnmarshalJSON(data []byte) error {
 	*m = AgentListingDelta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentMention, as recordAgentMention has them.
@@ -11877,7 +11877,7 @@ var recordAgentMention = genrt.Record{
 	Required: 1<<fieldAgentMention_Type | 1<<fieldAgentMention_AgentType,
 }
 
-var slabAgentMention = genrt.SlabOf[AgentMention]()
+var slabAgentMention genrt.Slab[AgentMention]
 
 func (m *AgentMention) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentMention)
@@ -11899,7 +11899,7 @@ func (m *AgentMention) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentMention) UnmarshalJSON(data []byte) error {
 	*m = AgentMention{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TeammateMailbox, as recordTeammateMailbox has them.
@@ -11919,7 +11919,7 @@ var recordTeammateMailbox = genrt.Record{
 	Required: 1<<fieldTeammateMailbox_Type | 1<<fieldTeammateMailbox_Messages,
 }
 
-var slabTeammateMailbox = genrt.SlabOf[TeammateMailbox]()
+var slabTeammateMailbox genrt.Slab[TeammateMailbox]
 
 func (m *TeammateMailbox) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateMailbox)
@@ -11941,7 +11941,7 @@ func (m *TeammateMailbox) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateMailbox) UnmarshalJSON(data []byte) error {
 	*m = TeammateMailbox{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TeammateMessage, as recordTeammateMessage has them.
@@ -11994,7 +11994,7 @@ func (m *TeammateMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateMessage) UnmarshalJSON(data []byte) error {
 	*m = TeammateMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TeamContext, as recordTeamContext has them.
@@ -12024,7 +12024,7 @@ var recordTeamContext = genrt.Record{
 	Required: 1<<fieldTeamContext_Type | 1<<fieldTeamContext_AgentName,
 }
 
-var slabTeamContext = genrt.SlabOf[TeamContext]()
+var slabTeamContext genrt.Slab[TeamContext]
 
 func (m *TeamContext) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeamContext)
@@ -12056,7 +12056,7 @@ func (m *TeamContext) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeamContext) UnmarshalJSON(data []byte) error {
 	*m = TeamContext{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OutputStyle, as recordOutputStyle has them.
@@ -12078,7 +12078,7 @@ var recordOutputStyle = genrt.Record{
 	Required: 1<<fieldOutputStyle_Type | 1<<fieldOutputStyle_Style,
 }
 
-var slabOutputStyle = genrt.SlabOf[OutputStyle]()
+var slabOutputStyle genrt.Slab[OutputStyle]
 
 func (m *OutputStyle) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyle)
@@ -12102,7 +12102,7 @@ func (m *OutputStyle) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyle) UnmarshalJSON(data []byte) error {
 	*m = OutputStyle{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DateChange, as recordDateChange has them.
@@ -12122,7 +12122,7 @@ var recordDateChange = genrt.Record{
 	Required: 1<<fieldDateChange_Type | 1<<fieldDateChange_NewDate,
 }
 
-var slabDateChange = genrt.SlabOf[DateChange]()
+var slabDateChange genrt.Slab[DateChange]
 
 func (m *DateChange) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateChange)
@@ -12144,7 +12144,7 @@ func (m *DateChange) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DateChange) UnmarshalJSON(data []byte) error {
 	*m = DateChange{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CriticalSystemReminder, as recordCriticalSystemReminder has them.
@@ -12164,7 +12164,7 @@ var recordCriticalSystemReminder = genrt.Record{
 	Required: 1<<fieldCriticalSystemReminder_Type | 1<<fieldCriticalSystemReminder_Content,
 }
 
-var slabCriticalSystemReminder = genrt.SlabOf[CriticalSystemReminder]()
+var slabCriticalSystemReminder genrt.Slab[CriticalSystemReminder]
 
 func (m *CriticalSystemReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCriticalSystemReminder)
@@ -12186,7 +12186,7 @@ func (m *CriticalSystemReminder) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CriticalSystemReminder) UnmarshalJSON(data []byte) error {
 	*m = CriticalSystemReminder{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TotalTokensReminder, as recordTotalTokensReminder has them.
@@ -12206,7 +12206,7 @@ var recordTotalTokensReminder = genrt.Record{
 	Required: 1<<fieldTotalTokensReminder_Type | 1<<fieldTotalTokensReminder_Text,
 }
 
-var slabTotalTokensReminder = genrt.SlabOf[TotalTokensReminder]()
+var slabTotalTokensReminder genrt.Slab[TotalTokensReminder]
 
 func (m *TotalTokensReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTotalTokensReminder)
@@ -12228,7 +12228,7 @@ func (m *TotalTokensReminder) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TotalTokensReminder) UnmarshalJSON(data []byte) error {
 	*m = TotalTokensReminder{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TokenUsage, as recordTokenUsage has them.
@@ -12252,7 +12252,7 @@ var recordTokenUsage = genrt.Record{
 	Required: 1<<fieldTokenUsage_Type | 1<<fieldTokenUsage_Used | 1<<fieldTokenUsage_Total | 1<<fieldTokenUsage_Remaining,
 }
 
-var slabTokenUsage = genrt.SlabOf[TokenUsage]()
+var slabTokenUsage genrt.Slab[TokenUsage]
 
 func (m *TokenUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTokenUsage)
@@ -12278,7 +12278,7 @@ func (m *TokenUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TokenUsage) UnmarshalJSON(data []byte) error {
 	*m = TokenUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BudgetUSD, as recordBudgetUSD has them.
@@ -12302,7 +12302,7 @@ var recordBudgetUSD = genrt.Record{
 	Required: 1<<fieldBudgetUSD_Type | 1<<fieldBudgetUSD_Used | 1<<fieldBudgetUSD_Total | 1<<fieldBudgetUSD_Remaining,
 }
 
-var slabBudgetUSD = genrt.SlabOf[BudgetUSD]()
+var slabBudgetUSD genrt.Slab[BudgetUSD]
 
 func (m *BudgetUSD) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBudgetUSD)
@@ -12328,7 +12328,7 @@ func (m *BudgetUSD) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BudgetUSD) UnmarshalJSON(data []byte) error {
 	*m = BudgetUSD{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OutputTokenUsage, as recordOutputTokenUsage has them.
@@ -12353,7 +12353,7 @@ var recordOutputTokenUsage = genrt.Record{
 		1<<fieldOutputTokenUsage_Budget,
 }
 
-var slabOutputTokenUsage = genrt.SlabOf[OutputTokenUsage]()
+var slabOutputTokenUsage genrt.Slab[OutputTokenUsage]
 
 func (m *OutputTokenUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputTokenUsage)
@@ -12379,7 +12379,7 @@ func (m *OutputTokenUsage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputTokenUsage) UnmarshalJSON(data []byte) error {
 	*m = OutputTokenUsage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MaxTurnsReached, as recordMaxTurnsReached has them.
@@ -12401,7 +12401,7 @@ var recordMaxTurnsReached = genrt.Record{
 	Required: 1<<fieldMaxTurnsReached_Type | 1<<fieldMaxTurnsReached_MaxTurns | 1<<fieldMaxTurnsReached_TurnCount,
 }
 
-var slabMaxTurnsReached = genrt.SlabOf[MaxTurnsReached]()
+var slabMaxTurnsReached genrt.Slab[MaxTurnsReached]
 
 func (m *MaxTurnsReached) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMaxTurnsReached)
@@ -12425,7 +12425,7 @@ func (m *MaxTurnsReached) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MaxTurnsReached) UnmarshalJSON(data []byte) error {
 	*m = MaxTurnsReached{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GoalStatus, as recordGoalStatus has them.
@@ -12457,7 +12457,7 @@ var recordGoalStatus = genrt.Record{
 	Required: 1<<fieldGoalStatus_Type | 1<<fieldGoalStatus_Met | 1<<fieldGoalStatus_Condition,
 }
 
-var slabGoalStatus = genrt.SlabOf[GoalStatus]()
+var slabGoalStatus genrt.Slab[GoalStatus]
 
 func (m *GoalStatus) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoalStatus)
@@ -12491,7 +12491,7 @@ func (m *GoalStatus) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoalStatus) UnmarshalJSON(data []byte) error {
 	*m = GoalStatus{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StructuredOutput, as recordStructuredOutput has them.
@@ -12511,7 +12511,7 @@ var recordStructuredOutput = genrt.Record{
 	Required: 1<<fieldStructuredOutput_Type | 1<<fieldStructuredOutput_Data,
 }
 
-var slabStructuredOutput = genrt.SlabOf[StructuredOutput]()
+var slabStructuredOutput genrt.Slab[StructuredOutput]
 
 func (m *StructuredOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStructuredOutput)
@@ -12533,7 +12533,7 @@ func (m *StructuredOutput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StructuredOutput) UnmarshalJSON(data []byte) error {
 	*m = StructuredOutput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UltrathinkEffort, as recordUltrathinkEffort has them.
@@ -12553,7 +12553,7 @@ var recordUltrathinkEffort = genrt.Record{
 	Required: 1 << fieldUltrathinkEffort_Type,
 }
 
-var slabUltrathinkEffort = genrt.SlabOf[UltrathinkEffort]()
+var slabUltrathinkEffort genrt.Slab[UltrathinkEffort]
 
 func (m *UltrathinkEffort) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUltrathinkEffort)
@@ -12575,7 +12575,7 @@ func (m *UltrathinkEffort) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UltrathinkEffort) UnmarshalJSON(data []byte) error {
 	*m = UltrathinkEffort{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompanionIntro, as recordCompanionIntro has them.
@@ -12597,7 +12597,7 @@ var recordCompanionIntro = genrt.Record{
 	Required: 1<<fieldCompanionIntro_Type | 1<<fieldCompanionIntro_Name | 1<<fieldCompanionIntro_Species,
 }
 
-var slabCompanionIntro = genrt.SlabOf[CompanionIntro]()
+var slabCompanionIntro genrt.Slab[CompanionIntro]
 
 func (m *CompanionIntro) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompanionIntro)
@@ -12621,7 +12621,7 @@ func (m *CompanionIntro) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompanionIntro) UnmarshalJSON(data []byte) error {
 	*m = CompanionIntro{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextTip, as recordContextTip has them.
@@ -12641,7 +12641,7 @@ var recordContextTip = genrt.Record{
 	Required: 1<<fieldContextTip_Type | 1<<fieldContextTip_Tip,
 }
 
-var slabContextTip = genrt.SlabOf[ContextTip]()
+var slabContextTip genrt.Slab[ContextTip]
 
 func (m *ContextTip) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextTip)
@@ -12666,7 +12666,7 @@ func (m *ContextTip) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextTip) UnmarshalJSON(data []byte) error {
 	*m = ContextTip{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Tip, as recordTip has them.
@@ -12710,7 +12710,7 @@ func (m *Tip) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tip) UnmarshalJSON(data []byte) error {
 	*m = Tip{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadTruncationNotice, as recordReadTruncationNotice has them.
@@ -12732,7 +12732,7 @@ var recordReadTruncationNotice = genrt.Record{
 	Required: 1<<fieldReadTruncationNotice_Type | 1<<fieldReadTruncationNotice_Banner | 1<<fieldReadTruncationNotice_ToolUseID,
 }
 
-var slabReadTruncationNotice = genrt.SlabOf[ReadTruncationNotice]()
+var slabReadTruncationNotice genrt.Slab[ReadTruncationNotice]
 
 func (m *ReadTruncationNotice) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadTruncationNotice)
@@ -12756,7 +12756,7 @@ func (m *ReadTruncationNotice) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadTruncationNotice) UnmarshalJSON(data []byte) error {
 	*m = ReadTruncationNotice{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InstructionsAttachment, as recordInstructionsAttachment has them.
@@ -12782,7 +12782,7 @@ var recordInstructionsAttachment = genrt.Record{
 	Required: 1<<fieldInstructionsAttachment_Type | 1<<fieldInstructionsAttachment_Files,
 }
 
-var slabInstructionsAttachment = genrt.SlabOf[InstructionsAttachment]()
+var slabInstructionsAttachment genrt.Slab[InstructionsAttachment]
 
 func (m *InstructionsAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsAttachment)
@@ -12810,7 +12810,7 @@ func (m *InstructionsAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InstructionsAttachment) UnmarshalJSON(data []byte) error {
 	*m = InstructionsAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionContext, as recordSessionContext has them.
@@ -12834,7 +12834,7 @@ var recordSessionContext = genrt.Record{
 	Required: 1<<fieldSessionContext_Type | 1<<fieldSessionContext_Context,
 }
 
-var slabSessionContext = genrt.SlabOf[SessionContext]()
+var slabSessionContext genrt.Slab[SessionContext]
 
 func (m *SessionContext) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionContext)
@@ -12860,7 +12860,7 @@ func (m *SessionContext) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionContext) UnmarshalJSON(data []byte) error {
 	*m = SessionContext{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EnvironmentAttachment, as recordEnvironmentAttachment has them.
@@ -12882,7 +12882,7 @@ var recordEnvironmentAttachment = genrt.Record{
 	Required: 1<<fieldEnvironmentAttachment_Type | 1<<fieldEnvironmentAttachment_Snapshot,
 }
 
-var slabEnvironmentAttachment = genrt.SlabOf[EnvironmentAttachment]()
+var slabEnvironmentAttachment genrt.Slab[EnvironmentAttachment]
 
 func (m *EnvironmentAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironmentAttachment)
@@ -12909,7 +12909,7 @@ func (m *EnvironmentAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnvironmentAttachment) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Environment, as recordEnvironment has them.
@@ -12974,7 +12974,7 @@ func (m *Environment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Environment) UnmarshalJSON(data []byte) error {
 	*m = Environment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EnvironmentChange, as recordEnvironmentChange has them.
@@ -13015,7 +13015,7 @@ func (m *EnvironmentChange) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnvironmentChange) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentChange{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelAttachment, as recordModelAttachment has them.
@@ -13037,7 +13037,7 @@ var recordModelAttachment = genrt.Record{
 	Required: 1<<fieldModelAttachment_Type | 1<<fieldModelAttachment_Identity,
 }
 
-var slabModelAttachment = genrt.SlabOf[ModelAttachment]()
+var slabModelAttachment genrt.Slab[ModelAttachment]
 
 func (m *ModelAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelAttachment)
@@ -13064,7 +13064,7 @@ func (m *ModelAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelAttachment) UnmarshalJSON(data []byte) error {
 	*m = ModelAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelIdentity, as recordModelIdentity has them.
@@ -13108,7 +13108,7 @@ func (m *ModelIdentity) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelIdentity) UnmarshalJSON(data []byte) error {
 	*m = ModelIdentity{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DateAttachment, as recordDateAttachment has them.
@@ -13130,7 +13130,7 @@ var recordDateAttachment = genrt.Record{
 	Required: 1<<fieldDateAttachment_Type | 1<<fieldDateAttachment_Date,
 }
 
-var slabDateAttachment = genrt.SlabOf[DateAttachment]()
+var slabDateAttachment genrt.Slab[DateAttachment]
 
 func (m *DateAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateAttachment)
@@ -13154,7 +13154,7 @@ func (m *DateAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DateAttachment) UnmarshalJSON(data []byte) error {
 	*m = DateAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RemoteSessionChange, as recordRemoteSessionChange has them.
@@ -13184,7 +13184,7 @@ var recordRemoteSessionChange = genrt.Record{
 	Required: 1 << fieldRemoteSessionChange_Type,
 }
 
-var slabRemoteSessionChange = genrt.SlabOf[RemoteSessionChange]()
+var slabRemoteSessionChange genrt.Slab[RemoteSessionChange]
 
 func (m *RemoteSessionChange) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRemoteSessionChange)
@@ -13216,7 +13216,7 @@ func (m *RemoteSessionChange) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RemoteSessionChange) UnmarshalJSON(data []byte) error {
 	*m = RemoteSessionChange{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OutputStyleInstructions, as recordOutputStyleInstructions has them.
@@ -13236,7 +13236,7 @@ var recordOutputStyleInstructions = genrt.Record{
 	Required: 1<<fieldOutputStyleInstructions_Type | 1<<fieldOutputStyleInstructions_Style,
 }
 
-var slabOutputStyleInstructions = genrt.SlabOf[OutputStyleInstructions]()
+var slabOutputStyleInstructions genrt.Slab[OutputStyleInstructions]
 
 func (m *OutputStyleInstructions) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyleInstructions)
@@ -13261,7 +13261,7 @@ func (m *OutputStyleInstructions) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyleInstructions) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleInstructions{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OutputStyleText, as recordOutputStyleText has them.
@@ -13301,7 +13301,7 @@ func (m *OutputStyleText) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyleText) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleText{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptSnapshot, as recordPromptSnapshot has them.
@@ -13340,7 +13340,7 @@ var recordPromptSnapshot = genrt.Record{
 	Open:     true,
 }
 
-var slabPromptSnapshot = genrt.SlabOf[PromptSnapshot]()
+var slabPromptSnapshot genrt.Slab[PromptSnapshot]
 
 func (m *PromptSnapshot) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSnapshot)
@@ -13383,7 +13383,7 @@ func (m *PromptSnapshot) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptSnapshot) UnmarshalJSON(data []byte) error {
 	*m = PromptSnapshot{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptTool, as recordPromptTool has them.
@@ -13428,7 +13428,7 @@ func (m *PromptTool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptTool) UnmarshalJSON(data []byte) error {
 	*m = PromptTool{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DeferredToolsRecord, as recordDeferredToolsRecord has them.
@@ -13454,7 +13454,7 @@ var recordDeferredToolsRecord = genrt.Record{
 	Required: 1<<fieldDeferredToolsRecord_Type | 1<<fieldDeferredToolsRecord_Entries,
 }
 
-var slabDeferredToolsRecord = genrt.SlabOf[DeferredToolsRecord]()
+var slabDeferredToolsRecord genrt.Slab[DeferredToolsRecord]
 
 func (m *DeferredToolsRecord) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsRecord)
@@ -13482,7 +13482,7 @@ func (m *DeferredToolsRecord) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsRecord) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsRecord{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DeferredTool, as recordDeferredTool has them.
@@ -13535,7 +13535,7 @@ func (m *DeferredTool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredTool) UnmarshalJSON(data []byte) error {
 	*m = DeferredTool{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CredentialOrg, as recordCredentialOrg has them.
@@ -13555,7 +13555,7 @@ var recordCredentialOrg = genrt.Record{
 	Required: 1<<fieldCredentialOrg_Type | 1<<fieldCredentialOrg_OrganizationUUID,
 }
 
-var slabCredentialOrg = genrt.SlabOf[CredentialOrg]()
+var slabCredentialOrg genrt.Slab[CredentialOrg]
 
 func (m *CredentialOrg) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCredentialOrg)
@@ -13577,7 +13577,7 @@ func (m *CredentialOrg) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CredentialOrg) UnmarshalJSON(data []byte) error {
 	*m = CredentialOrg{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BashOutputAudienceNote, as recordBashOutputAudienceNote has them.
@@ -13597,7 +13597,7 @@ var recordBashOutputAudienceNote = genrt.Record{
 	Required: 1<<fieldBashOutputAudienceNote_Type | 1<<fieldBashOutputAudienceNote_ToolUseID,
 }
 
-var slabBashOutputAudienceNote = genrt.SlabOf[BashOutputAudienceNote]()
+var slabBashOutputAudienceNote genrt.Slab[BashOutputAudienceNote]
 
 func (m *BashOutputAudienceNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashOutputAudienceNote)
@@ -13619,7 +13619,7 @@ func (m *BashOutputAudienceNote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashOutputAudienceNote) UnmarshalJSON(data []byte) error {
 	*m = BashOutputAudienceNote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BatchingReminderSent, as recordBatchingReminderSent has them.
@@ -13643,7 +13643,7 @@ var recordBatchingReminderSent = genrt.Record{
 	Required: 1 << fieldBatchingReminderSent_Type,
 }
 
-var slabBatchingReminderSent = genrt.SlabOf[BatchingReminderSent]()
+var slabBatchingReminderSent genrt.Slab[BatchingReminderSent]
 
 func (m *BatchingReminderSent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBatchingReminderSent)
@@ -13669,7 +13669,7 @@ func (m *BatchingReminderSent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BatchingReminderSent) UnmarshalJSON(data []byte) error {
 	*m = BatchingReminderSent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingStripped, as recordThinkingStripped has them.
@@ -13690,7 +13690,7 @@ var recordThinkingStripped = genrt.Record{
 	Open:     true,
 }
 
-var slabThinkingStripped = genrt.SlabOf[ThinkingStripped]()
+var slabThinkingStripped genrt.Slab[ThinkingStripped]
 
 func (m *ThinkingStripped) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStripped)
@@ -13712,7 +13712,7 @@ func (m *ThinkingStripped) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingStripped) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStripped{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingDrop, as recordThinkingDrop has them.
@@ -13739,7 +13739,7 @@ var recordThinkingDrop = genrt.Record{
 	Open:     true,
 }
 
-var slabThinkingDrop = genrt.SlabOf[ThinkingDrop]()
+var slabThinkingDrop genrt.Slab[ThinkingDrop]
 
 func (m *ThinkingDrop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDrop)
@@ -13767,7 +13767,7 @@ func (m *ThinkingDrop) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDrop) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDrop{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NoteAttachment, as recordNoteAttachment has them.
@@ -13786,7 +13786,7 @@ var recordNoteAttachment = genrt.Record{
 	Open:     true,
 }
 
-var slabNoteAttachment = genrt.SlabOf[NoteAttachment]()
+var slabNoteAttachment genrt.Slab[NoteAttachment]
 
 func (m *NoteAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteAttachment)
@@ -13807,10 +13807,10 @@ func (m *NoteAttachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoteAttachment) UnmarshalJSON(data []byte) error {
 	*m = NoteAttachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -13819,7 +13819,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"file-hi`:
 		// {"type":"file-history-snapshot","messageId":
 		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `story-snapshot",` && string(s[16:28]) == `"messageId":` {
-			m := slabFileHistorySnapshotLine.New(c)
+			m := slabFileHistorySnapshotLine.New(c.Memory())
 			if c.Enter(i, fieldFileHistorySnapshotLine_MessageID, &recordFileHistorySnapshotLine) {
 				return m, m.scanFrom(c, fieldFileHistorySnapshotLine_MessageID, i+44, genrt.SeenOf(1<<fieldFileHistorySnapshotLine_Type))
 			}
@@ -13829,202 +13829,202 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
-		m := slabUserLine.New(c)
+		m := slabUserLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "assistant":
 		switch string(c.TagText(c.FindNext(i, "subtype"))) {
 		case "response", "tool_use", "thinking", "command", "error":
-			m := slabAssistantActionLine.New(c)
+			m := slabAssistantActionLine.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabAssistantLine.New(c)
+		m := slabAssistantLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "system":
 		subAt := c.Find(i, "subtype")
 		if subAt < 0 {
-			m := slabSystemTextLine.New(c)
+			m := slabSystemTextLine.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		switch string(sub) {
 		case "tool_result":
-			m := slabSystemToolResultLine.New(c)
+			m := slabSystemToolResultLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "error":
-			m := slabSystemErrorLine.New(c)
+			m := slabSystemErrorLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "meta":
-			m := slabSystemMetaLine.New(c)
+			m := slabSystemMetaLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "compact_boundary":
-			m := slabCompactBoundaryLine.New(c)
+			m := slabCompactBoundaryLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "microcompact_boundary":
-			m := slabMicrocompactBoundaryLine.New(c)
+			m := slabMicrocompactBoundaryLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "turn_duration":
-			m := slabTurnDurationLine.New(c)
+			m := slabTurnDurationLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "stop_hook_summary":
-			m := slabStopHookSummaryLine.New(c)
+			m := slabStopHookSummaryLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "api_error":
-			m := slabAPIErrorLine.New(c)
+			m := slabAPIErrorLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "api_metrics":
-			m := slabAPIMetricsLine.New(c)
+			m := slabAPIMetricsLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "local_command":
-			m := slabLocalCommandLine.New(c)
+			m := slabLocalCommandLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "informational":
-			m := slabInformationalLine.New(c)
+			m := slabInformationalLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "away_summary":
-			m := slabAwaySummaryLine.New(c)
+			m := slabAwaySummaryLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "memory_saved":
-			m := slabMemorySavedLine.New(c)
+			m := slabMemorySavedLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "file_snapshot":
-			m := slabFileSnapshotLine.New(c)
+			m := slabFileSnapshotLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "scheduled_task_fire":
-			m := slabScheduledTaskFireLine.New(c)
+			m := slabScheduledTaskFireLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "permission_retry":
-			m := slabPermissionRetryLine.New(c)
+			m := slabPermissionRetryLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "bridge_status":
-			m := slabBridgeStatusLine.New(c)
+			m := slabBridgeStatusLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "agents_killed":
-			m := slabAgentsKilledLine.New(c)
+			m := slabAgentsKilledLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "model_fallback":
-			m := slabModelFallbackLine.New(c)
+			m := slabModelFallbackLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "model_consent_fallback":
-			m := slabModelConsentFallbackLine.New(c)
+			m := slabModelConsentFallbackLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "model_refusal_fallback":
-			m := slabModelRefusalFallbackLine.New(c)
+			m := slabModelRefusalFallbackLine.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "compact_system":
-		m := slabCompactSystemLine.New(c)
+		m := slabCompactSystemLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "attachment":
-		m := slabAttachmentLine.New(c)
+		m := slabAttachmentLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "progress":
-		m := slabProgressLine.New(c)
+		m := slabProgressLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "saved_hook_context":
-		m := slabSavedHookContextLine.New(c)
+		m := slabSavedHookContextLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "summary":
-		m := slabSummaryLine.New(c)
+		m := slabSummaryLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "custom-title":
-		m := slabCustomTitleLine.New(c)
+		m := slabCustomTitleLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ai-title":
-		m := slabAiTitleLine.New(c)
+		m := slabAiTitleLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "last-prompt":
-		m := slabLastPromptLine.New(c)
+		m := slabLastPromptLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tag":
-		m := slabTagLine.New(c)
+		m := slabTagLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent-name":
-		m := slabAgentNameLine.New(c)
+		m := slabAgentNameLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent-color":
-		m := slabAgentColorLine.New(c)
+		m := slabAgentColorLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent-setting":
-		m := slabAgentSettingLine.New(c)
+		m := slabAgentSettingLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mode":
-		m := slabModeLine.New(c)
+		m := slabModeLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "permission-mode":
-		m := slabPermissionModeLine.New(c)
+		m := slabPermissionModeLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "pr-link":
-		m := slabPrLinkLine.New(c)
+		m := slabPrLinkLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "frame-link":
-		m := slabFrameLinkLine.New(c)
+		m := slabFrameLinkLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "queue-operation":
-		m := slabQueueOperationLine.New(c)
+		m := slabQueueOperationLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "file-history-snapshot":
-		m := slabFileHistorySnapshotLine.New(c)
+		m := slabFileHistorySnapshotLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "file-history-delta":
-		m := slabFileHistoryDeltaLine.New(c)
+		m := slabFileHistoryDeltaLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "attribution-snapshot":
-		m := slabAttributionSnapshotLine.New(c)
+		m := slabAttributionSnapshotLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "speculation-accept":
-		m := slabSpeculationAcceptLine.New(c)
+		m := slabSpeculationAcceptLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "content-replacement":
-		m := slabContentReplacementLine.New(c)
+		m := slabContentReplacementLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "worktree-state":
-		m := slabWorktreeStateLine.New(c)
+		m := slabWorktreeStateLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "relocated":
-		m := slabRelocatedLine.New(c)
+		m := slabRelocatedLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "continued-in":
-		m := slabContinuedInLine.New(c)
+		m := slabContinuedInLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "cost-state":
-		m := slabCostStateLine.New(c)
+		m := slabCostStateLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "bridge-session":
-		m := slabBridgeSessionLine.New(c)
+		m := slabBridgeSessionLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "fork-context-ref":
-		m := slabForkContextRefLine.New(c)
+		m := slabForkContextRefLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "history-suppression":
-		m := slabHistorySuppressionLine.New(c)
+		m := slabHistorySuppressionLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "atis-latch":
-		m := slabAtisLatchLine.New(c)
+		m := slabAtisLatchLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "isolation-latch":
-		m := slabIsolationLatchLine.New(c)
+		m := slabIsolationLatchLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "launched":
-		m := slabLaunchedLine.New(c)
+		m := slabLaunchedLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "started":
-		m := slabStartedLine.New(c)
+		m := slabStartedLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "result":
-		m := slabResultLine.New(c)
+		m := slabResultLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "marble-origami-commit", "marble-origami-snapshot", "marble-origami-reset", "ended",
 		"ended-by-model", "artifact-comment-monitor", "artifact-autoreact-ledger", "session-owner",
 		"session-mode", "dev-mods", "memory-mode", "tools-used", "data-flow-records", "data-flow-incomplete",
 		"derived-from", "api-request", "api-request-shape", "api-request-blob", "api-request-resumed",
 		"observer-ref", "resume-head-vouch", "hybrid-organization", "failed":
-		m := slabNoteLine.New(c)
+		m := slabNoteLine.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -14107,7 +14107,7 @@ func (m *UserContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Object:
-		m.Message = slabMessageParam.New(c)
+		m.Message = slabMessageParam.New(c.Memory())
 		i = ndwire.Plumbing.Scan(c, i, m.Message)
 	case decoder.Null:
 		i = c.NullVariant(i)
@@ -14120,7 +14120,7 @@ func (m *UserContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserContent) UnmarshalJSON(data []byte) error {
 	*m = UserContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *ToolUseResult) scan(c *genrt.Cursor, i int) int {
@@ -14143,7 +14143,7 @@ func (m *ToolUseResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseResult) UnmarshalJSON(data []byte) error {
 	*m = ToolUseResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *ErrorValue) scan(c *genrt.Cursor, i int) int {
@@ -14152,7 +14152,7 @@ func (m *ErrorValue) scan(c *genrt.Cursor, i int) int {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Object:
-		m.Details = slabErrorDetails.New(c)
+		m.Details = slabErrorDetails.New(c.Memory())
 		i = m.Details.scan(c, i)
 	case decoder.Null:
 		i = c.NullVariant(i)
@@ -14165,7 +14165,7 @@ func (m *ErrorValue) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorValue) UnmarshalJSON(data []byte) error {
 	*m = ErrorValue{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *PromptText) scan(c *genrt.Cursor, i int) int {
@@ -14189,7 +14189,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *Moment) scan(c *genrt.Cursor, i int) int {
@@ -14210,10 +14210,10 @@ func (m *Moment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Moment) UnmarshalJSON(data []byte) error {
 	*m = Moment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownProgressData = genrt.SlabOf[UnknownProgressData]()
+var slabUnknownProgressData genrt.Slab[UnknownProgressData]
 
 var unionProgressData = genrt.UnionOf("type")
 
@@ -14222,7 +14222,7 @@ func scanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 	case `{"type":"hook_pr`:
 		// {"type":"hook_progress","hookEvent":
 		if s := c.Text(i+16, 20); len(s) == 20 && string(s[:16]) == `ogress","hookEve` && string(s[16:20]) == `nt":` {
-			m := slabHookProgress.New(c)
+			m := slabHookProgress.New(c.Memory())
 			if c.Enter(i, fieldHookProgress_HookEvent, &recordHookProgress) {
 				return m, m.scanFrom(c, fieldHookProgress_HookEvent, i+36, genrt.SeenOf(1<<fieldHookProgress_Type))
 			}
@@ -14232,28 +14232,28 @@ func scanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 	tag := c.TagOf(i, &unionProgressData)
 	switch string(tag) {
 	case "hook_progress":
-		m := slabHookProgress.New(c)
+		m := slabHookProgress.New(c.Memory())
 		return m, m.scan(c, i)
 	case "bash_progress", "powershell_progress":
-		m := slabShellProgress.New(c)
+		m := slabShellProgress.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_progress", "skill_progress":
-		m := slabAgentProgress.New(c)
+		m := slabAgentProgress.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_progress":
-		m := slabMcpProgress.New(c)
+		m := slabMcpProgress.New(c.Memory())
 		return m, m.scan(c, i)
 	case "waiting_for_task":
-		m := slabWaitingForTask.New(c)
+		m := slabWaitingForTask.New(c.Memory())
 		return m, m.scan(c, i)
 	case "query_update":
-		m := slabQueryUpdate.New(c)
+		m := slabQueryUpdate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "search_results_received":
-		m := slabSearchResultsReceived.New(c)
+		m := slabSearchResultsReceived.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownProgressData.New(c)
+	m := slabUnknownProgressData.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -14289,7 +14289,7 @@ func (a *AnyProgressData) copyParts(k *genrt.Copier) {
 	a.ProgressData = copyProgressData(k, a.ProgressData)
 }
 
-var slabUnknownAgentMessage = genrt.SlabOf[UnknownAgentMessage]()
+var slabUnknownAgentMessage genrt.Slab[UnknownAgentMessage]
 
 var unionAgentMessage = genrt.UnionOf("type")
 
@@ -14298,7 +14298,7 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	case `{"type":"user","`:
 		// {"type":"user","message":
 		if string(c.Text(i+16, 9)) == `message":` {
-			m := slabAgentUserMessage.New(c)
+			m := slabAgentUserMessage.New(c.Memory())
 			if c.Enter(i, fieldAgentUserMessage_Message, &recordAgentUserMessage) {
 				return m, m.scanFrom(c, fieldAgentUserMessage_Message, i+25, genrt.SeenOf(1<<fieldAgentUserMessage_Type))
 			}
@@ -14307,7 +14307,7 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	case `{"type":"assista`:
 		// {"type":"assistant","timestamp":
 		if string(c.Text(i+16, 16)) == `nt","timestamp":` {
-			m := slabAgentAssistantMessage.New(c)
+			m := slabAgentAssistantMessage.New(c.Memory())
 			if c.Enter(i, fieldAgentAssistantMessage_Timestamp, &recordAgentAssistantMessage) {
 				return m, m.scanFrom(c, fieldAgentAssistantMessage_Timestamp, i+32, genrt.SeenOf(1<<fieldAgentAssistantMessage_Type))
 			}
@@ -14317,13 +14317,13 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
-		m := slabAgentUserMessage.New(c)
+		m := slabAgentUserMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "assistant":
-		m := slabAgentAssistantMessage.New(c)
+		m := slabAgentAssistantMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownAgentMessage.New(c)
+	m := slabUnknownAgentMessage.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -14359,7 +14359,7 @@ func (a *AnyAgentMessage) copyParts(k *genrt.Copier) {
 	a.AgentMessage = copyAgentMessage(k, a.AgentMessage)
 }
 
-var slabUnknownAttachment = genrt.SlabOf[UnknownAttachment]()
+var slabUnknownAttachment genrt.Slab[UnknownAttachment]
 
 var unionAttachment = genrt.UnionOf("type")
 
@@ -14368,7 +14368,7 @@ func scanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 	case `{"type":"hook_su`:
 		// {"type":"hook_success","hookName":
 		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `ccess","hookName` && string(s[16:18]) == `":` {
-			m := slabHookSuccess.New(c)
+			m := slabHookSuccess.New(c.Memory())
 			if c.Enter(i, fieldHookSuccess_HookName, &recordHookSuccess) {
 				return m, m.scanFrom(c, fieldHookSuccess_HookName, i+34, genrt.SeenOf(1<<fieldHookSuccess_Type))
 			}
@@ -14378,214 +14378,214 @@ func scanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 	tag := c.TagOf(i, &unionAttachment)
 	switch string(tag) {
 	case "hook_success":
-		m := slabHookSuccess.New(c)
+		m := slabHookSuccess.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_non_blocking_error":
-		m := slabHookNonBlockingError.New(c)
+		m := slabHookNonBlockingError.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_blocking_error":
-		m := slabHookBlockingError.New(c)
+		m := slabHookBlockingError.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_error_during_execution":
-		m := slabHookExecutionError.New(c)
+		m := slabHookExecutionError.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_cancelled":
-		m := slabHookCancelled.New(c)
+		m := slabHookCancelled.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_additional_context":
-		m := slabHookAdditionalContext.New(c)
+		m := slabHookAdditionalContext.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_system_message":
-		m := slabHookSystemMessage.New(c)
+		m := slabHookSystemMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_stopped_continuation":
-		m := slabHookStoppedContinuation.New(c)
+		m := slabHookStoppedContinuation.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_permission_decision":
-		m := slabHookPermissionDecision.New(c)
+		m := slabHookPermissionDecision.New(c.Memory())
 		return m, m.scan(c, i)
 	case "async_hook_response":
-		m := slabAsyncHookResponse.New(c)
+		m := slabAsyncHookResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "file", "already_read_file", "edited_image_file":
-		m := slabFileAttachment.New(c)
+		m := slabFileAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	case "compact_file_reference":
-		m := slabCompactFileReference.New(c)
+		m := slabCompactFileReference.New(c.Memory())
 		return m, m.scan(c, i)
 	case "pdf_reference":
-		m := slabPdfReference.New(c)
+		m := slabPdfReference.New(c.Memory())
 		return m, m.scan(c, i)
 	case "edited_text_file":
-		m := slabEditedTextFile.New(c)
+		m := slabEditedTextFile.New(c.Memory())
 		return m, m.scan(c, i)
 	case "directory":
-		m := slabDirectoryAttachment.New(c)
+		m := slabDirectoryAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	case "opened_file_in_ide":
-		m := slabOpenedFileInIde.New(c)
+		m := slabOpenedFileInIde.New(c.Memory())
 		return m, m.scan(c, i)
 	case "selected_lines_in_ide":
-		m := slabSelectedLinesInIde.New(c)
+		m := slabSelectedLinesInIde.New(c.Memory())
 		return m, m.scan(c, i)
 	case "diagnostics":
-		m := slabDiagnosticsAttachment.New(c)
+		m := slabDiagnosticsAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_resource":
-		m := slabMcpResource.New(c)
+		m := slabMcpResource.New(c.Memory())
 		return m, m.scan(c, i)
 	case "queued_command":
-		m := slabQueuedCommand.New(c)
+		m := slabQueuedCommand.New(c.Memory())
 		return m, m.scan(c, i)
 	case "command_permissions":
-		m := slabCommandPermissions.New(c)
+		m := slabCommandPermissions.New(c.Memory())
 		return m, m.scan(c, i)
 	case "plan_mode":
-		m := slabPlanMode.New(c)
+		m := slabPlanMode.New(c.Memory())
 		return m, m.scan(c, i)
 	case "plan_mode_exit":
-		m := slabPlanModeExit.New(c)
+		m := slabPlanModeExit.New(c.Memory())
 		return m, m.scan(c, i)
 	case "plan_mode_reentry":
-		m := slabPlanModeReentry.New(c)
+		m := slabPlanModeReentry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "plan_file_reference":
-		m := slabPlanFileReference.New(c)
+		m := slabPlanFileReference.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auto_mode":
-		m := slabAutoMode.New(c)
+		m := slabAutoMode.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auto_mode_exit":
-		m := slabAutoModeExit.New(c)
+		m := slabAutoModeExit.New(c.Memory())
 		return m, m.scan(c, i)
 	case "todo_reminder":
-		m := slabTodoReminder.New(c)
+		m := slabTodoReminder.New(c.Memory())
 		return m, m.scan(c, i)
 	case "task_reminder":
-		m := slabTaskReminder.New(c)
+		m := slabTaskReminder.New(c.Memory())
 		return m, m.scan(c, i)
 	case "task_status":
-		m := slabTaskStatus.New(c)
+		m := slabTaskStatus.New(c.Memory())
 		return m, m.scan(c, i)
 	case "nested_memory":
-		m := slabNestedMemory.New(c)
+		m := slabNestedMemory.New(c.Memory())
 		return m, m.scan(c, i)
 	case "relevant_memories":
-		m := slabRelevantMemories.New(c)
+		m := slabRelevantMemories.New(c.Memory())
 		return m, m.scan(c, i)
 	case "current_session_memory":
-		m := slabCurrentSessionMemory.New(c)
+		m := slabCurrentSessionMemory.New(c.Memory())
 		return m, m.scan(c, i)
 	case "skill_listing":
-		m := slabSkillListing.New(c)
+		m := slabSkillListing.New(c.Memory())
 		return m, m.scan(c, i)
 	case "dynamic_skill":
-		m := slabDynamicSkill.New(c)
+		m := slabDynamicSkill.New(c.Memory())
 		return m, m.scan(c, i)
 	case "invoked_skills":
-		m := slabInvokedSkills.New(c)
+		m := slabInvokedSkills.New(c.Memory())
 		return m, m.scan(c, i)
 	case "deferred_tools_delta":
-		m := slabDeferredToolsDelta.New(c)
+		m := slabDeferredToolsDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_instructions_delta":
-		m := slabMcpInstructionsDelta.New(c)
+		m := slabMcpInstructionsDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_listing_delta":
-		m := slabAgentListingDelta.New(c)
+		m := slabAgentListingDelta.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_mention":
-		m := slabAgentMention.New(c)
+		m := slabAgentMention.New(c.Memory())
 		return m, m.scan(c, i)
 	case "teammate_mailbox":
-		m := slabTeammateMailbox.New(c)
+		m := slabTeammateMailbox.New(c.Memory())
 		return m, m.scan(c, i)
 	case "team_context":
-		m := slabTeamContext.New(c)
+		m := slabTeamContext.New(c.Memory())
 		return m, m.scan(c, i)
 	case "output_style":
-		m := slabOutputStyle.New(c)
+		m := slabOutputStyle.New(c.Memory())
 		return m, m.scan(c, i)
 	case "date_change":
-		m := slabDateChange.New(c)
+		m := slabDateChange.New(c.Memory())
 		return m, m.scan(c, i)
 	case "critical_system_reminder":
-		m := slabCriticalSystemReminder.New(c)
+		m := slabCriticalSystemReminder.New(c.Memory())
 		return m, m.scan(c, i)
 	case "total_tokens_reminder":
-		m := slabTotalTokensReminder.New(c)
+		m := slabTotalTokensReminder.New(c.Memory())
 		return m, m.scan(c, i)
 	case "token_usage":
-		m := slabTokenUsage.New(c)
+		m := slabTokenUsage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "budget_usd":
-		m := slabBudgetUSD.New(c)
+		m := slabBudgetUSD.New(c.Memory())
 		return m, m.scan(c, i)
 	case "output_token_usage":
-		m := slabOutputTokenUsage.New(c)
+		m := slabOutputTokenUsage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "max_turns_reached":
-		m := slabMaxTurnsReached.New(c)
+		m := slabMaxTurnsReached.New(c.Memory())
 		return m, m.scan(c, i)
 	case "goal_status":
-		m := slabGoalStatus.New(c)
+		m := slabGoalStatus.New(c.Memory())
 		return m, m.scan(c, i)
 	case "structured_output":
-		m := slabStructuredOutput.New(c)
+		m := slabStructuredOutput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ultrathink_effort":
-		m := slabUltrathinkEffort.New(c)
+		m := slabUltrathinkEffort.New(c.Memory())
 		return m, m.scan(c, i)
 	case "companion_intro":
-		m := slabCompanionIntro.New(c)
+		m := slabCompanionIntro.New(c.Memory())
 		return m, m.scan(c, i)
 	case "context_tip":
-		m := slabContextTip.New(c)
+		m := slabContextTip.New(c.Memory())
 		return m, m.scan(c, i)
 	case "read_truncation_notice":
-		m := slabReadTruncationNotice.New(c)
+		m := slabReadTruncationNotice.New(c.Memory())
 		return m, m.scan(c, i)
 	case "instructions":
-		m := slabInstructionsAttachment.New(c)
+		m := slabInstructionsAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session_context":
-		m := slabSessionContext.New(c)
+		m := slabSessionContext.New(c.Memory())
 		return m, m.scan(c, i)
 	case "environment":
-		m := slabEnvironmentAttachment.New(c)
+		m := slabEnvironmentAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	case "model":
-		m := slabModelAttachment.New(c)
+		m := slabModelAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	case "date":
-		m := slabDateAttachment.New(c)
+		m := slabDateAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	case "remote_session_change":
-		m := slabRemoteSessionChange.New(c)
+		m := slabRemoteSessionChange.New(c.Memory())
 		return m, m.scan(c, i)
 	case "output_style_instructions":
-		m := slabOutputStyleInstructions.New(c)
+		m := slabOutputStyleInstructions.New(c.Memory())
 		return m, m.scan(c, i)
 	case "prompt_snapshot":
-		m := slabPromptSnapshot.New(c)
+		m := slabPromptSnapshot.New(c.Memory())
 		return m, m.scan(c, i)
 	case "deferred_tools_record":
-		m := slabDeferredToolsRecord.New(c)
+		m := slabDeferredToolsRecord.New(c.Memory())
 		return m, m.scan(c, i)
 	case "credential_org":
-		m := slabCredentialOrg.New(c)
+		m := slabCredentialOrg.New(c.Memory())
 		return m, m.scan(c, i)
 	case "bash_output_audience_note":
-		m := slabBashOutputAudienceNote.New(c)
+		m := slabBashOutputAudienceNote.New(c.Memory())
 		return m, m.scan(c, i)
 	case "batching_reminder_sent":
-		m := slabBatchingReminderSent.New(c)
+		m := slabBatchingReminderSent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_stripped":
-		m := slabThinkingStripped.New(c)
+		m := slabThinkingStripped.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_drop":
-		m := slabThinkingDrop.New(c)
+		m := slabThinkingDrop.New(c.Memory())
 		return m, m.scan(c, i)
 	case "todo", "plan", "ultramemory", "task_progress", "unified_tasks", "background_task_status",
 		"background_remote_session_status", "autocheckpointing", "teammate_shutdown_batch",
@@ -14596,10 +14596,10 @@ func scanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 		"dir_sync_notice", "fork_briefing", "language", "peer_mention", "poll_events", "sandbox_instructions",
 		"secondary_reminder", "tool_host_result_lines", "tool_hosts_notice", "tool_search_usage_reminder",
 		"workflow_size_guideline_change":
-		m := slabNoteAttachment.New(c)
+		m := slabNoteAttachment.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownAttachment.New(c)
+	m := slabUnknownAttachment.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -14633,13 +14633,13 @@ func (a *AnyAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyAttachment) copyParts(k *genrt.Copier) { a.Attachment = copyAttachment(k, a.Attachment) }
 
-var slabAPIError = genrt.SlabOf[ndwire.APIError]()
+var slabAPIError genrt.Slab[ndwire.APIError]
 
-var slabMessageParam = genrt.SlabOf[ndwire.MessageParam]()
+var slabMessageParam genrt.Slab[ndwire.MessageParam]
 
-var slabRateLimitInfo = genrt.SlabOf[ndwire.RateLimitInfo]()
+var slabRateLimitInfo genrt.Slab[ndwire.RateLimitInfo]
 
-var memoryAgentMessageList = genrt.ListsOf[AgentMessage]()
+var memoryAgentMessageList genrt.Lists[AgentMessage]
 
 func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	list, i, more := memoryAgentMessageList.Open(c, i)
@@ -14652,7 +14652,7 @@ func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	return memoryAgentMessageList.Close(c, list), i
 }
 
-var memoryBatchToolUseList = genrt.ListsOf[BatchToolUse]()
+var memoryBatchToolUseList genrt.Lists[BatchToolUse]
 
 func scanBatchToolUseList(c *genrt.Cursor, i int) ([]BatchToolUse, int) {
 	list, i, more := memoryBatchToolUseList.Open(c, i)
@@ -14664,7 +14664,7 @@ func scanBatchToolUseList(c *genrt.Cursor, i int) ([]BatchToolUse, int) {
 	return memoryBatchToolUseList.Close(c, list), i
 }
 
-var memoryContentBlockList = genrt.ListsOf[ndwire.ContentBlock]()
+var memoryContentBlockList genrt.Lists[ndwire.ContentBlock]
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ndwire.ContentBlock, int) {
 	list, i, more := memoryContentBlockList.Open(c, i)
@@ -14677,7 +14677,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ndwire.ContentBlock, int) {
 	return memoryContentBlockList.Close(c, list), i
 }
 
-var memoryContentReplacementList = genrt.ListsOf[ContentReplacement]()
+var memoryContentReplacementList genrt.Lists[ContentReplacement]
 
 func scanContentReplacementList(c *genrt.Cursor, i int) ([]ContentReplacement, int) {
 	list, i, more := memoryContentReplacementList.Open(c, i)
@@ -14689,7 +14689,7 @@ func scanContentReplacementList(c *genrt.Cursor, i int) ([]ContentReplacement, i
 	return memoryContentReplacementList.Close(c, list), i
 }
 
-var memoryDeferredToolList = genrt.ListsOf[DeferredTool]()
+var memoryDeferredToolList genrt.Lists[DeferredTool]
 
 func scanDeferredToolList(c *genrt.Cursor, i int) ([]DeferredTool, int) {
 	list, i, more := memoryDeferredToolList.Open(c, i)
@@ -14701,7 +14701,7 @@ func scanDeferredToolList(c *genrt.Cursor, i int) ([]DeferredTool, int) {
 	return memoryDeferredToolList.Close(c, list), i
 }
 
-var memoryDiagnosticFileList = genrt.ListsOf[DiagnosticFile]()
+var memoryDiagnosticFileList genrt.Lists[DiagnosticFile]
 
 func scanDiagnosticFileList(c *genrt.Cursor, i int) ([]DiagnosticFile, int) {
 	list, i, more := memoryDiagnosticFileList.Open(c, i)
@@ -14713,7 +14713,7 @@ func scanDiagnosticFileList(c *genrt.Cursor, i int) ([]DiagnosticFile, int) {
 	return memoryDiagnosticFileList.Close(c, list), i
 }
 
-var memoryDiagnosticList = genrt.ListsOf[Diagnostic]()
+var memoryDiagnosticList genrt.Lists[Diagnostic]
 
 func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	list, i, more := memoryDiagnosticList.Open(c, i)
@@ -14725,7 +14725,7 @@ func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	return memoryDiagnosticList.Close(c, list), i
 }
 
-var memoryEnvironmentChangeList = genrt.ListsOf[EnvironmentChange]()
+var memoryEnvironmentChangeList genrt.Lists[EnvironmentChange]
 
 func scanEnvironmentChangeList(c *genrt.Cursor, i int) ([]EnvironmentChange, int) {
 	list, i, more := memoryEnvironmentChangeList.Open(c, i)
@@ -14737,7 +14737,7 @@ func scanEnvironmentChangeList(c *genrt.Cursor, i int) ([]EnvironmentChange, int
 	return memoryEnvironmentChangeList.Close(c, list), i
 }
 
-var memoryFailedMcpServerList = genrt.ListsOf[FailedMcpServer]()
+var memoryFailedMcpServerList genrt.Lists[FailedMcpServer]
 
 func scanFailedMcpServerList(c *genrt.Cursor, i int) ([]FailedMcpServer, int) {
 	list, i, more := memoryFailedMcpServerList.Open(c, i)
@@ -14749,7 +14749,7 @@ func scanFailedMcpServerList(c *genrt.Cursor, i int) ([]FailedMcpServer, int) {
 	return memoryFailedMcpServerList.Close(c, list), i
 }
 
-var memoryFileAttributionMap = genrt.RecordMapsOf[string, FileAttribution]()
+var memoryFileAttributionMap genrt.RecordMaps[string, FileAttribution]
 
 func scanFileAttributionMap(c *genrt.Cursor, i int) (map[string]FileAttribution, int) {
 	all, key, i := memoryFileAttributionMap.Open(c, i)
@@ -14761,7 +14761,7 @@ func scanFileAttributionMap(c *genrt.Cursor, i int) (map[string]FileAttribution,
 	return memoryFileAttributionMap.Close(c, all), i
 }
 
-var memoryFileBackupMap = genrt.RecordMapsOf[string, FileBackup]()
+var memoryFileBackupMap genrt.RecordMaps[string, FileBackup]
 
 func scanFileBackupMap(c *genrt.Cursor, i int) (map[string]FileBackup, int) {
 	all, key, i := memoryFileBackupMap.Open(c, i)
@@ -14773,7 +14773,7 @@ func scanFileBackupMap(c *genrt.Cursor, i int) (map[string]FileBackup, int) {
 	return memoryFileBackupMap.Close(c, all), i
 }
 
-var memoryHookInfoList = genrt.ListsOf[HookInfo]()
+var memoryHookInfoList genrt.Lists[HookInfo]
 
 func scanHookInfoList(c *genrt.Cursor, i int) ([]HookInfo, int) {
 	list, i, more := memoryHookInfoList.Open(c, i)
@@ -14785,7 +14785,7 @@ func scanHookInfoList(c *genrt.Cursor, i int) ([]HookInfo, int) {
 	return memoryHookInfoList.Close(c, list), i
 }
 
-var memoryInvokedSkillList = genrt.ListsOf[InvokedSkill]()
+var memoryInvokedSkillList genrt.Lists[InvokedSkill]
 
 func scanInvokedSkillList(c *genrt.Cursor, i int) ([]InvokedSkill, int) {
 	list, i, more := memoryInvokedSkillList.Open(c, i)
@@ -14797,7 +14797,7 @@ func scanInvokedSkillList(c *genrt.Cursor, i int) ([]InvokedSkill, int) {
 	return memoryInvokedSkillList.Close(c, list), i
 }
 
-var memoryMemoryFileList = genrt.ListsOf[MemoryFile]()
+var memoryMemoryFileList genrt.Lists[MemoryFile]
 
 func scanMemoryFileList(c *genrt.Cursor, i int) ([]MemoryFile, int) {
 	list, i, more := memoryMemoryFileList.Open(c, i)
@@ -14809,7 +14809,7 @@ func scanMemoryFileList(c *genrt.Cursor, i int) ([]MemoryFile, int) {
 	return memoryMemoryFileList.Close(c, list), i
 }
 
-var memoryMemoryList = genrt.ListsOf[Memory]()
+var memoryMemoryList genrt.Lists[Memory]
 
 func scanMemoryList(c *genrt.Cursor, i int) ([]Memory, int) {
 	list, i, more := memoryMemoryList.Open(c, i)
@@ -14821,7 +14821,7 @@ func scanMemoryList(c *genrt.Cursor, i int) ([]Memory, int) {
 	return memoryMemoryList.Close(c, list), i
 }
 
-var memoryModelCostMap = genrt.RecordMapsOf[string, ModelCost]()
+var memoryModelCostMap genrt.RecordMaps[string, ModelCost]
 
 func scanModelCostMap(c *genrt.Cursor, i int) (map[string]ModelCost, int) {
 	all, key, i := memoryModelCostMap.Open(c, i)
@@ -14833,7 +14833,7 @@ func scanModelCostMap(c *genrt.Cursor, i int) (map[string]ModelCost, int) {
 	return memoryModelCostMap.Close(c, all), i
 }
 
-var memoryPromptToolList = genrt.ListsOf[PromptTool]()
+var memoryPromptToolList genrt.Lists[PromptTool]
 
 func scanPromptToolList(c *genrt.Cursor, i int) ([]PromptTool, int) {
 	list, i, more := memoryPromptToolList.Open(c, i)
@@ -14845,7 +14845,7 @@ func scanPromptToolList(c *genrt.Cursor, i int) ([]PromptTool, int) {
 	return memoryPromptToolList.Close(c, list), i
 }
 
-var memoryRenderedMessageList = genrt.ListsOf[RenderedMessage]()
+var memoryRenderedMessageList genrt.Lists[RenderedMessage]
 
 func scanRenderedMessageList(c *genrt.Cursor, i int) ([]RenderedMessage, int) {
 	list, i, more := memoryRenderedMessageList.Open(c, i)
@@ -14857,7 +14857,7 @@ func scanRenderedMessageList(c *genrt.Cursor, i int) ([]RenderedMessage, int) {
 	return memoryRenderedMessageList.Close(c, list), i
 }
 
-var memoryRetractedToolList = genrt.ListsOf[RetractedTool]()
+var memoryRetractedToolList genrt.Lists[RetractedTool]
 
 func scanRetractedToolList(c *genrt.Cursor, i int) ([]RetractedTool, int) {
 	list, i, more := memoryRetractedToolList.Open(c, i)
@@ -14869,7 +14869,7 @@ func scanRetractedToolList(c *genrt.Cursor, i int) ([]RetractedTool, int) {
 	return memoryRetractedToolList.Close(c, list), i
 }
 
-var memorySnapshotFileList = genrt.ListsOf[SnapshotFile]()
+var memorySnapshotFileList genrt.Lists[SnapshotFile]
 
 func scanSnapshotFileList(c *genrt.Cursor, i int) ([]SnapshotFile, int) {
 	list, i, more := memorySnapshotFileList.Open(c, i)
@@ -14881,7 +14881,7 @@ func scanSnapshotFileList(c *genrt.Cursor, i int) ([]SnapshotFile, int) {
 	return memorySnapshotFileList.Close(c, list), i
 }
 
-var memoryStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap genrt.Maps[string, string]
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := memoryStringMap.Open(c, i)
@@ -14895,7 +14895,7 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	return memoryStringMap.Close(c, all), i
 }
 
-var memoryTaskList = genrt.ListsOf[Task]()
+var memoryTaskList genrt.Lists[Task]
 
 func scanTaskList(c *genrt.Cursor, i int) ([]Task, int) {
 	list, i, more := memoryTaskList.Open(c, i)
@@ -14907,7 +14907,7 @@ func scanTaskList(c *genrt.Cursor, i int) ([]Task, int) {
 	return memoryTaskList.Close(c, list), i
 }
 
-var memoryTeammateMessageList = genrt.ListsOf[TeammateMessage]()
+var memoryTeammateMessageList genrt.Lists[TeammateMessage]
 
 func scanTeammateMessageList(c *genrt.Cursor, i int) ([]TeammateMessage, int) {
 	list, i, more := memoryTeammateMessageList.Open(c, i)
@@ -14919,7 +14919,7 @@ func scanTeammateMessageList(c *genrt.Cursor, i int) ([]TeammateMessage, int) {
 	return memoryTeammateMessageList.Close(c, list), i
 }
 
-var memoryThinkingTriggerList = genrt.ListsOf[ThinkingTrigger]()
+var memoryThinkingTriggerList genrt.Lists[ThinkingTrigger]
 
 func scanThinkingTriggerList(c *genrt.Cursor, i int) ([]ThinkingTrigger, int) {
 	list, i, more := memoryThinkingTriggerList.Open(c, i)
@@ -14931,7 +14931,7 @@ func scanThinkingTriggerList(c *genrt.Cursor, i int) ([]ThinkingTrigger, int) {
 	return memoryThinkingTriggerList.Close(c, list), i
 }
 
-var memoryTodoList = genrt.ListsOf[Todo]()
+var memoryTodoList genrt.Lists[Todo]
 
 func scanTodoList(c *genrt.Cursor, i int) ([]Todo, int) {
 	list, i, more := memoryTodoList.Open(c, i)
@@ -15105,20 +15105,10 @@ func scanContentBlock(c *genrt.Cursor, i int) (ndwire.ContentBlock, int) {
 	return a.ContentBlock, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -299,7 +299,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.UserLine{},
 		Text:  `{"type":"user","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.UserLine]),
+		Clone: fieldtest.Cloner((*claudecode.UserLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.UserLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.UserLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -368,7 +368,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AssistantLine{},
 		Text:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AssistantLine]),
+		Clone: fieldtest.Cloner((*claudecode.AssistantLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.AssistantLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.AssistantLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -430,7 +430,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AssistantActionLine{Subtype: "response"},
 		Text:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","subtype":"response"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AssistantActionLine]),
+		Clone: fieldtest.Cloner((*claudecode.AssistantActionLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.AssistantActionLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}, Subtype: "response"}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.AssistantActionLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}, Subtype: "response"}, "7"),
@@ -462,7 +462,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AssistantActionLine{Subtype: "tool_use"},
 		Text:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","subtype":"tool_use"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AssistantActionLine]),
+		Clone: fieldtest.Cloner((*claudecode.AssistantActionLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("toolName", `"a"`, &claudecode.AssistantActionLine{Subtype: "tool_use", ToolName: "a"}, "7"),
 			fieldtest.Optional("toolArguments", `{"a":1}`, &claudecode.AssistantActionLine{Subtype: "tool_use", ToolArguments: decoder.Raw(`{"a":1}`)}, ""),
@@ -472,7 +472,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.SystemTextLine{},
 		Text:  `{"type":"system","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SystemTextLine]),
+		Clone: fieldtest.Cloner((*claudecode.SystemTextLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.SystemTextLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.SystemTextLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -506,7 +506,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.SystemToolResultLine{},
 		Text:  `{"type":"system","subtype":"tool_result","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SystemToolResultLine]),
+		Clone: fieldtest.Cloner((*claudecode.SystemToolResultLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.SystemToolResultLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.SystemToolResultLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -540,7 +540,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.SystemErrorLine{},
 		Text:  `{"type":"system","subtype":"error","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SystemErrorLine]),
+		Clone: fieldtest.Cloner((*claudecode.SystemErrorLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.SystemErrorLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.SystemErrorLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -573,7 +573,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.SystemMetaLine{},
 		Text:  `{"type":"system","subtype":"meta","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SystemMetaLine]),
+		Clone: fieldtest.Cloner((*claudecode.SystemMetaLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.SystemMetaLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.SystemMetaLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -606,7 +606,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.CompactBoundaryLine{},
 		Text:  `{"type":"system","subtype":"compact_boundary","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CompactBoundaryLine]),
+		Clone: fieldtest.Cloner((*claudecode.CompactBoundaryLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.CompactBoundaryLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.CompactBoundaryLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -640,7 +640,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.MicrocompactBoundaryLine{},
 		Text:  `{"type":"system","subtype":"microcompact_boundary","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.MicrocompactBoundaryLine]),
+		Clone: fieldtest.Cloner((*claudecode.MicrocompactBoundaryLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.MicrocompactBoundaryLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.MicrocompactBoundaryLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -674,7 +674,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.TurnDurationLine{},
 		Text:  `{"type":"system","subtype":"turn_duration","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TurnDurationLine]),
+		Clone: fieldtest.Cloner((*claudecode.TurnDurationLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.TurnDurationLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.TurnDurationLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -712,7 +712,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.StopHookSummaryLine{},
 		Text:  `{"type":"system","subtype":"stop_hook_summary","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.StopHookSummaryLine]),
+		Clone: fieldtest.Cloner((*claudecode.StopHookSummaryLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.StopHookSummaryLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.StopHookSummaryLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -754,7 +754,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.APIErrorLine{},
 		Text:  `{"type":"system","subtype":"api_error","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.APIErrorLine]),
+		Clone: fieldtest.Cloner((*claudecode.APIErrorLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.APIErrorLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.APIErrorLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -792,7 +792,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.APIMetricsLine{},
 		Text:  `{"type":"system","subtype":"api_metrics","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.APIMetricsLine]),
+		Clone: fieldtest.Cloner((*claudecode.APIMetricsLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.APIMetricsLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.APIMetricsLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -834,7 +834,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.LocalCommandLine{},
 		Text:  `{"type":"system","subtype":"local_command","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.LocalCommandLine]),
+		Clone: fieldtest.Cloner((*claudecode.LocalCommandLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.LocalCommandLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.LocalCommandLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -869,7 +869,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.InformationalLine{},
 		Text:  `{"type":"system","subtype":"informational","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.InformationalLine]),
+		Clone: fieldtest.Cloner((*claudecode.InformationalLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.InformationalLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.InformationalLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -904,7 +904,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AwaySummaryLine{},
 		Text:  `{"type":"system","subtype":"away_summary","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AwaySummaryLine]),
+		Clone: fieldtest.Cloner((*claudecode.AwaySummaryLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.AwaySummaryLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.AwaySummaryLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -936,7 +936,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.MemorySavedLine{},
 		Text:  `{"type":"system","subtype":"memory_saved","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.MemorySavedLine]),
+		Clone: fieldtest.Cloner((*claudecode.MemorySavedLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.MemorySavedLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.MemorySavedLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -969,7 +969,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.FileSnapshotLine{},
 		Text:  `{"type":"system","subtype":"file_snapshot","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FileSnapshotLine]),
+		Clone: fieldtest.Cloner((*claudecode.FileSnapshotLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.FileSnapshotLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.FileSnapshotLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1003,7 +1003,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ScheduledTaskFireLine{},
 		Text:  `{"type":"system","subtype":"scheduled_task_fire","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ScheduledTaskFireLine]),
+		Clone: fieldtest.Cloner((*claudecode.ScheduledTaskFireLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.ScheduledTaskFireLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.ScheduledTaskFireLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1043,7 +1043,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.PermissionRetryLine{},
 		Text:  `{"type":"system","subtype":"permission_retry","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PermissionRetryLine]),
+		Clone: fieldtest.Cloner((*claudecode.PermissionRetryLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.PermissionRetryLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.PermissionRetryLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1077,7 +1077,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.BridgeStatusLine{},
 		Text:  `{"type":"system","subtype":"bridge_status","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.BridgeStatusLine]),
+		Clone: fieldtest.Cloner((*claudecode.BridgeStatusLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.BridgeStatusLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.BridgeStatusLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1111,7 +1111,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AgentsKilledLine{},
 		Text:  `{"type":"system","subtype":"agents_killed","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentsKilledLine]),
+		Clone: fieldtest.Cloner((*claudecode.AgentsKilledLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.AgentsKilledLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.AgentsKilledLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1142,7 +1142,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ModelFallbackLine{},
 		Text:  `{"type":"system","subtype":"model_fallback","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ModelFallbackLine]),
+		Clone: fieldtest.Cloner((*claudecode.ModelFallbackLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.ModelFallbackLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.ModelFallbackLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1178,7 +1178,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ModelConsentFallbackLine{},
 		Text:  `{"type":"system","subtype":"model_consent_fallback","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ModelConsentFallbackLine]),
+		Clone: fieldtest.Cloner((*claudecode.ModelConsentFallbackLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.ModelConsentFallbackLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.ModelConsentFallbackLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1216,7 +1216,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ModelRefusalFallbackLine{},
 		Text:  `{"type":"system","subtype":"model_refusal_fallback","isSidechain":false,"sessionId":"","uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ModelRefusalFallbackLine]),
+		Clone: fieldtest.Cloner((*claudecode.ModelRefusalFallbackLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.ModelRefusalFallbackLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.ModelRefusalFallbackLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1259,7 +1259,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.CompactSystemLine{Message: "conversation_compacting"},
 		Text:  `{"type":"compact_system","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":"conversation_compacting"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CompactSystemLine]),
+		Clone: fieldtest.Cloner((*claudecode.CompactSystemLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.CompactSystemLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}, Message: "conversation_compacting"}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.CompactSystemLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}, Message: "conversation_compacting"}, "7"),
@@ -1291,7 +1291,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AttachmentLine{},
 		Text:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AttachmentLine]),
+		Clone: fieldtest.Cloner((*claudecode.AttachmentLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.AttachmentLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.AttachmentLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1326,7 +1326,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ProgressLine{},
 		Text:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":null,"toolUseID":"","parentToolUseID":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ProgressLine]),
+		Clone: fieldtest.Cloner((*claudecode.ProgressLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.ProgressLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.ProgressLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1360,7 +1360,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.SavedHookContextLine{},
 		Text:  `{"type":"saved_hook_context","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","content":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SavedHookContextLine]),
+		Clone: fieldtest.Cloner((*claudecode.SavedHookContextLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("parentUuid", `"a"`, &claudecode.SavedHookContextLine{Envelope: claudecode.Envelope{ParentUUID: new("a")}}, "7"),
 			fieldtest.Optional("logicalParentUuid", `"a"`, &claudecode.SavedHookContextLine{Envelope: claudecode.Envelope{LogicalParentUUID: new("a")}}, "7"),
@@ -1395,7 +1395,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.SummaryLine{},
 		Text:  `{"type":"summary","summary":"","leafUuid":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SummaryLine]),
+		Clone: fieldtest.Cloner((*claudecode.SummaryLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("summary", `"a"`, &claudecode.SummaryLine{Summary: "a"}, "7"),
 			fieldtest.Required("leafUuid", `"a"`, &claudecode.SummaryLine{LeafUUID: "a"}, "7"),
@@ -1407,7 +1407,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.CustomTitleLine{},
 		Text:  `{"type":"custom-title","customTitle":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CustomTitleLine]),
+		Clone: fieldtest.Cloner((*claudecode.CustomTitleLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("customTitle", `"a"`, &claudecode.CustomTitleLine{CustomTitle: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.CustomTitleLine{SessionID: "a"}, "7"),
@@ -1417,7 +1417,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AiTitleLine{},
 		Text:  `{"type":"ai-title","aiTitle":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AiTitleLine]),
+		Clone: fieldtest.Cloner((*claudecode.AiTitleLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("aiTitle", `"a"`, &claudecode.AiTitleLine{AiTitle: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.AiTitleLine{SessionID: "a"}, "7"),
@@ -1427,7 +1427,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.LastPromptLine{},
 		Text:  `{"type":"last-prompt","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.LastPromptLine]),
+		Clone: fieldtest.Cloner((*claudecode.LastPromptLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("lastPrompt", `"a"`, &claudecode.LastPromptLine{LastPrompt: new("a")}, "7"),
 			fieldtest.Optional("leafUuid", `"a"`, &claudecode.LastPromptLine{LeafUUID: new("a")}, "7"),
@@ -1440,7 +1440,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.TagLine{},
 		Text:  `{"type":"tag","tag":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TagLine]),
+		Clone: fieldtest.Cloner((*claudecode.TagLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tag", `"a"`, &claudecode.TagLine{Tag: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.TagLine{SessionID: "a"}, "7"),
@@ -1450,7 +1450,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AgentNameLine{},
 		Text:  `{"type":"agent-name","agentName":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentNameLine]),
+		Clone: fieldtest.Cloner((*claudecode.AgentNameLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agentName", `"a"`, &claudecode.AgentNameLine{AgentName: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.AgentNameLine{SessionID: "a"}, "7"),
@@ -1460,7 +1460,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AgentColorLine{},
 		Text:  `{"type":"agent-color","agentColor":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentColorLine]),
+		Clone: fieldtest.Cloner((*claudecode.AgentColorLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agentColor", `"a"`, &claudecode.AgentColorLine{AgentColor: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.AgentColorLine{SessionID: "a"}, "7"),
@@ -1470,7 +1470,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AgentSettingLine{},
 		Text:  `{"type":"agent-setting","agentSetting":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentSettingLine]),
+		Clone: fieldtest.Cloner((*claudecode.AgentSettingLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agentSetting", `"a"`, &claudecode.AgentSettingLine{AgentSetting: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.AgentSettingLine{SessionID: "a"}, "7"),
@@ -1480,7 +1480,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ModeLine{},
 		Text:  `{"type":"mode","mode":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ModeLine]),
+		Clone: fieldtest.Cloner((*claudecode.ModeLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("mode", `"a"`, &claudecode.ModeLine{Mode: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.ModeLine{SessionID: "a"}, "7"),
@@ -1490,7 +1490,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.PermissionModeLine{},
 		Text:  `{"type":"permission-mode","permissionMode":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PermissionModeLine]),
+		Clone: fieldtest.Cloner((*claudecode.PermissionModeLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("permissionMode", `"default"`, &claudecode.PermissionModeLine{PermissionMode: "default"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.PermissionModeLine{SessionID: "a"}, "7"),
@@ -1500,7 +1500,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.PrLinkLine{},
 		Text:  `{"type":"pr-link","sessionId":"","prNumber":0,"prUrl":"","prRepository":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PrLinkLine]),
+		Clone: fieldtest.Cloner((*claudecode.PrLinkLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &claudecode.PrLinkLine{SessionID: "a"}, "7"),
 			fieldtest.Required("prNumber", "7", &claudecode.PrLinkLine{PrNumber: 7}, `"a"`),
@@ -1513,7 +1513,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.FrameLinkLine{},
 		Text:  `{"type":"frame-link","sessionId":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FrameLinkLine]),
+		Clone: fieldtest.Cloner((*claudecode.FrameLinkLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &claudecode.FrameLinkLine{SessionID: "a"}, "7"),
 			fieldtest.Optional("path", `"a"`, &claudecode.FrameLinkLine{Path: "a"}, "7"),
@@ -1527,7 +1527,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.QueueOperationLine{},
 		Text:  `{"type":"queue-operation","operation":"","timestamp":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.QueueOperationLine]),
+		Clone: fieldtest.Cloner((*claudecode.QueueOperationLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("operation", `"enqueue"`, &claudecode.QueueOperationLine{Operation: "enqueue"}, "7"),
 			fieldtest.Required("timestamp", `"a"`, &claudecode.QueueOperationLine{Timestamp: "a"}, "7"),
@@ -1542,7 +1542,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.FileHistorySnapshotLine{},
 		Text:  `{"type":"file-history-snapshot","messageId":"","snapshot":{"messageId":"","trackedFileBackups":{},"timestamp":""},"isSnapshotUpdate":false}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FileHistorySnapshotLine]),
+		Clone: fieldtest.Cloner((*claudecode.FileHistorySnapshotLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("messageId", `"a"`, &claudecode.FileHistorySnapshotLine{MessageID: "a"}, "7"),
 			fieldtest.Required("snapshot", `{"messageId":"a","trackedFileBackups":{},"timestamp":""}`, &claudecode.FileHistorySnapshotLine{Snapshot: claudecode.FileHistorySnapshot{MessageID: "a"}}, "7"),
@@ -1553,7 +1553,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.FileHistoryDeltaLine{},
 		Text:  `{"type":"file-history-delta","messageId":"","snapshotMessageId":"","trackingPath":"","backup":{"backupFileName":null,"version":0,"backupTime":""},"timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FileHistoryDeltaLine]),
+		Clone: fieldtest.Cloner((*claudecode.FileHistoryDeltaLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("messageId", `"a"`, &claudecode.FileHistoryDeltaLine{MessageID: "a"}, "7"),
 			fieldtest.Required("snapshotMessageId", `"a"`, &claudecode.FileHistoryDeltaLine{SnapshotMessageID: "a"}, "7"),
@@ -1566,7 +1566,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AttributionSnapshotLine{},
 		Text:  `{"type":"attribution-snapshot","messageId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AttributionSnapshotLine]),
+		Clone: fieldtest.Cloner((*claudecode.AttributionSnapshotLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("messageId", `"a"`, &claudecode.AttributionSnapshotLine{MessageID: "a"}, "7"),
 			fieldtest.Optional("surface", `"a"`, &claudecode.AttributionSnapshotLine{Surface: "a"}, "7"),
@@ -1583,7 +1583,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.SpeculationAcceptLine{},
 		Text:  `{"type":"speculation-accept","timestamp":"","timeSavedMs":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SpeculationAcceptLine]),
+		Clone: fieldtest.Cloner((*claudecode.SpeculationAcceptLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("timestamp", `"a"`, &claudecode.SpeculationAcceptLine{Timestamp: "a"}, "7"),
 			fieldtest.Required("timeSavedMs", "1.5", &claudecode.SpeculationAcceptLine{TimeSavedMs: 1.5}, `"a"`),
@@ -1593,7 +1593,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ContentReplacementLine{},
 		Text:  `{"type":"content-replacement","sessionId":"","replacements":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ContentReplacementLine]),
+		Clone: fieldtest.Cloner((*claudecode.ContentReplacementLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &claudecode.ContentReplacementLine{SessionID: "a"}, "7"),
 			fieldtest.Optional("agentId", `"a"`, &claudecode.ContentReplacementLine{AgentID: "a"}, "7"),
@@ -1606,7 +1606,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.WorktreeStateLine{},
 		Text:  `{"type":"worktree-state","worktreeSession":null,"sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.WorktreeStateLine]),
+		Clone: fieldtest.Cloner((*claudecode.WorktreeStateLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("worktreeSession", `{"originalCwd":"a","worktreePath":"","worktreeName":"","sessionId":""}`, &claudecode.WorktreeStateLine{WorktreeSession: &claudecode.WorktreeSession{OriginalCWD: "a"}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.WorktreeStateLine{SessionID: "a"}, "7"),
@@ -1616,7 +1616,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.RelocatedLine{},
 		Text:  `{"type":"relocated","relocatedCwd":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.RelocatedLine]),
+		Clone: fieldtest.Cloner((*claudecode.RelocatedLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("relocatedCwd", `"a"`, &claudecode.RelocatedLine{RelocatedCWD: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.RelocatedLine{SessionID: "a"}, "7"),
@@ -1626,7 +1626,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ContinuedInLine{},
 		Text:  `{"type":"continued-in","continuedInSessionId":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ContinuedInLine]),
+		Clone: fieldtest.Cloner((*claudecode.ContinuedInLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("continuedInSessionId", `"a"`, &claudecode.ContinuedInLine{ContinuedInSessionID: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.ContinuedInLine{SessionID: "a"}, "7"),
@@ -1636,7 +1636,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.CostStateLine{},
 		Text:  `{"type":"cost-state","sessionId":"","totalCostUSD":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CostStateLine]),
+		Clone: fieldtest.Cloner((*claudecode.CostStateLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &claudecode.CostStateLine{SessionID: "a"}, "7"),
 			fieldtest.Required("totalCostUSD", "1.5", &claudecode.CostStateLine{TotalCostUSD: 1.5}, `"a"`),
@@ -1656,7 +1656,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.BridgeSessionLine{},
 		Text:  `{"type":"bridge-session","sessionId":"","bridgeSessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.BridgeSessionLine]),
+		Clone: fieldtest.Cloner((*claudecode.BridgeSessionLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &claudecode.BridgeSessionLine{SessionID: "a"}, "7"),
 			fieldtest.Required("bridgeSessionId", `"a"`, &claudecode.BridgeSessionLine{BridgeSessionID: "a"}, "7"),
@@ -1669,7 +1669,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ForkContextRefLine{},
 		Text:  `{"type":"fork-context-ref","agentId":"","parentSessionId":"","parentLastUuid":"","contextLength":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ForkContextRefLine]),
+		Clone: fieldtest.Cloner((*claudecode.ForkContextRefLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agentId", `"a"`, &claudecode.ForkContextRefLine{AgentID: "a"}, "7"),
 			fieldtest.Required("parentSessionId", `"a"`, &claudecode.ForkContextRefLine{ParentSessionID: "a"}, "7"),
@@ -1681,7 +1681,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.HistorySuppressionLine{},
 		Text:  `{"type":"history-suppression","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HistorySuppressionLine]),
+		Clone: fieldtest.Cloner((*claudecode.HistorySuppressionLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &claudecode.HistorySuppressionLine{SessionID: "a"}, "7"),
 			fieldtest.Optional("cause", `"a"`, &claudecode.HistorySuppressionLine{Cause: new("a")}, "7"),
@@ -1692,7 +1692,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.AtisLatchLine{},
 		Text:  `{"type":"atis-latch","atis":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AtisLatchLine]),
+		Clone: fieldtest.Cloner((*claudecode.AtisLatchLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("atis", `"a"`, &claudecode.AtisLatchLine{Atis: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.AtisLatchLine{SessionID: "a"}, "7"),
@@ -1702,7 +1702,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.IsolationLatchLine{},
 		Text:  `{"type":"isolation-latch","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.IsolationLatchLine]),
+		Clone: fieldtest.Cloner((*claudecode.IsolationLatchLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("side", `"a"`, &claudecode.IsolationLatchLine{Side: new("a")}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &claudecode.IsolationLatchLine{SessionID: "a"}, "7"),
@@ -1712,13 +1712,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.LaunchedLine{},
 		Text:  `{"type":"launched"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.LaunchedLine]),
+		Clone: fieldtest.Cloner((*claudecode.LaunchedLine).Clone),
 	},
 	{
 		Line:  "$",
 		Zero:  &claudecode.StartedLine{},
 		Text:  `{"type":"started","key":"","agentId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.StartedLine]),
+		Clone: fieldtest.Cloner((*claudecode.StartedLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("key", `"a"`, &claudecode.StartedLine{Key: "a"}, "7"),
 			fieldtest.Required("agentId", `"a"`, &claudecode.StartedLine{AgentID: "a"}, "7"),
@@ -1730,7 +1730,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.ResultLine{},
 		Text:  `{"type":"result","key":"","agentId":"","result":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ResultLine]),
+		Clone: fieldtest.Cloner((*claudecode.ResultLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("key", `"a"`, &claudecode.ResultLine{Key: "a"}, "7"),
 			fieldtest.Required("agentId", `"a"`, &claudecode.ResultLine{AgentID: "a"}, "7"),
@@ -1741,7 +1741,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &claudecode.NoteLine{Type: "marble-origami-commit"},
 		Text:  `{"type":"marble-origami-commit"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.NoteLine]),
+		Clone: fieldtest.Cloner((*claudecode.NoteLine).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("sessionId", `"a"`, &claudecode.NoteLine{Type: "marble-origami-commit", SessionID: "a"}, "7"),
 			fieldtest.Optional("timestamp", `"a"`, &claudecode.NoteLine{Type: "marble-origami-commit", Timestamp: "a"}, "7"),
@@ -1751,7 +1751,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","forkedFrom":$}`,
 		Zero:  &claudecode.ForkOrigin{},
 		Text:  `{"sessionId":"","messageUuid":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ForkOrigin]),
+		Clone: fieldtest.Cloner((*claudecode.ForkOrigin).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &claudecode.ForkOrigin{SessionID: "a"}, "7"),
 			fieldtest.Required("messageUuid", `"a"`, &claudecode.ForkOrigin{MessageUUID: "a"}, "7"),
@@ -1761,7 +1761,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","origin":$}`,
 		Zero:  &claudecode.MessageOrigin{},
 		Text:  `{"kind":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.MessageOrigin]),
+		Clone: fieldtest.Cloner((*claudecode.MessageOrigin).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("kind", `"a"`, &claudecode.MessageOrigin{Kind: "a"}, "7"),
 			fieldtest.Optional("from", `"a"`, &claudecode.MessageOrigin{From: new("a")}, "7"),
@@ -1779,7 +1779,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","turnPosition":$}`,
 		Zero:  &claudecode.TurnPosition{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TurnPosition]),
+		Clone: fieldtest.Cloner((*claudecode.TurnPosition).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("promptIndex", "7", &claudecode.TurnPosition{PromptIndex: new(7)}, `"a"`),
 			fieldtest.Optional("turnIndex", "7", &claudecode.TurnPosition{TurnIndex: new(7)}, `"a"`),
@@ -1789,7 +1789,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","thinkingMetadata":$}`,
 		Zero:  &claudecode.ThinkingMetadata{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ThinkingMetadata]),
+		Clone: fieldtest.Cloner((*claudecode.ThinkingMetadata).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("maxThinkingTokens", "7", &claudecode.ThinkingMetadata{MaxThinkingTokens: new(7)}, `"a"`),
 			fieldtest.Optional("level", `"a"`, &claudecode.ThinkingMetadata{Level: new("a")}, "7"),
@@ -1801,7 +1801,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","thinkingMetadata":{"triggers":[$]}}`,
 		Zero:  &claudecode.ThinkingTrigger{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ThinkingTrigger]),
+		Clone: fieldtest.Cloner((*claudecode.ThinkingTrigger).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("start", "7", &claudecode.ThinkingTrigger{Start: new(7)}, `"a"`),
 			fieldtest.Optional("end", "7", &claudecode.ThinkingTrigger{End: new(7)}, `"a"`),
@@ -1812,7 +1812,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","todos":[$]}`,
 		Zero:  &claudecode.Todo{},
 		Text:  `{"content":"","status":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.Todo]),
+		Clone: fieldtest.Cloner((*claudecode.Todo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &claudecode.Todo{Content: "a"}, "7"),
 			fieldtest.Required("status", `"a"`, &claudecode.Todo{Status: "a"}, "7"),
@@ -1825,7 +1825,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"batchToolUses":[$]}`,
 		Zero:  &claudecode.BatchToolUse{},
 		Text:  `{"id":"","name":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.BatchToolUse]),
+		Clone: fieldtest.Cloner((*claudecode.BatchToolUse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &claudecode.BatchToolUse{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &claudecode.BatchToolUse{Name: "a"}, "7"),
@@ -1835,7 +1835,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":null,"rendered":[$]}`,
 		Zero:  &claudecode.RenderedMessage{},
 		Text:  `{"content":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.RenderedMessage]),
+		Clone: fieldtest.Cloner((*claudecode.RenderedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("content", `"a"`, &claudecode.RenderedMessage{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 		},
@@ -1844,7 +1844,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"error":$}`,
 		Zero:  &claudecode.ErrorDetails{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ErrorDetails]),
+		Clone: fieldtest.Cloner((*claudecode.ErrorDetails).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("status", "7", &claudecode.ErrorDetails{Status: new(7)}, `"a"`),
 			fieldtest.Optional("headers", `{"a":"a"}`, &claudecode.ErrorDetails{Headers: map[string]string{"a": "a"}}, "7"),
@@ -1867,7 +1867,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"local_command","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","commandRun":$}`,
 		Zero:  &claudecode.CommandRun{},
 		Text:  `{"command":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CommandRun]),
+		Clone: fieldtest.Cloner((*claudecode.CommandRun).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("command", `"a"`, &claudecode.CommandRun{Command: "a"}, "7"),
 			fieldtest.Optional("args", `"a"`, &claudecode.CommandRun{Args: "a"}, "7"),
@@ -1877,7 +1877,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"error":{"noResponse":$}}`,
 		Zero:  &claudecode.NoResponse{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.NoResponse]),
+		Clone: fieldtest.Cloner((*claudecode.NoResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("waitedMs", "1.5", &claudecode.NoResponse{WaitedMs: new(1.5)}, `"a"`),
 			fieldtest.Optional("retryWaitMs", "1.5", &claudecode.NoResponse{RetryWaitMs: new(1.5)}, `"a"`),
@@ -1887,7 +1887,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"error":{"connection":$}}`,
 		Zero:  &claudecode.ConnectionError{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ConnectionError]),
+		Clone: fieldtest.Cloner((*claudecode.ConnectionError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("code", `"a"`, &claudecode.ConnectionError{Code: new("a")}, "7"),
 			fieldtest.Optional("message", `"a"`, &claudecode.ConnectionError{Message: new("a")}, "7"),
@@ -1898,7 +1898,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"error":{"error":$}}`,
 		Zero:  &claudecode.ErrorBody{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ErrorBody]),
+		Clone: fieldtest.Cloner((*claudecode.ErrorBody).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("type", `"a"`, &claudecode.ErrorBody{Type: new("a")}, "7"),
 			fieldtest.Optional("error", `{"type":"a","message":""}`, &claudecode.ErrorBody{Error: &ndwire.APIError{Type: "a"}}, "7"),
@@ -1910,7 +1910,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"compact_boundary","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","compactMetadata":$}`,
 		Zero:  &claudecode.CompactMetadata{},
 		Text:  `{"trigger":"","preTokens":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CompactMetadata]),
+		Clone: fieldtest.Cloner((*claudecode.CompactMetadata).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("trigger", `"a"`, &claudecode.CompactMetadata{Trigger: "a"}, "7"),
 			fieldtest.Required("preTokens", "7", &claudecode.CompactMetadata{PreTokens: 7}, `"a"`),
@@ -1928,7 +1928,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"compact_boundary","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","compactMetadata":{"trigger":"","preTokens":0,"preservedSegment":$}}`,
 		Zero:  &claudecode.PreservedSegment{},
 		Text:  `{"headUuid":"","anchorUuid":"","tailUuid":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PreservedSegment]),
+		Clone: fieldtest.Cloner((*claudecode.PreservedSegment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("headUuid", `"a"`, &claudecode.PreservedSegment{HeadUUID: "a"}, "7"),
 			fieldtest.Required("anchorUuid", `"a"`, &claudecode.PreservedSegment{AnchorUUID: "a"}, "7"),
@@ -1939,7 +1939,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"compact_boundary","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","compactMetadata":{"trigger":"","preTokens":0,"preservedMessages":$}}`,
 		Zero:  &claudecode.PreservedMessages{},
 		Text:  `{"anchorUuid":"","uuids":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PreservedMessages]),
+		Clone: fieldtest.Cloner((*claudecode.PreservedMessages).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("anchorUuid", `"a"`, &claudecode.PreservedMessages{AnchorUUID: "a"}, "7"),
 			fieldtest.Required("uuids", `["a"]`, &claudecode.PreservedMessages{UUIDs: []string{"a"}}, "7"),
@@ -1950,7 +1950,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"microcompact_boundary","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","microcompactMetadata":$}`,
 		Zero:  &claudecode.MicrocompactMetadata{},
 		Text:  `{"trigger":"","preTokens":0,"tokensSaved":0,"compactedToolIds":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.MicrocompactMetadata]),
+		Clone: fieldtest.Cloner((*claudecode.MicrocompactMetadata).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("trigger", `"a"`, &claudecode.MicrocompactMetadata{Trigger: "a"}, "7"),
 			fieldtest.Required("preTokens", "7", &claudecode.MicrocompactMetadata{PreTokens: 7}, `"a"`),
@@ -1963,7 +1963,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"compact_system","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","message":"conversation_compacting","metadata":$}`,
 		Zero:  &claudecode.CompactionStats{},
 		Text:  `{"preservedMessages":0,"totalMessages":0,"compressionRatio":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CompactionStats]),
+		Clone: fieldtest.Cloner((*claudecode.CompactionStats).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("preservedMessages", "7", &claudecode.CompactionStats{PreservedMessages: 7}, `"a"`),
 			fieldtest.Required("totalMessages", "7", &claudecode.CompactionStats{TotalMessages: 7}, `"a"`),
@@ -1974,7 +1974,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"stop_hook_summary","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","hookInfos":[$]}`,
 		Zero:  &claudecode.HookInfo{},
 		Text:  `{"command":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookInfo]),
+		Clone: fieldtest.Cloner((*claudecode.HookInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("command", `"a"`, &claudecode.HookInfo{Command: "a"}, "7"),
 			fieldtest.Optional("durationMs", "1.5", &claudecode.HookInfo{DurationMs: new(1.5)}, `"a"`),
@@ -1985,7 +1985,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"file_snapshot","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","snapshotFiles":[$]}`,
 		Zero:  &claudecode.SnapshotFile{},
 		Text:  `{"key":"","path":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SnapshotFile]),
+		Clone: fieldtest.Cloner((*claudecode.SnapshotFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("key", `"a"`, &claudecode.SnapshotFile{Key: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &claudecode.SnapshotFile{Path: "a"}, "7"),
@@ -1996,7 +1996,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"file-history-snapshot","messageId":"","snapshot":$,"isSnapshotUpdate":false}`,
 		Zero:  &claudecode.FileHistorySnapshot{},
 		Text:  `{"messageId":"","trackedFileBackups":{},"timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FileHistorySnapshot]),
+		Clone: fieldtest.Cloner((*claudecode.FileHistorySnapshot).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("messageId", `"a"`, &claudecode.FileHistorySnapshot{MessageID: "a"}, "7"),
 			fieldtest.Required("trackedFileBackups", `{"a":{"backupFileName":"a","version":0,"backupTime":""}}`, &claudecode.FileHistorySnapshot{TrackedFileBackups: map[string]claudecode.FileBackup{"a": {BackupFileName: new("a")}}}, "7"),
@@ -2008,7 +2008,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"file-history-delta","messageId":"","snapshotMessageId":"","trackingPath":"","backup":$,"timestamp":""}`,
 		Zero:  &claudecode.FileBackup{},
 		Text:  `{"backupFileName":null,"version":0,"backupTime":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FileBackup]),
+		Clone: fieldtest.Cloner((*claudecode.FileBackup).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("backupFileName", `"a"`, &claudecode.FileBackup{BackupFileName: new("a")}, "7"),
 			fieldtest.Required("version", "7", &claudecode.FileBackup{Version: 7}, `"a"`),
@@ -2020,7 +2020,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attribution-snapshot","messageId":"","fileStates":{"a":$}}`,
 		Zero:  &claudecode.FileAttribution{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FileAttribution]),
+		Clone: fieldtest.Cloner((*claudecode.FileAttribution).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("contentHash", `"a"`, &claudecode.FileAttribution{ContentHash: "a"}, "7"),
 			fieldtest.Optional("claudeContribution", "1.5", &claudecode.FileAttribution{ClaudeContribution: new(1.5)}, `"a"`),
@@ -2031,7 +2031,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"content-replacement","sessionId":"","replacements":[$]}`,
 		Zero:  &claudecode.ContentReplacement{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ContentReplacement]),
+		Clone: fieldtest.Cloner((*claudecode.ContentReplacement).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("kind", `"a"`, &claudecode.ContentReplacement{Kind: "a"}, "7"),
 			fieldtest.Optional("toolUseId", `"a"`, &claudecode.ContentReplacement{ToolUseID: "a"}, "7"),
@@ -2042,7 +2042,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"worktree-state","worktreeSession":$,"sessionId":""}`,
 		Zero:  &claudecode.WorktreeSession{},
 		Text:  `{"originalCwd":"","worktreePath":"","worktreeName":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.WorktreeSession]),
+		Clone: fieldtest.Cloner((*claudecode.WorktreeSession).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("originalCwd", `"a"`, &claudecode.WorktreeSession{OriginalCWD: "a"}, "7"),
 			fieldtest.Required("worktreePath", `"a"`, &claudecode.WorktreeSession{WorktreePath: "a"}, "7"),
@@ -2060,7 +2060,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"cost-state","sessionId":"","totalCostUSD":0,"modelUsage":{"a":$}}`,
 		Zero:  &claudecode.ModelCost{},
 		Text:  `{"inputTokens":0,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ModelCost]),
+		Clone: fieldtest.Cloner((*claudecode.ModelCost).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("inputTokens", "7", &claudecode.ModelCost{InputTokens: 7}, `"a"`),
 			fieldtest.Required("outputTokens", "7", &claudecode.ModelCost{OutputTokens: 7}, `"a"`),
@@ -2077,7 +2077,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":$,"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.HookProgress{},
 		Text:  `{"type":"hook_progress","hookEvent":"","hookName":"","command":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookProgress]),
+		Clone: fieldtest.Cloner((*claudecode.HookProgress).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookEvent", `"a"`, &claudecode.HookProgress{HookEvent: "a"}, "7"),
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookProgress{HookName: "a"}, "7"),
@@ -2090,7 +2090,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":$,"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.ShellProgress{Type: "bash_progress"},
 		Text:  `{"type":"bash_progress","output":"","fullOutput":"","elapsedTimeSeconds":0,"totalLines":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ShellProgress]),
+		Clone: fieldtest.Cloner((*claudecode.ShellProgress).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("output", `"a"`, &claudecode.ShellProgress{Type: "bash_progress", Output: "a"}, "7"),
 			fieldtest.Required("fullOutput", `"a"`, &claudecode.ShellProgress{Type: "bash_progress", FullOutput: "a"}, "7"),
@@ -2105,7 +2105,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":$,"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.AgentProgress{Type: "agent_progress"},
 		Text:  `{"type":"agent_progress","message":null,"prompt":"","agentId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentProgress]),
+		Clone: fieldtest.Cloner((*claudecode.AgentProgress).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"type":"user","message":{"role":"a","content":null},"uuid":"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11","timestamp":""}`, &claudecode.AgentProgress{Type: "agent_progress", Message: &claudecode.AgentUserMessage{Message: ndwire.MessageParam{Role: "a"}, UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, ""),
 			fieldtest.Optional("normalizedMessages", `[{"type":"user","message":{"role":"a","content":null},"uuid":"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11","timestamp":""}]`, &claudecode.AgentProgress{Type: "agent_progress", NormalizedMessages: []claudecode.AgentMessage{&claudecode.AgentUserMessage{Message: ndwire.MessageParam{Role: "a"}, UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}}, "7"),
@@ -2118,7 +2118,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":$,"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.McpProgress{},
 		Text:  `{"type":"mcp_progress","status":"","serverName":"","toolName":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.McpProgress]),
+		Clone: fieldtest.Cloner((*claudecode.McpProgress).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("status", `"a"`, &claudecode.McpProgress{Status: "a"}, "7"),
 			fieldtest.Required("serverName", `"a"`, &claudecode.McpProgress{ServerName: "a"}, "7"),
@@ -2133,7 +2133,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":$,"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.WaitingForTask{},
 		Text:  `{"type":"waiting_for_task","taskDescription":"","taskType":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.WaitingForTask]),
+		Clone: fieldtest.Cloner((*claudecode.WaitingForTask).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("taskDescription", `"a"`, &claudecode.WaitingForTask{TaskDescription: "a"}, "7"),
 			fieldtest.Required("taskType", `"a"`, &claudecode.WaitingForTask{TaskType: "a"}, "7"),
@@ -2143,7 +2143,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":$,"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.QueryUpdate{},
 		Text:  `{"type":"query_update","query":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.QueryUpdate]),
+		Clone: fieldtest.Cloner((*claudecode.QueryUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("query", `"a"`, &claudecode.QueryUpdate{Query: "a"}, "7"),
 		},
@@ -2152,7 +2152,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":$,"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.SearchResultsReceived{},
 		Text:  `{"type":"search_results_received","resultCount":0,"query":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SearchResultsReceived]),
+		Clone: fieldtest.Cloner((*claudecode.SearchResultsReceived).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("resultCount", "7", &claudecode.SearchResultsReceived{ResultCount: 7}, `"a"`),
 			fieldtest.Required("query", `"a"`, &claudecode.SearchResultsReceived{Query: "a"}, "7"),
@@ -2162,7 +2162,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":{"type":"agent_progress","message":$,"prompt":"","agentId":""},"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.AgentUserMessage{},
 		Text:  `{"type":"user","message":{"role":"","content":null},"uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentUserMessage]),
+		Clone: fieldtest.Cloner((*claudecode.AgentUserMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `{"role":"a","content":null}`, &claudecode.AgentUserMessage{Message: ndwire.MessageParam{Role: "a"}}, "7"),
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &claudecode.AgentUserMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}, "7"),
@@ -2177,7 +2177,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"progress","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","data":{"type":"agent_progress","message":$,"prompt":"","agentId":""},"toolUseID":"","parentToolUseID":""}`,
 		Zero:  &claudecode.AgentAssistantMessage{},
 		Text:  `{"type":"assistant","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"uuid":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentAssistantMessage]),
+		Clone: fieldtest.Cloner((*claudecode.AgentAssistantMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `{"id":"a","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":7,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}`, &claudecode.AgentAssistantMessage{Message: ndwire.BetaMessage{ID: "a", Usage: ndwire.BetaUsage{InputTokens: 7}}}, "7"),
 			fieldtest.Optional("requestId", `"a"`, &claudecode.AgentAssistantMessage{RequestID: "a"}, "7"),
@@ -2191,7 +2191,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookSuccess{},
 		Text:  `{"type":"hook_success","hookName":"","toolUseID":"","hookEvent":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookSuccess]),
+		Clone: fieldtest.Cloner((*claudecode.HookSuccess).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookSuccess{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookSuccess{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2208,7 +2208,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookNonBlockingError{},
 		Text:  `{"type":"hook_non_blocking_error","hookName":"","toolUseID":"","hookEvent":"","stderr":"","stdout":"","exitCode":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookNonBlockingError]),
+		Clone: fieldtest.Cloner((*claudecode.HookNonBlockingError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookNonBlockingError{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookNonBlockingError{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2224,7 +2224,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookBlockingError{},
 		Text:  `{"type":"hook_blocking_error","hookName":"","toolUseID":"","hookEvent":"","blockingError":{"blockingError":"","command":""}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookBlockingError]),
+		Clone: fieldtest.Cloner((*claudecode.HookBlockingError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookBlockingError{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookBlockingError{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2236,7 +2236,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"hook_blocking_error","hookName":"","toolUseID":"","hookEvent":"","blockingError":$}}`,
 		Zero:  &claudecode.BlockingError{},
 		Text:  `{"blockingError":"","command":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.BlockingError]),
+		Clone: fieldtest.Cloner((*claudecode.BlockingError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("blockingError", `"a"`, &claudecode.BlockingError{BlockingError: "a"}, "7"),
 			fieldtest.Required("command", `"a"`, &claudecode.BlockingError{Command: "a"}, "7"),
@@ -2246,7 +2246,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookExecutionError{},
 		Text:  `{"type":"hook_error_during_execution","hookName":"","toolUseID":"","hookEvent":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookExecutionError]),
+		Clone: fieldtest.Cloner((*claudecode.HookExecutionError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookExecutionError{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookExecutionError{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2260,7 +2260,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookCancelled{},
 		Text:  `{"type":"hook_cancelled","hookName":"","toolUseID":"","hookEvent":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookCancelled]),
+		Clone: fieldtest.Cloner((*claudecode.HookCancelled).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookCancelled{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookCancelled{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2275,7 +2275,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookAdditionalContext{},
 		Text:  `{"type":"hook_additional_context","hookName":"","toolUseID":"","hookEvent":"","content":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookAdditionalContext]),
+		Clone: fieldtest.Cloner((*claudecode.HookAdditionalContext).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookAdditionalContext{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookAdditionalContext{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2287,7 +2287,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookSystemMessage{},
 		Text:  `{"type":"hook_system_message","hookName":"","toolUseID":"","hookEvent":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookSystemMessage]),
+		Clone: fieldtest.Cloner((*claudecode.HookSystemMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookSystemMessage{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookSystemMessage{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2299,7 +2299,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookStoppedContinuation{},
 		Text:  `{"type":"hook_stopped_continuation","hookName":"","toolUseID":"","hookEvent":"","message":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookStoppedContinuation]),
+		Clone: fieldtest.Cloner((*claudecode.HookStoppedContinuation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("hookName", `"a"`, &claudecode.HookStoppedContinuation{HookRun: claudecode.HookRun{HookName: "a"}}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookStoppedContinuation{HookRun: claudecode.HookRun{ToolUseID: "a"}}, "7"),
@@ -2311,7 +2311,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.HookPermissionDecision{},
 		Text:  `{"type":"hook_permission_decision","decision":"","toolUseID":"","hookEvent":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.HookPermissionDecision]),
+		Clone: fieldtest.Cloner((*claudecode.HookPermissionDecision).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("decision", `"a"`, &claudecode.HookPermissionDecision{Decision: "a"}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.HookPermissionDecision{ToolUseID: "a"}, "7"),
@@ -2323,7 +2323,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.AsyncHookResponse{},
 		Text:  `{"type":"async_hook_response","processId":"","hookName":"","hookEvent":"","response":null,"stdout":"","stderr":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AsyncHookResponse]),
+		Clone: fieldtest.Cloner((*claudecode.AsyncHookResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("processId", `"a"`, &claudecode.AsyncHookResponse{ProcessID: "a"}, "7"),
 			fieldtest.Required("hookName", `"a"`, &claudecode.AsyncHookResponse{HookName: "a"}, "7"),
@@ -2339,7 +2339,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.FileAttachment{Type: "file"},
 		Text:  `{"type":"file","filename":"","content":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FileAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.FileAttachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &claudecode.FileAttachment{Type: "file", Filename: "a"}, "7"),
 			fieldtest.Nullable("content", `"a"`, &claudecode.FileAttachment{Type: "file", Content: claudecode.ToolUseResult{Type: decoder.String, Text: "a"}}, ""),
@@ -2352,7 +2352,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.CompactFileReference{},
 		Text:  `{"type":"compact_file_reference","filename":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CompactFileReference]),
+		Clone: fieldtest.Cloner((*claudecode.CompactFileReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &claudecode.CompactFileReference{Filename: "a"}, "7"),
 			fieldtest.Optional("displayPath", `"a"`, &claudecode.CompactFileReference{DisplayPath: new("a")}, "7"),
@@ -2362,7 +2362,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.PdfReference{},
 		Text:  `{"type":"pdf_reference","filename":"","pageCount":0,"fileSize":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PdfReference]),
+		Clone: fieldtest.Cloner((*claudecode.PdfReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &claudecode.PdfReference{Filename: "a"}, "7"),
 			fieldtest.Required("pageCount", "7", &claudecode.PdfReference{PageCount: 7}, `"a"`),
@@ -2374,7 +2374,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.EditedTextFile{},
 		Text:  `{"type":"edited_text_file","filename":"","snippet":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.EditedTextFile]),
+		Clone: fieldtest.Cloner((*claudecode.EditedTextFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &claudecode.EditedTextFile{Filename: "a"}, "7"),
 			fieldtest.Required("snippet", `"a"`, &claudecode.EditedTextFile{Snippet: "a"}, "7"),
@@ -2385,7 +2385,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.DirectoryAttachment{},
 		Text:  `{"type":"directory","path":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DirectoryAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.DirectoryAttachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &claudecode.DirectoryAttachment{Path: "a"}, "7"),
 			fieldtest.Required("content", `"a"`, &claudecode.DirectoryAttachment{Content: "a"}, "7"),
@@ -2396,7 +2396,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.OpenedFileInIde{},
 		Text:  `{"type":"opened_file_in_ide","filename":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.OpenedFileInIde]),
+		Clone: fieldtest.Cloner((*claudecode.OpenedFileInIde).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &claudecode.OpenedFileInIde{Filename: "a"}, "7"),
 		},
@@ -2405,7 +2405,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.SelectedLinesInIde{},
 		Text:  `{"type":"selected_lines_in_ide","lineStart":0,"lineEnd":0,"filename":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SelectedLinesInIde]),
+		Clone: fieldtest.Cloner((*claudecode.SelectedLinesInIde).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("ideName", `"a"`, &claudecode.SelectedLinesInIde{IdeName: new("a")}, "7"),
 			fieldtest.Required("lineStart", "7", &claudecode.SelectedLinesInIde{LineStart: 7}, `"a"`),
@@ -2419,7 +2419,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.DiagnosticsAttachment{},
 		Text:  `{"type":"diagnostics","files":[],"isNew":false}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DiagnosticsAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.DiagnosticsAttachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("files", `[{"uri":"a","diagnostics":[]}]`, &claudecode.DiagnosticsAttachment{Files: []claudecode.DiagnosticFile{{Uri: "a"}}}, "7"),
 			fieldtest.Required("isNew", "true", &claudecode.DiagnosticsAttachment{IsNew: true}, `"a"`),
@@ -2429,7 +2429,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"diagnostics","files":[$],"isNew":false}}`,
 		Zero:  &claudecode.DiagnosticFile{},
 		Text:  `{"uri":"","diagnostics":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DiagnosticFile]),
+		Clone: fieldtest.Cloner((*claudecode.DiagnosticFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &claudecode.DiagnosticFile{Uri: "a"}, "7"),
 			fieldtest.Required("diagnostics", `[{"message":"a","severity":""}]`, &claudecode.DiagnosticFile{Diagnostics: []claudecode.Diagnostic{{Message: "a"}}}, "7"),
@@ -2439,7 +2439,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"diagnostics","files":[{"uri":"","diagnostics":[$]}],"isNew":false}}`,
 		Zero:  &claudecode.Diagnostic{},
 		Text:  `{"message":"","severity":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.Diagnostic]),
+		Clone: fieldtest.Cloner((*claudecode.Diagnostic).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `"a"`, &claudecode.Diagnostic{Message: "a"}, "7"),
 			fieldtest.Required("severity", `"a"`, &claudecode.Diagnostic{Severity: "a"}, "7"),
@@ -2452,7 +2452,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"diagnostics","files":[{"uri":"","diagnostics":[{"message":"","severity":"","range":$}]}],"isNew":false}}`,
 		Zero:  &claudecode.TextRange{},
 		Text:  `{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TextRange]),
+		Clone: fieldtest.Cloner((*claudecode.TextRange).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("start", `{"line":7,"character":0}`, &claudecode.TextRange{Start: claudecode.TextPosition{Line: 7}}, "7"),
 			fieldtest.Required("end", `{"line":7,"character":0}`, &claudecode.TextRange{End: claudecode.TextPosition{Line: 7}}, "7"),
@@ -2462,7 +2462,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"diagnostics","files":[{"uri":"","diagnostics":[{"message":"","severity":"","range":{"start":$,"end":{"line":0,"character":0}}}]}],"isNew":false}}`,
 		Zero:  &claudecode.TextPosition{},
 		Text:  `{"line":0,"character":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TextPosition]),
+		Clone: fieldtest.Cloner((*claudecode.TextPosition).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("line", "7", &claudecode.TextPosition{Line: 7}, `"a"`),
 			fieldtest.Required("character", "7", &claudecode.TextPosition{Character: 7}, `"a"`),
@@ -2472,7 +2472,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.McpResource{},
 		Text:  `{"type":"mcp_resource","server":"","uri":"","name":"","content":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.McpResource]),
+		Clone: fieldtest.Cloner((*claudecode.McpResource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("server", `"a"`, &claudecode.McpResource{Server: "a"}, "7"),
 			fieldtest.Required("uri", `"a"`, &claudecode.McpResource{Uri: "a"}, "7"),
@@ -2485,7 +2485,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.QueuedCommand{},
 		Text:  `{"type":"queued_command","prompt":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.QueuedCommand]),
+		Clone: fieldtest.Cloner((*claudecode.QueuedCommand).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("prompt", `"a"`, &claudecode.QueuedCommand{Prompt: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 			fieldtest.Optional("source_uuid", `"a"`, &claudecode.QueuedCommand{SourceUUID: "a"}, "7"),
@@ -2503,7 +2503,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"queued_command","prompt":null,"usage":$}}`,
 		Zero:  &claudecode.TaskUsage{},
 		Text:  `{"totalTokens":0,"toolUses":0,"durationMs":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TaskUsage]),
+		Clone: fieldtest.Cloner((*claudecode.TaskUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("totalTokens", "7", &claudecode.TaskUsage{TotalTokens: 7}, `"a"`),
 			fieldtest.Required("toolUses", "7", &claudecode.TaskUsage{ToolUses: 7}, `"a"`),
@@ -2514,7 +2514,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.CommandPermissions{},
 		Text:  `{"type":"command_permissions","allowedTools":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CommandPermissions]),
+		Clone: fieldtest.Cloner((*claudecode.CommandPermissions).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("allowedTools", `["a"]`, &claudecode.CommandPermissions{AllowedTools: []string{"a"}}, "7"),
 			fieldtest.Optional("model", `"a"`, &claudecode.CommandPermissions{Model: new("a")}, "7"),
@@ -2524,7 +2524,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.PlanMode{},
 		Text:  `{"type":"plan_mode","reminderType":"","planFilePath":"","planExists":false}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PlanMode]),
+		Clone: fieldtest.Cloner((*claudecode.PlanMode).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reminderType", `"a"`, &claudecode.PlanMode{ReminderType: "a"}, "7"),
 			fieldtest.Optional("isSubAgent", "true", &claudecode.PlanMode{IsSubAgent: true}, `"a"`),
@@ -2536,7 +2536,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.PlanModeExit{},
 		Text:  `{"type":"plan_mode_exit","planFilePath":"","planExists":false}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PlanModeExit]),
+		Clone: fieldtest.Cloner((*claudecode.PlanModeExit).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("planFilePath", `"a"`, &claudecode.PlanModeExit{PlanFilePath: "a"}, "7"),
 			fieldtest.Required("planExists", "true", &claudecode.PlanModeExit{PlanExists: true}, `"a"`),
@@ -2546,7 +2546,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.PlanModeReentry{},
 		Text:  `{"type":"plan_mode_reentry","planFilePath":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PlanModeReentry]),
+		Clone: fieldtest.Cloner((*claudecode.PlanModeReentry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("planFilePath", `"a"`, &claudecode.PlanModeReentry{PlanFilePath: "a"}, "7"),
 		},
@@ -2555,7 +2555,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.PlanFileReference{},
 		Text:  `{"type":"plan_file_reference","planFilePath":"","planContent":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PlanFileReference]),
+		Clone: fieldtest.Cloner((*claudecode.PlanFileReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("planFilePath", `"a"`, &claudecode.PlanFileReference{PlanFilePath: "a"}, "7"),
 			fieldtest.Required("planContent", `"a"`, &claudecode.PlanFileReference{PlanContent: "a"}, "7"),
@@ -2565,7 +2565,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.AutoMode{},
 		Text:  `{"type":"auto_mode"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AutoMode]),
+		Clone: fieldtest.Cloner((*claudecode.AutoMode).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("reminderType", `"a"`, &claudecode.AutoMode{ReminderType: new("a")}, "7"),
 			fieldtest.Optional("bypass", "true", &claudecode.AutoMode{Bypass: new(true)}, `"a"`),
@@ -2579,7 +2579,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.AutoModeExit{},
 		Text:  `{"type":"auto_mode_exit"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AutoModeExit]),
+		Clone: fieldtest.Cloner((*claudecode.AutoModeExit).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("bashFirst", "true", &claudecode.AutoModeExit{BashFirst: new(true)}, `"a"`),
 			fieldtest.Optional("steerOnly", "true", &claudecode.AutoModeExit{SteerOnly: new(true)}, `"a"`),
@@ -2589,7 +2589,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.TodoReminder{},
 		Text:  `{"type":"todo_reminder","content":[],"itemCount":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TodoReminder]),
+		Clone: fieldtest.Cloner((*claudecode.TodoReminder).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `[{"content":"a","status":""}]`, &claudecode.TodoReminder{Content: []claudecode.Todo{{Content: "a"}}}, "7"),
 			fieldtest.Required("itemCount", "7", &claudecode.TodoReminder{ItemCount: 7}, `"a"`),
@@ -2599,7 +2599,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.TaskReminder{},
 		Text:  `{"type":"task_reminder"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TaskReminder]),
+		Clone: fieldtest.Cloner((*claudecode.TaskReminder).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("content", `[{"id":"a","subject":"","status":""}]`, &claudecode.TaskReminder{Content: []claudecode.Task{{ID: "a"}}}, "7"),
 			fieldtest.Optional("itemCount", "7", &claudecode.TaskReminder{ItemCount: new(7)}, `"a"`),
@@ -2610,7 +2610,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"task_reminder","content":[$]}}`,
 		Zero:  &claudecode.Task{},
 		Text:  `{"id":"","subject":"","status":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.Task]),
+		Clone: fieldtest.Cloner((*claudecode.Task).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &claudecode.Task{ID: "a"}, "7"),
 			fieldtest.Required("subject", `"a"`, &claudecode.Task{Subject: "a"}, "7"),
@@ -2626,7 +2626,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.TaskStatus{},
 		Text:  `{"type":"task_status","taskId":"","taskType":"","status":"","description":"","deltaSummary":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TaskStatus]),
+		Clone: fieldtest.Cloner((*claudecode.TaskStatus).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("taskId", `"a"`, &claudecode.TaskStatus{TaskID: "a"}, "7"),
 			fieldtest.Required("taskType", `"a"`, &claudecode.TaskStatus{TaskType: "a"}, "7"),
@@ -2641,7 +2641,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"task_status","taskId":"","taskType":"","status":"","description":"","deltaSummary":null,"shell":$}}`,
 		Zero:  &claudecode.TaskShell{},
 		Text:  `{"command":"","kind":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TaskShell]),
+		Clone: fieldtest.Cloner((*claudecode.TaskShell).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("command", `"a"`, &claudecode.TaskShell{Command: "a"}, "7"),
 			fieldtest.Required("kind", `"a"`, &claudecode.TaskShell{Kind: "a"}, "7"),
@@ -2652,7 +2652,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.NestedMemory{},
 		Text:  `{"type":"nested_memory","path":"","content":{"path":"","type":"","content":""}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.NestedMemory]),
+		Clone: fieldtest.Cloner((*claudecode.NestedMemory).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &claudecode.NestedMemory{Path: "a"}, "7"),
 			fieldtest.Required("content", `{"path":"a","type":"","content":""}`, &claudecode.NestedMemory{Content: claudecode.MemoryFile{Path: "a"}}, "7"),
@@ -2663,7 +2663,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"nested_memory","path":"","content":$}}`,
 		Zero:  &claudecode.MemoryFile{},
 		Text:  `{"path":"","type":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.MemoryFile]),
+		Clone: fieldtest.Cloner((*claudecode.MemoryFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &claudecode.MemoryFile{Path: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &claudecode.MemoryFile{Type: "a"}, "7"),
@@ -2678,7 +2678,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.RelevantMemories{},
 		Text:  `{"type":"relevant_memories","memories":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.RelevantMemories]),
+		Clone: fieldtest.Cloner((*claudecode.RelevantMemories).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("memories", `[{"path":"a","content":"","mtimeMs":0}]`, &claudecode.RelevantMemories{Memories: []claudecode.Memory{{Path: "a"}}}, "7"),
 		},
@@ -2687,7 +2687,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"relevant_memories","memories":[$]}}`,
 		Zero:  &claudecode.Memory{},
 		Text:  `{"path":"","content":"","mtimeMs":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.Memory]),
+		Clone: fieldtest.Cloner((*claudecode.Memory).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &claudecode.Memory{Path: "a"}, "7"),
 			fieldtest.Required("content", `"a"`, &claudecode.Memory{Content: "a"}, "7"),
@@ -2700,7 +2700,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.CurrentSessionMemory{},
 		Text:  `{"type":"current_session_memory","content":"","path":"","tokenCount":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CurrentSessionMemory]),
+		Clone: fieldtest.Cloner((*claudecode.CurrentSessionMemory).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &claudecode.CurrentSessionMemory{Content: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &claudecode.CurrentSessionMemory{Path: "a"}, "7"),
@@ -2711,7 +2711,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.SkillListing{},
 		Text:  `{"type":"skill_listing","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SkillListing]),
+		Clone: fieldtest.Cloner((*claudecode.SkillListing).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &claudecode.SkillListing{Content: "a"}, "7"),
 			fieldtest.Optional("skillCount", "7", &claudecode.SkillListing{SkillCount: new(7)}, `"a"`),
@@ -2724,7 +2724,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.DynamicSkill{},
 		Text:  `{"type":"dynamic_skill","skillDir":"","skillNames":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DynamicSkill]),
+		Clone: fieldtest.Cloner((*claudecode.DynamicSkill).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("skillDir", `"a"`, &claudecode.DynamicSkill{SkillDir: "a"}, "7"),
 			fieldtest.Required("skillNames", `["a"]`, &claudecode.DynamicSkill{SkillNames: []string{"a"}}, "7"),
@@ -2735,7 +2735,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.InvokedSkills{},
 		Text:  `{"type":"invoked_skills","skills":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.InvokedSkills]),
+		Clone: fieldtest.Cloner((*claudecode.InvokedSkills).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("skills", `[{"name":"a","path":"","content":""}]`, &claudecode.InvokedSkills{Skills: []claudecode.InvokedSkill{{Name: "a"}}}, "7"),
 		},
@@ -2744,7 +2744,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"invoked_skills","skills":[$]}}`,
 		Zero:  &claudecode.InvokedSkill{},
 		Text:  `{"name":"","path":"","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.InvokedSkill]),
+		Clone: fieldtest.Cloner((*claudecode.InvokedSkill).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &claudecode.InvokedSkill{Name: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &claudecode.InvokedSkill{Path: "a"}, "7"),
@@ -2755,7 +2755,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.DeferredToolsDelta{},
 		Text:  `{"type":"deferred_tools_delta","addedNames":[],"addedLines":[],"removedNames":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DeferredToolsDelta]),
+		Clone: fieldtest.Cloner((*claudecode.DeferredToolsDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("addedNames", `["a"]`, &claudecode.DeferredToolsDelta{AddedNames: []string{"a"}}, "7"),
 			fieldtest.Required("addedLines", `["a"]`, &claudecode.DeferredToolsDelta{AddedLines: []string{"a"}}, "7"),
@@ -2774,7 +2774,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"deferred_tools_delta","addedNames":[],"addedLines":[],"removedNames":[],"retractedTools":[$]}}`,
 		Zero:  &claudecode.RetractedTool{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.RetractedTool]),
+		Clone: fieldtest.Cloner((*claudecode.RetractedTool).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &claudecode.RetractedTool{Name: "a"}, "7"),
 			fieldtest.Optional("cause", `"a"`, &claudecode.RetractedTool{Cause: new("a")}, "7"),
@@ -2784,7 +2784,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"deferred_tools_delta","addedNames":[],"addedLines":[],"removedNames":[],"failedMcpServers":[$]}}`,
 		Zero:  &claudecode.FailedMcpServer{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.FailedMcpServer]),
+		Clone: fieldtest.Cloner((*claudecode.FailedMcpServer).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &claudecode.FailedMcpServer{Name: "a"}, "7"),
 			fieldtest.Optional("error", `"a"`, &claudecode.FailedMcpServer{Error: new("a")}, "7"),
@@ -2795,7 +2795,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.McpInstructionsDelta{},
 		Text:  `{"type":"mcp_instructions_delta","addedNames":[],"addedBlocks":[],"removedNames":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.McpInstructionsDelta]),
+		Clone: fieldtest.Cloner((*claudecode.McpInstructionsDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("addedNames", `["a"]`, &claudecode.McpInstructionsDelta{AddedNames: []string{"a"}}, "7"),
 			fieldtest.Required("addedBlocks", `["a"]`, &claudecode.McpInstructionsDelta{AddedBlocks: []string{"a"}}, "7"),
@@ -2806,7 +2806,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.AgentListingDelta{},
 		Text:  `{"type":"agent_listing_delta","addedTypes":[],"addedLines":[],"removedTypes":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentListingDelta]),
+		Clone: fieldtest.Cloner((*claudecode.AgentListingDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("addedTypes", `["a"]`, &claudecode.AgentListingDelta{AddedTypes: []string{"a"}}, "7"),
 			fieldtest.Required("addedLines", `["a"]`, &claudecode.AgentListingDelta{AddedLines: []string{"a"}}, "7"),
@@ -2820,7 +2820,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.AgentMention{},
 		Text:  `{"type":"agent_mention","agentType":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.AgentMention]),
+		Clone: fieldtest.Cloner((*claudecode.AgentMention).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agentType", `"a"`, &claudecode.AgentMention{AgentType: "a"}, "7"),
 		},
@@ -2829,7 +2829,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.TeammateMailbox{},
 		Text:  `{"type":"teammate_mailbox","messages":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TeammateMailbox]),
+		Clone: fieldtest.Cloner((*claudecode.TeammateMailbox).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("messages", `[{"from":"a","text":"","timestamp":""}]`, &claudecode.TeammateMailbox{Messages: []claudecode.TeammateMessage{{From: "a"}}}, "7"),
 		},
@@ -2838,7 +2838,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"teammate_mailbox","messages":[$]}}`,
 		Zero:  &claudecode.TeammateMessage{},
 		Text:  `{"from":"","text":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TeammateMessage]),
+		Clone: fieldtest.Cloner((*claudecode.TeammateMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("from", `"a"`, &claudecode.TeammateMessage{From: "a"}, "7"),
 			fieldtest.Required("text", `"a"`, &claudecode.TeammateMessage{Text: "a"}, "7"),
@@ -2851,7 +2851,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.TeamContext{},
 		Text:  `{"type":"team_context","agentName":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TeamContext]),
+		Clone: fieldtest.Cloner((*claudecode.TeamContext).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("agentId", `"a"`, &claudecode.TeamContext{AgentID: "a"}, "7"),
 			fieldtest.Required("agentName", `"a"`, &claudecode.TeamContext{AgentName: "a"}, "7"),
@@ -2865,7 +2865,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.OutputStyle{},
 		Text:  `{"type":"output_style","style":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.OutputStyle]),
+		Clone: fieldtest.Cloner((*claudecode.OutputStyle).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("style", `"a"`, &claudecode.OutputStyle{Style: "a"}, "7"),
 			fieldtest.Optional("turnReminder", `"a"`, &claudecode.OutputStyle{TurnReminder: new("a")}, "7"),
@@ -2875,7 +2875,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.DateChange{},
 		Text:  `{"type":"date_change","newDate":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DateChange]),
+		Clone: fieldtest.Cloner((*claudecode.DateChange).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("newDate", `"a"`, &claudecode.DateChange{NewDate: "a"}, "7"),
 		},
@@ -2884,7 +2884,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.CriticalSystemReminder{},
 		Text:  `{"type":"critical_system_reminder","content":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CriticalSystemReminder]),
+		Clone: fieldtest.Cloner((*claudecode.CriticalSystemReminder).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &claudecode.CriticalSystemReminder{Content: "a"}, "7"),
 		},
@@ -2893,7 +2893,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.TotalTokensReminder{},
 		Text:  `{"type":"total_tokens_reminder","text":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TotalTokensReminder]),
+		Clone: fieldtest.Cloner((*claudecode.TotalTokensReminder).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &claudecode.TotalTokensReminder{Text: "a"}, "7"),
 		},
@@ -2902,7 +2902,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.TokenUsage{},
 		Text:  `{"type":"token_usage","used":0,"total":0,"remaining":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.TokenUsage]),
+		Clone: fieldtest.Cloner((*claudecode.TokenUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("used", "7", &claudecode.TokenUsage{Used: 7}, `"a"`),
 			fieldtest.Required("total", "7", &claudecode.TokenUsage{Total: 7}, `"a"`),
@@ -2913,7 +2913,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.BudgetUSD{},
 		Text:  `{"type":"budget_usd","used":0,"total":0,"remaining":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.BudgetUSD]),
+		Clone: fieldtest.Cloner((*claudecode.BudgetUSD).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("used", "1.5", &claudecode.BudgetUSD{Used: 1.5}, `"a"`),
 			fieldtest.Required("total", "1.5", &claudecode.BudgetUSD{Total: 1.5}, `"a"`),
@@ -2924,7 +2924,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.OutputTokenUsage{},
 		Text:  `{"type":"output_token_usage","turn":0,"session":0,"budget":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.OutputTokenUsage]),
+		Clone: fieldtest.Cloner((*claudecode.OutputTokenUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("turn", "7", &claudecode.OutputTokenUsage{Turn: 7}, `"a"`),
 			fieldtest.Required("session", "7", &claudecode.OutputTokenUsage{Session: 7}, `"a"`),
@@ -2935,7 +2935,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.MaxTurnsReached{},
 		Text:  `{"type":"max_turns_reached","maxTurns":0,"turnCount":0}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.MaxTurnsReached]),
+		Clone: fieldtest.Cloner((*claudecode.MaxTurnsReached).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("maxTurns", "7", &claudecode.MaxTurnsReached{MaxTurns: 7}, `"a"`),
 			fieldtest.Required("turnCount", "7", &claudecode.MaxTurnsReached{TurnCount: 7}, `"a"`),
@@ -2945,7 +2945,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.GoalStatus{},
 		Text:  `{"type":"goal_status","met":false,"condition":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.GoalStatus]),
+		Clone: fieldtest.Cloner((*claudecode.GoalStatus).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("met", "true", &claudecode.GoalStatus{Met: true}, `"a"`),
 			fieldtest.Required("condition", `"a"`, &claudecode.GoalStatus{Condition: "a"}, "7"),
@@ -2960,7 +2960,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.StructuredOutput{},
 		Text:  `{"type":"structured_output","data":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.StructuredOutput]),
+		Clone: fieldtest.Cloner((*claudecode.StructuredOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("data", `{"a":1}`, &claudecode.StructuredOutput{Data: decoder.Raw(`{"a":1}`)}, ""),
 		},
@@ -2969,7 +2969,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.UltrathinkEffort{},
 		Text:  `{"type":"ultrathink_effort"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.UltrathinkEffort]),
+		Clone: fieldtest.Cloner((*claudecode.UltrathinkEffort).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("level", `"a"`, &claudecode.UltrathinkEffort{Level: new("a")}, "7"),
 		},
@@ -2978,7 +2978,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.CompanionIntro{},
 		Text:  `{"type":"companion_intro","name":"","species":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CompanionIntro]),
+		Clone: fieldtest.Cloner((*claudecode.CompanionIntro).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &claudecode.CompanionIntro{Name: "a"}, "7"),
 			fieldtest.Required("species", `"a"`, &claudecode.CompanionIntro{Species: "a"}, "7"),
@@ -2988,7 +2988,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.ContextTip{},
 		Text:  `{"type":"context_tip","tip":{"tip":"","featureId":"","action":""}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ContextTip]),
+		Clone: fieldtest.Cloner((*claudecode.ContextTip).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tip", `{"tip":"a","featureId":"","action":""}`, &claudecode.ContextTip{Tip: claudecode.Tip{Tip: "a"}}, "7"),
 		},
@@ -2997,7 +2997,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"context_tip","tip":$}}`,
 		Zero:  &claudecode.Tip{},
 		Text:  `{"tip":"","featureId":"","action":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.Tip]),
+		Clone: fieldtest.Cloner((*claudecode.Tip).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tip", `"a"`, &claudecode.Tip{Tip: "a"}, "7"),
 			fieldtest.Required("featureId", `"a"`, &claudecode.Tip{FeatureID: "a"}, "7"),
@@ -3008,7 +3008,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.ReadTruncationNotice{},
 		Text:  `{"type":"read_truncation_notice","banner":"","toolUseID":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ReadTruncationNotice]),
+		Clone: fieldtest.Cloner((*claudecode.ReadTruncationNotice).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("banner", `"a"`, &claudecode.ReadTruncationNotice{Banner: "a"}, "7"),
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.ReadTruncationNotice{ToolUseID: "a"}, "7"),
@@ -3018,7 +3018,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.InstructionsAttachment{},
 		Text:  `{"type":"instructions","files":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.InstructionsAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.InstructionsAttachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("files", `[{"path":"a","type":"","content":""}]`, &claudecode.InstructionsAttachment{Files: []claudecode.MemoryFile{{Path: "a"}}}, "7"),
 			fieldtest.Optional("reason", `"a"`, &claudecode.InstructionsAttachment{Reason: new("a")}, "7"),
@@ -3030,7 +3030,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.SessionContext{},
 		Text:  `{"type":"session_context","context":{}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.SessionContext]),
+		Clone: fieldtest.Cloner((*claudecode.SessionContext).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("context", `{"a":"a"}`, &claudecode.SessionContext{Context: map[string]string{"a": "a"}}, "7"),
 			fieldtest.Optional("reason", `"a"`, &claudecode.SessionContext{Reason: new("a")}, "7"),
@@ -3041,7 +3041,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.EnvironmentAttachment{},
 		Text:  `{"type":"environment","snapshot":{"workingDirectory":""}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.EnvironmentAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.EnvironmentAttachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("snapshot", `{"workingDirectory":"a"}`, &claudecode.EnvironmentAttachment{Snapshot: claudecode.Environment{WorkingDirectory: "a"}}, "7"),
 			fieldtest.Optional("changes", `[{"field":"a"}]`, &claudecode.EnvironmentAttachment{Changes: []claudecode.EnvironmentChange{{Field: "a"}}}, "7"),
@@ -3051,7 +3051,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"environment","snapshot":$}}`,
 		Zero:  &claudecode.Environment{},
 		Text:  `{"workingDirectory":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.Environment]),
+		Clone: fieldtest.Cloner((*claudecode.Environment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("workingDirectory", `"a"`, &claudecode.Environment{WorkingDirectory: "a"}, "7"),
 			fieldtest.Optional("isWorktree", "true", &claudecode.Environment{IsWorktree: new(true)}, `"a"`),
@@ -3067,7 +3067,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"environment","snapshot":{"workingDirectory":""},"changes":[$]}}`,
 		Zero:  &claudecode.EnvironmentChange{},
 		Text:  `{"field":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.EnvironmentChange]),
+		Clone: fieldtest.Cloner((*claudecode.EnvironmentChange).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("field", `"a"`, &claudecode.EnvironmentChange{Field: "a"}, "7"),
 			fieldtest.Optional("from", `{"a":1}`, &claudecode.EnvironmentChange{From: decoder.Raw(`{"a":1}`)}, ""),
@@ -3077,7 +3077,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.ModelAttachment{},
 		Text:  `{"type":"model","identity":{"modelId":""}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ModelAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.ModelAttachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("identity", `{"modelId":"a"}`, &claudecode.ModelAttachment{Identity: claudecode.ModelIdentity{ModelID: "a"}}, "7"),
 			fieldtest.Optional("text", `"a"`, &claudecode.ModelAttachment{Text: new("a")}, "7"),
@@ -3087,7 +3087,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"model","identity":$}}`,
 		Zero:  &claudecode.ModelIdentity{},
 		Text:  `{"modelId":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ModelIdentity]),
+		Clone: fieldtest.Cloner((*claudecode.ModelIdentity).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("modelId", `"a"`, &claudecode.ModelIdentity{ModelID: "a"}, "7"),
 			fieldtest.Optional("marketingName", `"a"`, &claudecode.ModelIdentity{MarketingName: new("a")}, "7"),
@@ -3098,7 +3098,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.DateAttachment{},
 		Text:  `{"type":"date","date":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DateAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.DateAttachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("date", `"a"`, &claudecode.DateAttachment{Date: "a"}, "7"),
 			fieldtest.Optional("changed", "true", &claudecode.DateAttachment{Changed: true}, `"a"`),
@@ -3108,7 +3108,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.RemoteSessionChange{},
 		Text:  `{"type":"remote_session_change"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.RemoteSessionChange]),
+		Clone: fieldtest.Cloner((*claudecode.RemoteSessionChange).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("url", `"a"`, &claudecode.RemoteSessionChange{URL: new("a")}, "7"),
 			fieldtest.Optional("commit", `"a"`, &claudecode.RemoteSessionChange{Commit: new("a")}, "7"),
@@ -3122,7 +3122,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.OutputStyleInstructions{},
 		Text:  `{"type":"output_style_instructions","style":{"name":"","prompt":""}}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.OutputStyleInstructions]),
+		Clone: fieldtest.Cloner((*claudecode.OutputStyleInstructions).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("style", `{"name":"a","prompt":""}`, &claudecode.OutputStyleInstructions{Style: claudecode.OutputStyleText{Name: "a"}}, "7"),
 		},
@@ -3131,7 +3131,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"output_style_instructions","style":$}}`,
 		Zero:  &claudecode.OutputStyleText{},
 		Text:  `{"name":"","prompt":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.OutputStyleText]),
+		Clone: fieldtest.Cloner((*claudecode.OutputStyleText).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &claudecode.OutputStyleText{Name: "a"}, "7"),
 			fieldtest.Required("prompt", `"a"`, &claudecode.OutputStyleText{Prompt: "a"}, "7"),
@@ -3141,7 +3141,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.PromptSnapshot{},
 		Text:  `{"type":"prompt_snapshot","systemPrompt":null}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PromptSnapshot]),
+		Clone: fieldtest.Cloner((*claudecode.PromptSnapshot).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("systemPrompt", `"a"`, &claudecode.PromptSnapshot{SystemPrompt: claudecode.PromptText{Type: decoder.String, Text: "a"}}, ""),
 			fieldtest.Optional("tools", `[{"name":"a"}]`, &claudecode.PromptSnapshot{Tools: []claudecode.PromptTool{{Name: "a"}}}, "7"),
@@ -3159,7 +3159,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"prompt_snapshot","systemPrompt":null,"tools":[$]}}`,
 		Zero:  &claudecode.PromptTool{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.PromptTool]),
+		Clone: fieldtest.Cloner((*claudecode.PromptTool).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &claudecode.PromptTool{Name: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &claudecode.PromptTool{Description: new("a")}, "7"),
@@ -3170,7 +3170,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.DeferredToolsRecord{},
 		Text:  `{"type":"deferred_tools_record","entries":[]}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DeferredToolsRecord]),
+		Clone: fieldtest.Cloner((*claudecode.DeferredToolsRecord).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("entries", `[{"name":"a"}]`, &claudecode.DeferredToolsRecord{Entries: []claudecode.DeferredTool{{Name: "a"}}}, "7"),
 			fieldtest.Optional("nameOnlyAnnouncements", `["a"]`, &claudecode.DeferredToolsRecord{NameOnlyAnnouncements: []string{"a"}}, "7"),
@@ -3182,7 +3182,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":{"type":"deferred_tools_record","entries":[$]}}`,
 		Zero:  &claudecode.DeferredTool{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.DeferredTool]),
+		Clone: fieldtest.Cloner((*claudecode.DeferredTool).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &claudecode.DeferredTool{Name: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &claudecode.DeferredTool{Description: new("a")}, "7"),
@@ -3195,7 +3195,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.CredentialOrg{},
 		Text:  `{"type":"credential_org","organizationUuid":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.CredentialOrg]),
+		Clone: fieldtest.Cloner((*claudecode.CredentialOrg).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("organizationUuid", `"a"`, &claudecode.CredentialOrg{OrganizationUUID: "a"}, "7"),
 		},
@@ -3204,7 +3204,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.BashOutputAudienceNote{},
 		Text:  `{"type":"bash_output_audience_note","toolUseID":""}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.BashOutputAudienceNote]),
+		Clone: fieldtest.Cloner((*claudecode.BashOutputAudienceNote).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolUseID", `"a"`, &claudecode.BashOutputAudienceNote{ToolUseID: "a"}, "7"),
 		},
@@ -3213,7 +3213,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.BatchingReminderSent{},
 		Text:  `{"type":"batching_reminder_sent"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.BatchingReminderSent]),
+		Clone: fieldtest.Cloner((*claudecode.BatchingReminderSent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("text", `"a"`, &claudecode.BatchingReminderSent{Text: new("a")}, "7"),
 			fieldtest.Optional("model", `"a"`, &claudecode.BatchingReminderSent{Model: new("a")}, "7"),
@@ -3224,7 +3224,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.ThinkingStripped{},
 		Text:  `{"type":"thinking_stripped"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ThinkingStripped]),
+		Clone: fieldtest.Cloner((*claudecode.ThinkingStripped).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("scope", `"a"`, &claudecode.ThinkingStripped{Scope: new("a")}, "7"),
 		},
@@ -3233,7 +3233,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.ThinkingDrop{},
 		Text:  `{"type":"thinking_drop"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.ThinkingDrop]),
+		Clone: fieldtest.Cloner((*claudecode.ThinkingDrop).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("model", `"a"`, &claudecode.ThinkingDrop{Model: new("a")}, "7"),
 			fieldtest.Optional("requestId", `"a"`, &claudecode.ThinkingDrop{RequestID: new("a")}, "7"),
@@ -3245,6 +3245,6 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"attachment","isSidechain":false,"sessionId":"","uuid":"","timestamp":"","attachment":$}`,
 		Zero:  &claudecode.NoteAttachment{Type: "todo"},
 		Text:  `{"type":"todo"}`,
-		Clone: fieldtest.Cloner(claudecode.Clone[claudecode.NoteAttachment]),
+		Clone: fieldtest.Cloner((*claudecode.NoteAttachment).Clone),
 	},
 }

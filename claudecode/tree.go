@@ -189,7 +189,7 @@ func (n *Node) describe(l Line) {
 		n.describeBoundary(m)
 	case *CompactSystemLine:
 		n.role = stepNode
-		n.compact = &nodeCompaction{step: CompactOperation(strings.Clone(string(m.Message))), stats: Clone(m.Metadata)}
+		n.compact = &nodeCompaction{step: CompactOperation(strings.Clone(string(m.Message))), stats: m.Metadata.Clone()}
 	}
 }
 

@@ -598,7 +598,7 @@ func TestCloneIsDeep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := lists.Clone(l.(*lists.Lists))
+	c := l.(*lists.Lists).Clone()
 	c.Strings[0] = "z"
 	*c.Names[0] = "z"
 	c.Parts[0].List[0] = 9

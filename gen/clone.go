@@ -27,17 +27,29 @@ func printClone(p *plan, f *file) {
 	printForeignCopy(p, f)
 }
 
-// printCopyParts prints how a type is copied: as a whole for users, and its parts into a copy.
+// printCopyParts prints how a type is copied: as a whole for users, as a part of another one, and its parts into a copy. None of that is
+// generic: it would be compiled three times for each type.
 func printCopyParts(f *file, name string, code []jen.Code) {
-	f.declare("Clone is Clone(m).", method(name, "Clone").Params().Op("*").Id(name).Add(oneLine(jen.Return(call("Clone", id("m"))))))
+	f.declare("Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.",
+		method(name, "Clone").Params().Op("*").Id(name).Block(
+			define("k", jen.Qual(genrtPath, "NewCopier").Call()),
+			define("c", call("m.copied", id("k"))),
+			call("k.Finish"),
+			jen.Return(id("c")),
+		))
+	f.declare("", method(name, "copied").Params(copierParam()).Op("*").Id(name).Block(
+		jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Nil())),
+		define("c", id("*m")),
+		call("c.copyParts", id("k")),
+		jen.Return(address("c")),
+	))
 	f.declare("", method(name, "copyParts").Params(copierParam()).Block(code...))
 }
 
 func printCloneUnion(p *plan, f *file, u *union) {
 	var list []jen.Code
 	for _, name := range u.caseNames() {
-		list = append(list, jen.Case(jen.Op("*").Id(name)).Block(
-			jen.Return(jen.Qual(genrtPath, "CopyRecord").Call(id("k"), id("v"), jen.Parens(jen.Op("*").Id(name)).Dot("copyParts")))))
+		list = append(list, jen.Case(jen.Op("*").Id(name)).Block(jen.Return(call("v.copied", id("k")))))
 	}
 	f.declare("Clone"+u.Name+" is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.",
 		jen.Func().Id("Clone"+u.Name).Params(jen.Id("v").Id(u.Name)).Id(u.Name).Block(
@@ -97,10 +109,12 @@ func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []j
 	switch {
 	case t.Kind == spec.GoText && !pointer:
 		return nil
+	case pointer && inPlace(t) && t.Kind != spec.GoText && p.local(declared(t)):
+		return []jen.Code{set(expr, call(expr+".copied", id("k")))}
 	case pointer && inPlace(t) && t.Kind != spec.GoText:
 		return []jen.Code{jen.If(id(expr).Op("!=").Nil()).Block(
 			set(expr, jen.Qual(genrtPath, "CopyTarget").Call(id(expr))),
-			p.copyParts(expr, true, declared(t)),
+			p.plumbing("Copy", declared(t)).Call(id("k"), id(expr)),
 		)}
 	case pointer:
 		code := []jen.Code{set(expr, jen.Qual(genrtPath, "CopyTarget").Call(id(expr)))}
@@ -116,7 +130,7 @@ func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []j
 		raw := jen.Parens(jen.Op("*").Qual(decoderPath, "Raw")).Parens(address(expr))
 		return []jen.Code{jen.Qual(genrtPath, "CopyRaw").Call(id("k"), raw)}
 	case inPlace(t):
-		return []jen.Code{p.copyParts(expr, false, declared(t))}
+		return []jen.Code{p.copyParts(expr, declared(t))}
 	case t.Kind == spec.UnionType:
 		return []jen.Code{set(expr, p.copyUnion(t.Union).Call(id("k"), id(expr)))}
 	case t.Kind == spec.Array:
@@ -149,7 +163,7 @@ func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 	case e.Kind == spec.Bytes:
 		value = jen.Qual("bytes", "Clone").Call(id(elem))
 	case inPlace(e) && e.Kind != spec.GoText:
-		value = jen.Op("*").Add(p.refName("Clone", declared(e)).Call(address(elem)))
+		value = jen.Op("*").Add(call(elem + ".Clone"))
 	case e.Kind == spec.UnionType:
 		value = p.copyUnion(e.Union).Call(id("k"), id(elem))
 	}

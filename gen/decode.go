@@ -115,11 +115,11 @@ func printRecordTable(p *plan, f *file, r *record) {
 
 // printSlab prints where the values of one type come from that are made one by one: cases of unions, and what pointers point to.
 func printSlab(f *file, name string, typ jen.Code) {
-	f.declare("", jen.Var().Id("slab"+name).Op("=").Qual(genrtPath, "SlabOf").Types(typ).Call())
+	f.declare("", jen.Var().Id("slab"+name).Qual(genrtPath, "Slab").Types(typ))
 }
 
 // fromSlab is a new value of one type.
-func fromSlab(name string) jen.Code { return call("slab"+name+".New", id("c")) }
+func fromSlab(name string) jen.Code { return call("slab"+name+".New", call("c.Memory")) }
 
 // scanPrinter prints how one record is read.
 type scanPrinter struct {
@@ -605,7 +605,7 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 		}
 		return scalars[t.Kind].scan("", pos)
 	case t.Kind == spec.GoText: // by a pointer
-		return jen.Qual(genrtPath, "ReadTextPtr").Call(id("c"), id(pos), id("slab"+goTypeName(t.GoType)))
+		return jen.Qual(genrtPath, "ReadTextPtr").Call(id("c"), id(pos), address("slab"+goTypeName(t.GoType)))
 	case t.Kind == spec.JSON && elem:
 		return call("c.RawElem", id(pos))
 	case t.Kind == spec.JSON:
@@ -630,7 +630,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	memory := "memory" + name
 	function := jen.Func().Id("scan"+name).Add(cursorParams()).Params(p.goType(t, false), jen.Int())
 	if t.Kind == spec.Array {
-		f.declare("", jen.Var().Id(memory).Op("=").Qual(genrtPath, "ListsOf").Types(p.elemType(t.Elem)).Call())
+		f.declare("", jen.Var().Id(memory).Qual(genrtPath, "Lists").Types(p.elemType(t.Elem)))
 		f.declare("", function.Block(
 			define("list, i, more", call(memory+".Open", id("c"), id("i"))),
 			jen.For(id("more")).Block(append(p.readElem(t.Elem), set("i, more", call("c.NextElem", id("i"))))...),
@@ -638,11 +638,11 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 		))
 		return
 	}
-	maker, record := "MapsOf", inPlace(t.Elem) && !p.elemPointer(t.Elem)
+	maps, record := "Maps", inPlace(t.Elem) && !p.elemPointer(t.Elem)
 	if record {
-		maker = "RecordMapsOf"
+		maps = "RecordMaps"
 	}
-	f.declare("", jen.Var().Id(memory).Op("=").Qual(genrtPath, maker).Types(p.goType(t.Key, false), p.elemType(t.Elem)).Call())
+	f.declare("", jen.Var().Id(memory).Qual(genrtPath, maps).Types(p.goType(t.Key, false), p.elemType(t.Elem)))
 	var loop []jen.Code
 	if record {
 		loop = append(loop,
@@ -769,7 +769,7 @@ func printUnmarshal(f *file, name string) {
 	f.declare("UnmarshalJSON replaces all of m by what it decodes.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Block(
 			set("*m", jen.Id(name).Values()),
-			jen.Return(jen.Qual(genrtPath, "UnmarshalRecord").Call(id("data"), id("m.scan"))),
+			jen.Return(call("unmarshalRecord", id("data"), id("m"))),
 		))
 }
 

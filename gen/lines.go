@@ -38,7 +38,6 @@ func printLines(p *plan, f *file) {
 		keyed("Kind", id("scanKind")),
 		keyed("KindOf", jen.Id(u.Name).Dot("Kind")),
 		keyed("Known", id("isKnown")),
-		keyed("Clone", id("Clone"+u.Name)),
 	}
 	if p.View {
 		codec = append(codec, keyed("View", jen.True()))

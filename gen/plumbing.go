@@ -52,11 +52,11 @@ func (p *plan) appendFlat(expr string, isPointer bool, r *spec.Record, dst jen.C
 }
 
 // copyParts is the call that copies what a record, or a union by JSON type, refers to.
-func (p *plan) copyParts(expr string, isPointer bool, d named) *jen.Statement {
+func (p *plan) copyParts(expr string, d named) *jen.Statement {
 	if p.local(d) {
 		return call(expr+".copyParts", id("k"))
 	}
-	return p.plumbing("Copy", d).Call(id("k"), pointerTo(expr, isPointer))
+	return p.plumbing("Copy", d).Call(id("k"), address(expr))
 }
 
 // scanUnion is the function that reads a union by tag.
@@ -104,16 +104,8 @@ func printPlumbing(p *plan, f *file) {
 	for _, r := range p.structs {
 		hasFlat = hasFlat || !r.Group && p.hasFlat(r.Record)
 	}
-	f.declare("Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy of nil is nil.",
-		jen.Func().Id("Clone").Types(jen.Id("T").Any(), jen.Id("P").Interface(jen.Op("*").Id("T"), jen.Id("copyParts").Params(copierParam()))).
-			Params(jen.Id("m").Id("P")).Id("P").Block(
-			jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Nil())),
-			define("k", jen.Qual(genrtPath, "NewCopier").Call()),
-			define("c", id("*m")),
-			call("P(&c).copyParts", id("k")),
-			call("k.Finish"),
-			jen.Return(address("c")),
-		))
+	f.declare("", jen.Func().Id("unmarshalRecord").Params(jen.Id("data").Index().Byte(), jen.Id("m").Add(that("scan", cursorParams().Int()))).Error().
+		Add(oneLine(jen.Return(jen.Qual(genrtPath, "UnmarshalRecord").Call(id("data"), id("m.scan"))))))
 	f.declare("Plumbing is what code calls that is generated for packages which import this one.", jen.Var().Id("Plumbing").Id("plumbing"))
 	f.declare("", jen.Type().Id("plumbing").Struct())
 	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id("plumbing")).Id(name) }

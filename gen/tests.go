@@ -326,7 +326,7 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 		elems = append(elems, keyed("Line", text(line)))
 	}
 	elems = append(elems, keyed("Zero", t.pointer(zero)), keyed("Text", text(zero.text())),
-		keyed("Clone", jen.Qual(fieldtestPath, "Cloner").Call(t.refName("Clone", r).Types(t.ref("", r)))))
+		keyed("Clone", jen.Qual(fieldtestPath, "Cloner").Call(jen.Parens(jen.Op("*").Add(t.ref("", r))).Dot("Clone"))))
 	if len(rows) > 0 {
 		elems = append(elems, keyed("Fields", jen.Index().Qual(fieldtestPath, "Field").Add(multiLine(rows...))))
 	}

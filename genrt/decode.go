@@ -92,11 +92,6 @@ func CheckUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) error 
 // NewCopier returns a Copier. Finish must follow.
 func NewCopier() *Copier { return copying.New() }
 
-// CopyRecord is a copy of a record with all that it refers to, nil for nil. parts is its method that copies that.
-func CopyRecord[T any](k *Copier, m *T, parts func(m *T, k *Copier)) *T {
-	return copying.Record(k, m, parts)
-}
-
 // CopyList is a copy of a list without spare capacity.
 func CopyList[T any](list []T) []T { return copying.List(list) }
 

@@ -4,7 +4,7 @@ package genrt
 // no other package than this, so that each method that is to be inlined there is called here once. Nobody calls these functions.
 
 func inlineDecoding(c *Cursor, rec *Record) bool {
-	SlabOf[Extra]().New(c)
+	new(Slab[Extra]).New(c.Memory())
 	s := SeenOf(0)
 	s.Add(c, 0)
 	s.Set(c, 0)

@@ -1,6 +1,9 @@
 package genrt
 
-import "github.com/ndwire/ndwire/internal/scan"
+import (
+	"github.com/ndwire/ndwire/internal/alloc"
+	"github.com/ndwire/ndwire/internal/scan"
+)
 
 // What decoding calls: see package scan.
 type (
@@ -11,7 +14,7 @@ type (
 	Seen     = scan.Seen     // which members of a record there have been
 	Union    = scan.Union    // what is known of the tags of a union
 
-	Slab[T any]                  = scan.Slab[T]          // where the values of a type come from
+	Slab[T any]                  = alloc.Slab[T]         // where the values of a type come from
 	Lists[T any]                 = scan.Lists[T]         // where the lists of a type come from
 	Maps[K comparable, V any]    = scan.Maps[K, V]       // where maps come from
 	RecordMaps[K ~string, V any] = scan.RecordMaps[K, V] // where maps of records come from
@@ -24,18 +27,6 @@ const (
 	JSONNumber = scan.Number
 	JSONString = scan.String
 )
-
-// SlabOf makes a Slab. It is called once for each type, for a package variable.
-func SlabOf[T any]() Slab[T] { return scan.SlabOf[T]() }
-
-// ListsOf makes a Lists. It is called once for each type, for a package variable.
-func ListsOf[T any]() Lists[T] { return scan.ListsOf[T]() }
-
-// MapsOf makes a Maps. It is called once for each type, for a package variable.
-func MapsOf[K comparable, V any]() Maps[K, V] { return scan.MapsOf[K, V]() }
-
-// RecordMapsOf makes a RecordMaps. It is called once for each type, for a package variable.
-func RecordMapsOf[K ~string, V any]() RecordMaps[K, V] { return scan.RecordMapsOf[K, V]() }
 
 // SeenOf makes a Seen of a bit for each member.
 func SeenOf(bits uint64) Seen { return scan.SeenOf(bits) }

@@ -21,11 +21,11 @@ func ReadText[T any, P TextOf[T]](c *Cursor, i int, dst *T) int {
 }
 
 // ReadTextPtr reads a text or null, as ReadText does.
-func ReadTextPtr[T any, P TextOf[T]](c *Cursor, i int, slab Slab[T]) (*T, int) {
+func ReadTextPtr[T any, P TextOf[T]](c *Cursor, i int, slab *Slab[T]) (*T, int) {
 	if c.Type(i) != JSONString {
 		return nil, c.Other(i)
 	}
-	dst := slab.New(c)
+	dst := slab.New(c.Memory())
 	next, ok := readText[T, P](c, i, dst)
 	if !ok {
 		return nil, next

@@ -16,133 +16,254 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *RequestMeta) Clone() *RequestMeta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RequestMeta) Clone() *RequestMeta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RequestMeta) copied(k *genrt.Copier) *RequestMeta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RequestMeta) copyParts(k *genrt.Copier) {
 	m.ProgressToken.copyParts(k)
 	m.ProtocolVersion = genrt.CopyTarget(m.ProtocolVersion)
 	k.String(m.ProtocolVersion)
-	if m.ClientInfo != nil {
-		m.ClientInfo = genrt.CopyTarget(m.ClientInfo)
-		m.ClientInfo.copyParts(k)
-	}
-	if m.ClientCapabilities != nil {
-		m.ClientCapabilities = genrt.CopyTarget(m.ClientCapabilities)
-		m.ClientCapabilities.copyParts(k)
-	}
+	m.ClientInfo = m.ClientInfo.copied(k)
+	m.ClientCapabilities = m.ClientCapabilities.copied(k)
 	m.LogLevel = genrt.CopyTarget(m.LogLevel)
 	k.String((*string)(m.LogLevel))
-	if m.RelatedTask != nil {
-		m.RelatedTask = genrt.CopyTarget(m.RelatedTask)
-		m.RelatedTask.copyParts(k)
-	}
+	m.RelatedTask = m.RelatedTask.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NotificationMeta) Clone() *NotificationMeta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NotificationMeta) Clone() *NotificationMeta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NotificationMeta) copied(k *genrt.Copier) *NotificationMeta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NotificationMeta) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.SubscriptionID)
-	if m.RelatedTask != nil {
-		m.RelatedTask = genrt.CopyTarget(m.RelatedTask)
-		m.RelatedTask.copyParts(k)
-	}
+	m.RelatedTask = m.RelatedTask.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultMeta) Clone() *ResultMeta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultMeta) Clone() *ResultMeta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultMeta) copied(k *genrt.Copier) *ResultMeta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultMeta) copyParts(k *genrt.Copier) {
-	if m.ServerInfo != nil {
-		m.ServerInfo = genrt.CopyTarget(m.ServerInfo)
-		m.ServerInfo.copyParts(k)
-	}
+	m.ServerInfo = m.ServerInfo.copied(k)
 	genrt.CopyRaw(k, &m.SubscriptionID)
-	if m.RelatedTask != nil {
-		m.RelatedTask = genrt.CopyTarget(m.RelatedTask)
-		m.RelatedTask.copyParts(k)
-	}
+	m.RelatedTask = m.RelatedTask.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Meta) Clone() *Meta { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Meta) Clone() *Meta {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Meta) copied(k *genrt.Copier) *Meta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Meta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Settings) Clone() *Settings { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Settings) Clone() *Settings {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Settings) copied(k *genrt.Copier) *Settings {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Settings) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NotificationParams) Clone() *NotificationParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NotificationParams) Clone() *NotificationParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NotificationParams) copied(k *genrt.Copier) *NotificationParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NotificationParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EmptyParams) Clone() *EmptyParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EmptyParams) Clone() *EmptyParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EmptyParams) copied(k *genrt.Copier) *EmptyParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EmptyParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PageParams) Clone() *PageParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PageParams) Clone() *PageParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PageParams) copied(k *genrt.Copier) *PageParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PageParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Cursor = genrt.CopyTarget(m.Cursor)
 	k.String(m.Cursor)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *URIParams) Clone() *URIParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *URIParams) Clone() *URIParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *URIParams) copied(k *genrt.Copier) *URIParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *URIParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Uri)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskParams) Clone() *TaskParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskParams) Clone() *TaskParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskParams) copied(k *genrt.Copier) *TaskParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.TaskID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeRequest) Clone() *InitializeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeRequest) Clone() *InitializeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -150,22 +271,47 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeParams) Clone() *InitializeParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeParams) Clone() *InitializeParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeParams) copied(k *genrt.Copier) *InitializeParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ProtocolVersion)
 	m.Capabilities.copyParts(k)
 	m.ClientInfo.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DiscoverRequest) Clone() *DiscoverRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiscoverRequest) Clone() *DiscoverRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiscoverRequest) copied(k *genrt.Copier) *DiscoverRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiscoverRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -173,8 +319,22 @@ func (m *DiscoverRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompleteRequest) Clone() *CompleteRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompleteRequest) Clone() *CompleteRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompleteRequest) copied(k *genrt.Copier) *CompleteRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompleteRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -182,25 +342,47 @@ func (m *CompleteRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompleteParams) Clone() *CompleteParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompleteParams) Clone() *CompleteParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompleteParams) copied(k *genrt.Copier) *CompleteParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompleteParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Ref = copyReference(k, m.Ref)
 	m.Argument.copyParts(k)
-	if m.Context != nil {
-		m.Context = genrt.CopyTarget(m.Context)
-		m.Context.copyParts(k)
-	}
+	m.Context = m.Context.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompleteArgument) Clone() *CompleteArgument { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompleteArgument) Clone() *CompleteArgument {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompleteArgument) copied(k *genrt.Copier) *CompleteArgument {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompleteArgument) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -208,8 +390,22 @@ func (m *CompleteArgument) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompleteContext) Clone() *CompleteContext { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompleteContext) Clone() *CompleteContext {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompleteContext) copied(k *genrt.Copier) *CompleteContext {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompleteContext) copyParts(k *genrt.Copier) {
 	if m.Arguments != nil {
@@ -222,8 +418,22 @@ func (m *CompleteContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptReference) Clone() *PromptReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptReference) Clone() *PromptReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptReference) copied(k *genrt.Copier) *PromptReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -232,16 +442,44 @@ func (m *PromptReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourceTemplateReference) Clone() *ResourceTemplateReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourceTemplateReference) Clone() *ResourceTemplateReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourceTemplateReference) copied(k *genrt.Copier) *ResourceTemplateReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourceTemplateReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetLevelRequest) Clone() *SetLevelRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetLevelRequest) Clone() *SetLevelRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetLevelRequest) copied(k *genrt.Copier) *SetLevelRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetLevelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -249,20 +487,45 @@ func (m *SetLevelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetLevelParams) Clone() *SetLevelParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetLevelParams) Clone() *SetLevelParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetLevelParams) copied(k *genrt.Copier) *SetLevelParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetLevelParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String((*string)(&m.Level))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetPromptRequest) Clone() *GetPromptRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetPromptRequest) Clone() *GetPromptRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetPromptRequest) copied(k *genrt.Copier) *GetPromptRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetPromptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -270,14 +533,25 @@ func (m *GetPromptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetPromptParams) Clone() *GetPromptParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetPromptParams) Clone() *GetPromptParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetPromptParams) copied(k *genrt.Copier) *GetPromptParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetPromptParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	if m.InputResponses != nil {
 		copied := make(map[string]InputResponse, len(m.InputResponses))
 		for name, v := range m.InputResponses {
@@ -298,8 +572,22 @@ func (m *GetPromptParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListPromptsRequest) Clone() *ListPromptsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListPromptsRequest) Clone() *ListPromptsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListPromptsRequest) copied(k *genrt.Copier) *ListPromptsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListPromptsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -307,8 +595,22 @@ func (m *ListPromptsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListResourcesRequest) Clone() *ListResourcesRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListResourcesRequest) Clone() *ListResourcesRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListResourcesRequest) copied(k *genrt.Copier) *ListResourcesRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListResourcesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -316,8 +618,22 @@ func (m *ListResourcesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListResourceTemplatesRequest) Clone() *ListResourceTemplatesRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListResourceTemplatesRequest) Clone() *ListResourceTemplatesRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListResourceTemplatesRequest) copied(k *genrt.Copier) *ListResourceTemplatesRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListResourceTemplatesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -325,8 +641,22 @@ func (m *ListResourceTemplatesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadResourceRequest) Clone() *ReadResourceRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadResourceRequest) Clone() *ReadResourceRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadResourceRequest) copied(k *genrt.Copier) *ReadResourceRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadResourceRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -334,14 +664,25 @@ func (m *ReadResourceRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadResourceParams) Clone() *ReadResourceParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadResourceParams) Clone() *ReadResourceParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadResourceParams) copied(k *genrt.Copier) *ReadResourceParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadResourceParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	if m.InputResponses != nil {
 		copied := make(map[string]InputResponse, len(m.InputResponses))
 		for name, v := range m.InputResponses {
@@ -355,8 +696,22 @@ func (m *ReadResourceParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubscribeRequest) Clone() *SubscribeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubscribeRequest) Clone() *SubscribeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubscribeRequest) copied(k *genrt.Copier) *SubscribeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubscribeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -364,8 +719,22 @@ func (m *SubscribeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnsubscribeRequest) Clone() *UnsubscribeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnsubscribeRequest) Clone() *UnsubscribeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnsubscribeRequest) copied(k *genrt.Copier) *UnsubscribeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnsubscribeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -373,8 +742,22 @@ func (m *UnsubscribeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubscriptionsListenRequest) Clone() *SubscriptionsListenRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubscriptionsListenRequest) Clone() *SubscriptionsListenRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubscriptionsListenRequest) copied(k *genrt.Copier) *SubscriptionsListenRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubscriptionsListenRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -382,20 +765,45 @@ func (m *SubscriptionsListenRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubscriptionsListenParams) Clone() *SubscriptionsListenParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubscriptionsListenParams) Clone() *SubscriptionsListenParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubscriptionsListenParams) copied(k *genrt.Copier) *SubscriptionsListenParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubscriptionsListenParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Notifications.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubscriptionFilter) Clone() *SubscriptionFilter { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubscriptionFilter) Clone() *SubscriptionFilter {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubscriptionFilter) copied(k *genrt.Copier) *SubscriptionFilter {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubscriptionFilter) copyParts(k *genrt.Copier) {
 	m.ResourceSubscriptions = genrt.CopyList(m.ResourceSubscriptions)
@@ -405,8 +813,22 @@ func (m *SubscriptionFilter) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CallToolRequest) Clone() *CallToolRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CallToolRequest) Clone() *CallToolRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CallToolRequest) copied(k *genrt.Copier) *CallToolRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CallToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -414,14 +836,25 @@ func (m *CallToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CallToolParams) Clone() *CallToolParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CallToolParams) Clone() *CallToolParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CallToolParams) copied(k *genrt.Copier) *CallToolParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CallToolParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	if m.InputResponses != nil {
 		copied := make(map[string]InputResponse, len(m.InputResponses))
 		for name, v := range m.InputResponses {
@@ -433,15 +866,26 @@ func (m *CallToolParams) copyParts(k *genrt.Copier) {
 	k.String(m.RequestState)
 	k.String(&m.Name)
 	genrt.CopyRaw(k, &m.Arguments)
-	if m.Task != nil {
-		m.Task = genrt.CopyTarget(m.Task)
-		m.Task.copyParts(k)
-	}
+	m.Task = m.Task.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListToolsRequest) Clone() *ListToolsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListToolsRequest) Clone() *ListToolsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListToolsRequest) copied(k *genrt.Copier) *ListToolsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListToolsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -449,8 +893,22 @@ func (m *ListToolsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateMessageRequest) Clone() *CreateMessageRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateMessageRequest) Clone() *CreateMessageRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateMessageRequest) copied(k *genrt.Copier) *CreateMessageRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -458,22 +916,30 @@ func (m *CreateMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateMessageParams) Clone() *CreateMessageParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateMessageParams) Clone() *CreateMessageParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateMessageParams) copied(k *genrt.Copier) *CreateMessageParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateMessageParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Messages = genrt.CopyList(m.Messages)
 	for i := range m.Messages {
 		m.Messages[i].copyParts(k)
 	}
-	if m.ModelPreferences != nil {
-		m.ModelPreferences = genrt.CopyTarget(m.ModelPreferences)
-		m.ModelPreferences.copyParts(k)
-	}
+	m.ModelPreferences = m.ModelPreferences.copied(k)
 	m.SystemPrompt = genrt.CopyTarget(m.SystemPrompt)
 	k.String(m.SystemPrompt)
 	m.IncludeContext = genrt.CopyTarget(m.IncludeContext)
@@ -488,32 +954,51 @@ func (m *CreateMessageParams) copyParts(k *genrt.Copier) {
 	for i := range m.Tools {
 		m.Tools[i].copyParts(k)
 	}
-	if m.ToolChoice != nil {
-		m.ToolChoice = genrt.CopyTarget(m.ToolChoice)
-		m.ToolChoice.copyParts(k)
-	}
-	if m.Task != nil {
-		m.Task = genrt.CopyTarget(m.Task)
-		m.Task.copyParts(k)
-	}
+	m.ToolChoice = m.ToolChoice.copied(k)
+	m.Task = m.Task.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SamplingMessage) Clone() *SamplingMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SamplingMessage) Clone() *SamplingMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SamplingMessage) copied(k *genrt.Copier) *SamplingMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SamplingMessage) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Role))
 	m.Content.copyParts(k)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelPreferences) Clone() *ModelPreferences { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelPreferences) Clone() *ModelPreferences {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelPreferences) copied(k *genrt.Copier) *ModelPreferences {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelPreferences) copyParts(k *genrt.Copier) {
 	m.Hints = genrt.CopyList(m.Hints)
@@ -526,8 +1011,22 @@ func (m *ModelPreferences) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelHint) Clone() *ModelHint { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelHint) Clone() *ModelHint {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelHint) copied(k *genrt.Copier) *ModelHint {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelHint) copyParts(k *genrt.Copier) {
 	m.Name = genrt.CopyTarget(m.Name)
@@ -535,8 +1034,22 @@ func (m *ModelHint) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolChoice) Clone() *ToolChoice { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolChoice) Clone() *ToolChoice {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolChoice) copied(k *genrt.Copier) *ToolChoice {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolChoice) copyParts(k *genrt.Copier) {
 	m.Mode = genrt.CopyTarget(m.Mode)
@@ -544,8 +1057,22 @@ func (m *ToolChoice) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListRootsRequest) Clone() *ListRootsRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListRootsRequest) Clone() *ListRootsRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListRootsRequest) copied(k *genrt.Copier) *ListRootsRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListRootsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -553,8 +1080,22 @@ func (m *ListRootsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitRequest) Clone() *ElicitRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitRequest) Clone() *ElicitRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitRequest) copied(k *genrt.Copier) *ElicitRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -562,25 +1103,47 @@ func (m *ElicitRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitFormParams) Clone() *ElicitFormParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitFormParams) Clone() *ElicitFormParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitFormParams) copied(k *genrt.Copier) *ElicitFormParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitFormParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Message)
 	m.RequestedSchema.copyParts(k)
-	if m.Task != nil {
-		m.Task = genrt.CopyTarget(m.Task)
-		m.Task.copyParts(k)
-	}
+	m.Task = m.Task.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitSchema) Clone() *ElicitSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitSchema) Clone() *ElicitSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitSchema) copied(k *genrt.Copier) *ElicitSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitSchema) copyParts(k *genrt.Copier) {
 	m.Schema = genrt.CopyTarget(m.Schema)
@@ -599,27 +1162,49 @@ func (m *ElicitSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitURLParams) Clone() *ElicitURLParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitURLParams) Clone() *ElicitURLParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitURLParams) copied(k *genrt.Copier) *ElicitURLParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitURLParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Message)
 	m.ElicitationID = genrt.CopyTarget(m.ElicitationID)
 	k.String(m.ElicitationID)
 	k.String(&m.URL)
-	if m.Task != nil {
-		m.Task = genrt.CopyTarget(m.Task)
-		m.Task.copyParts(k)
-	}
+	m.Task = m.Task.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StringSchema) Clone() *StringSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StringSchema) Clone() *StringSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StringSchema) copied(k *genrt.Copier) *StringSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StringSchema) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
@@ -635,8 +1220,22 @@ func (m *StringSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NumberSchema) Clone() *NumberSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NumberSchema) Clone() *NumberSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NumberSchema) copied(k *genrt.Copier) *NumberSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NumberSchema) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
@@ -650,8 +1249,22 @@ func (m *NumberSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BooleanSchema) Clone() *BooleanSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BooleanSchema) Clone() *BooleanSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BooleanSchema) copied(k *genrt.Copier) *BooleanSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BooleanSchema) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
@@ -662,8 +1275,22 @@ func (m *BooleanSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EnumSchema) Clone() *EnumSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EnumSchema) Clone() *EnumSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EnumSchema) copied(k *genrt.Copier) *EnumSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EnumSchema) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
@@ -683,8 +1310,22 @@ func (m *EnumSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TitledEnumSchema) Clone() *TitledEnumSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TitledEnumSchema) Clone() *TitledEnumSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TitledEnumSchema) copied(k *genrt.Copier) *TitledEnumSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TitledEnumSchema) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
@@ -700,8 +1341,22 @@ func (m *TitledEnumSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TitledValue) Clone() *TitledValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TitledValue) Clone() *TitledValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TitledValue) copied(k *genrt.Copier) *TitledValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TitledValue) copyParts(k *genrt.Copier) {
 	k.String(&m.Const)
@@ -709,8 +1364,22 @@ func (m *TitledValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MultiSelectSchema) Clone() *MultiSelectSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MultiSelectSchema) Clone() *MultiSelectSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MultiSelectSchema) copied(k *genrt.Copier) *MultiSelectSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MultiSelectSchema) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
@@ -727,8 +1396,22 @@ func (m *MultiSelectSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MultiSelectItems) Clone() *MultiSelectItems { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MultiSelectItems) Clone() *MultiSelectItems {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MultiSelectItems) copied(k *genrt.Copier) *MultiSelectItems {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MultiSelectItems) copyParts(k *genrt.Copier) {
 	m.Type = genrt.CopyTarget(m.Type)
@@ -744,8 +1427,22 @@ func (m *MultiSelectItems) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PingRequest) Clone() *PingRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PingRequest) Clone() *PingRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PingRequest) copied(k *genrt.Copier) *PingRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PingRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -753,8 +1450,22 @@ func (m *PingRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetTaskRequest) Clone() *GetTaskRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetTaskRequest) Clone() *GetTaskRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetTaskRequest) copied(k *genrt.Copier) *GetTaskRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetTaskRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -762,8 +1473,22 @@ func (m *GetTaskRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetTaskPayloadRequest) Clone() *GetTaskPayloadRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetTaskPayloadRequest) Clone() *GetTaskPayloadRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetTaskPayloadRequest) copied(k *genrt.Copier) *GetTaskPayloadRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetTaskPayloadRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -771,8 +1496,22 @@ func (m *GetTaskPayloadRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CancelTaskRequest) Clone() *CancelTaskRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CancelTaskRequest) Clone() *CancelTaskRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CancelTaskRequest) copied(k *genrt.Copier) *CancelTaskRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CancelTaskRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -780,8 +1519,22 @@ func (m *CancelTaskRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListTasksRequest) Clone() *ListTasksRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListTasksRequest) Clone() *ListTasksRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListTasksRequest) copied(k *genrt.Copier) *ListTasksRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListTasksRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -789,8 +1542,22 @@ func (m *ListTasksRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OtherMessage) Clone() *OtherMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OtherMessage) Clone() *OtherMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OtherMessage) copied(k *genrt.Copier) *OtherMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OtherMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -799,60 +1566,138 @@ func (m *OtherMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializedNotification) Clone() *InitializedNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializedNotification) Clone() *InitializedNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializedNotification) copied(k *genrt.Copier) *InitializedNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializedNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RootsListChangedNotification) Clone() *RootsListChangedNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RootsListChangedNotification) Clone() *RootsListChangedNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RootsListChangedNotification) copied(k *genrt.Copier) *RootsListChangedNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RootsListChangedNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CancelledNotification) Clone() *CancelledNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CancelledNotification) Clone() *CancelledNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CancelledNotification) copied(k *genrt.Copier) *CancelledNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CancelledNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CancelledParams) Clone() *CancelledParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CancelledParams) Clone() *CancelledParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CancelledParams) copied(k *genrt.Copier) *CancelledParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CancelledParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyRaw(k, &m.RequestID)
 	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ProgressNotification) Clone() *ProgressNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ProgressNotification) Clone() *ProgressNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ProgressNotification) copied(k *genrt.Copier) *ProgressNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ProgressNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ProgressParams) Clone() *ProgressParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ProgressParams) Clone() *ProgressParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ProgressParams) copied(k *genrt.Copier) *ProgressParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ProgressParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ProgressToken.copyParts(k)
 	m.Total = genrt.CopyTarget(m.Total)
 	m.Message = genrt.CopyTarget(m.Message)
@@ -860,22 +1705,47 @@ func (m *ProgressParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LoggingMessageNotification) Clone() *LoggingMessageNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LoggingMessageNotification) Clone() *LoggingMessageNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LoggingMessageNotification) copied(k *genrt.Copier) *LoggingMessageNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LoggingMessageNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LoggingMessageParams) Clone() *LoggingMessageParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LoggingMessageParams) Clone() *LoggingMessageParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LoggingMessageParams) copied(k *genrt.Copier) *LoggingMessageParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LoggingMessageParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String((*string)(&m.Level))
 	m.Logger = genrt.CopyTarget(m.Logger)
 	k.String(m.Logger)
@@ -883,73 +1753,177 @@ func (m *LoggingMessageParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourceListChangedNotification) Clone() *ResourceListChangedNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourceListChangedNotification) Clone() *ResourceListChangedNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourceListChangedNotification) copied(k *genrt.Copier) *ResourceListChangedNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourceListChangedNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourceUpdatedNotification) Clone() *ResourceUpdatedNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourceUpdatedNotification) Clone() *ResourceUpdatedNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourceUpdatedNotification) copied(k *genrt.Copier) *ResourceUpdatedNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourceUpdatedNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourceUpdatedParams) Clone() *ResourceUpdatedParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourceUpdatedParams) Clone() *ResourceUpdatedParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourceUpdatedParams) copied(k *genrt.Copier) *ResourceUpdatedParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourceUpdatedParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.Uri)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptListChangedNotification) Clone() *PromptListChangedNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptListChangedNotification) Clone() *PromptListChangedNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptListChangedNotification) copied(k *genrt.Copier) *PromptListChangedNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptListChangedNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolListChangedNotification) Clone() *ToolListChangedNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolListChangedNotification) Clone() *ToolListChangedNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolListChangedNotification) copied(k *genrt.Copier) *ToolListChangedNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolListChangedNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationCompleteNotification) Clone() *ElicitationCompleteNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationCompleteNotification) Clone() *ElicitationCompleteNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationCompleteNotification) copied(k *genrt.Copier) *ElicitationCompleteNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationCompleteNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationCompleteParams) Clone() *ElicitationCompleteParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationCompleteParams) Clone() *ElicitationCompleteParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationCompleteParams) copied(k *genrt.Copier) *ElicitationCompleteParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationCompleteParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	k.String(&m.ElicitationID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *SubscriptionsAcknowledgedNotification) Clone() *SubscriptionsAcknowledgedNotification {
-	return Clone(m)
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubscriptionsAcknowledgedNotification) copied(k *genrt.Copier) *SubscriptionsAcknowledgedNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
 }
 
 func (m *SubscriptionsAcknowledgedNotification) copyParts(k *genrt.Copier) {
@@ -957,28 +1931,67 @@ func (m *SubscriptionsAcknowledgedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubscriptionsAcknowledgedParams) Clone() *SubscriptionsAcknowledgedParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubscriptionsAcknowledgedParams) Clone() *SubscriptionsAcknowledgedParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubscriptionsAcknowledgedParams) copied(k *genrt.Copier) *SubscriptionsAcknowledgedParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubscriptionsAcknowledgedParams) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.Notifications.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskStatusNotification) Clone() *TaskStatusNotification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskStatusNotification) Clone() *TaskStatusNotification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskStatusNotification) copied(k *genrt.Copier) *TaskStatusNotification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskStatusNotification) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskStatusParams) Clone() *TaskStatusParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskStatusParams) Clone() *TaskStatusParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskStatusParams) copied(k *genrt.Copier) *TaskStatusParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskStatusParams) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
@@ -987,15 +2000,26 @@ func (m *TaskStatusParams) copyParts(k *genrt.Copier) {
 	k.String(m.StatusMessage)
 	m.Ttl = genrt.CopyTarget(m.Ttl)
 	m.PollInterval = genrt.CopyTarget(m.PollInterval)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Response) Clone() *Response { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Response) Clone() *Response {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Response) copied(k *genrt.Copier) *Response {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1003,8 +2027,22 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ErrorResponse) Clone() *ErrorResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ErrorResponse) Clone() *ErrorResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ErrorResponse) copied(k *genrt.Copier) *ErrorResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -1012,8 +2050,22 @@ func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OtherError) Clone() *OtherError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OtherError) Clone() *OtherError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OtherError) copied(k *genrt.Copier) *OtherError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OtherError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -1021,8 +2073,22 @@ func (m *OtherError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MissingCapabilityError) Clone() *MissingCapabilityError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MissingCapabilityError) Clone() *MissingCapabilityError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MissingCapabilityError) copied(k *genrt.Copier) *MissingCapabilityError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MissingCapabilityError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -1030,16 +2096,44 @@ func (m *MissingCapabilityError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MissingCapabilityData) Clone() *MissingCapabilityData { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MissingCapabilityData) Clone() *MissingCapabilityData {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MissingCapabilityData) copied(k *genrt.Copier) *MissingCapabilityData {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MissingCapabilityData) copyParts(k *genrt.Copier) {
 	m.RequiredCapabilities.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnsupportedVersionError) Clone() *UnsupportedVersionError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnsupportedVersionError) Clone() *UnsupportedVersionError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnsupportedVersionError) copied(k *genrt.Copier) *UnsupportedVersionError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnsupportedVersionError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -1047,8 +2141,22 @@ func (m *UnsupportedVersionError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnsupportedVersionData) Clone() *UnsupportedVersionData { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnsupportedVersionData) Clone() *UnsupportedVersionData {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnsupportedVersionData) copied(k *genrt.Copier) *UnsupportedVersionData {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnsupportedVersionData) copyParts(k *genrt.Copier) {
 	m.Supported = genrt.CopyList(m.Supported)
@@ -1059,8 +2167,22 @@ func (m *UnsupportedVersionData) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *URLElicitationRequiredError) Clone() *URLElicitationRequiredError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *URLElicitationRequiredError) Clone() *URLElicitationRequiredError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *URLElicitationRequiredError) copied(k *genrt.Copier) *URLElicitationRequiredError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *URLElicitationRequiredError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -1068,8 +2190,22 @@ func (m *URLElicitationRequiredError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *URLElicitationRequiredData) Clone() *URLElicitationRequiredData { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *URLElicitationRequiredData) Clone() *URLElicitationRequiredData {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *URLElicitationRequiredData) copied(k *genrt.Copier) *URLElicitationRequiredData {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *URLElicitationRequiredData) copyParts(k *genrt.Copier) {
 	m.Elicitations = genrt.CopyList(m.Elicitations)
@@ -1079,27 +2215,49 @@ func (m *URLElicitationRequiredData) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EmptyResult) Clone() *EmptyResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EmptyResult) Clone() *EmptyResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EmptyResult) copied(k *genrt.Copier) *EmptyResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EmptyResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InputRequiredResult) Clone() *InputRequiredResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InputRequiredResult) Clone() *InputRequiredResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InputRequiredResult) copied(k *genrt.Copier) *InputRequiredResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InputRequiredResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	if m.InputRequests != nil {
 		copied := make(map[string]InputRequest, len(m.InputRequests))
 		for name, v := range m.InputRequests {
@@ -1112,38 +2270,91 @@ func (m *InputRequiredResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SamplingInput) Clone() *SamplingInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SamplingInput) Clone() *SamplingInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SamplingInput) copied(k *genrt.Copier) *SamplingInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SamplingInput) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RootsInput) Clone() *RootsInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RootsInput) Clone() *RootsInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RootsInput) copied(k *genrt.Copier) *RootsInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RootsInput) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationInput) Clone() *ElicitationInput { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationInput) Clone() *ElicitationInput {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationInput) copied(k *genrt.Copier) *ElicitationInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationInput) copyParts(k *genrt.Copier) {
 	m.Params = copyElicitParams(k, m.Params)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeResult) Clone() *InitializeResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeResult) Clone() *InitializeResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeResult) copied(k *genrt.Copier) *InitializeResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	k.String(&m.ProtocolVersion)
@@ -1154,14 +2365,25 @@ func (m *InitializeResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DiscoverResult) Clone() *DiscoverResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiscoverResult) Clone() *DiscoverResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiscoverResult) copied(k *genrt.Copier) *DiscoverResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiscoverResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.TtlMs = genrt.CopyTarget(m.TtlMs)
@@ -1177,22 +2399,47 @@ func (m *DiscoverResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompleteResult) Clone() *CompleteResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompleteResult) Clone() *CompleteResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompleteResult) copied(k *genrt.Copier) *CompleteResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompleteResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.Completion.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Completion) Clone() *Completion { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Completion) Clone() *Completion {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Completion) copied(k *genrt.Copier) *Completion {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Completion) copyParts(k *genrt.Copier) {
 	m.Values = genrt.CopyList(m.Values)
@@ -1204,14 +2451,25 @@ func (m *Completion) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListPromptsResult) Clone() *ListPromptsResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListPromptsResult) Clone() *ListPromptsResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListPromptsResult) copied(k *genrt.Copier) *ListPromptsResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListPromptsResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.NextCursor = genrt.CopyTarget(m.NextCursor)
@@ -1226,14 +2484,25 @@ func (m *ListPromptsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GetPromptResult) Clone() *GetPromptResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GetPromptResult) Clone() *GetPromptResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GetPromptResult) copied(k *genrt.Copier) *GetPromptResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GetPromptResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1245,8 +2514,22 @@ func (m *GetPromptResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptMessage) Clone() *PromptMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptMessage) Clone() *PromptMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptMessage) copied(k *genrt.Copier) *PromptMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptMessage) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Role))
@@ -1254,14 +2537,25 @@ func (m *PromptMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListResourcesResult) Clone() *ListResourcesResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListResourcesResult) Clone() *ListResourcesResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListResourcesResult) copied(k *genrt.Copier) *ListResourcesResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListResourcesResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.NextCursor = genrt.CopyTarget(m.NextCursor)
@@ -1276,14 +2570,25 @@ func (m *ListResourcesResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListResourceTemplatesResult) Clone() *ListResourceTemplatesResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListResourceTemplatesResult) Clone() *ListResourceTemplatesResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListResourceTemplatesResult) copied(k *genrt.Copier) *ListResourceTemplatesResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListResourceTemplatesResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.NextCursor = genrt.CopyTarget(m.NextCursor)
@@ -1298,14 +2603,25 @@ func (m *ListResourceTemplatesResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReadResourceResult) Clone() *ReadResourceResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReadResourceResult) Clone() *ReadResourceResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReadResourceResult) copied(k *genrt.Copier) *ReadResourceResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReadResourceResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.TtlMs = genrt.CopyTarget(m.TtlMs)
@@ -1318,14 +2634,25 @@ func (m *ReadResourceResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CallToolResult) Clone() *CallToolResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CallToolResult) Clone() *CallToolResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CallToolResult) copied(k *genrt.Copier) *CallToolResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CallToolResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.Content = genrt.CopyList(m.Content)
@@ -1336,14 +2663,25 @@ func (m *CallToolResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListToolsResult) Clone() *ListToolsResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListToolsResult) Clone() *ListToolsResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListToolsResult) copied(k *genrt.Copier) *ListToolsResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListToolsResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.NextCursor = genrt.CopyTarget(m.NextCursor)
@@ -1358,14 +2696,25 @@ func (m *ListToolsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateMessageResult) Clone() *CreateMessageResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateMessageResult) Clone() *CreateMessageResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateMessageResult) copied(k *genrt.Copier) *CreateMessageResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateMessageResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	k.String((*string)(&m.Role))
@@ -1376,14 +2725,25 @@ func (m *CreateMessageResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListRootsResult) Clone() *ListRootsResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListRootsResult) Clone() *ListRootsResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListRootsResult) copied(k *genrt.Copier) *ListRootsResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListRootsResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.Roots = genrt.CopyList(m.Roots)
@@ -1393,59 +2753,123 @@ func (m *ListRootsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Root) Clone() *Root { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Root) Clone() *Root {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Root) copied(k *genrt.Copier) *Root {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Root) copyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
 	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitResult) Clone() *ElicitResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitResult) Clone() *ElicitResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitResult) copied(k *genrt.Copier) *ElicitResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	k.String((*string)(&m.Action))
 	if m.Content != nil {
 		copied := make(map[string]ElicitValue, len(m.Content))
 		for name, v := range m.Content {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Content = copied
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskMetadata) Clone() *TaskMetadata { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskMetadata) Clone() *TaskMetadata {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskMetadata) copied(k *genrt.Copier) *TaskMetadata {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskMetadata) copyParts(k *genrt.Copier) {
 	m.Ttl = genrt.CopyTarget(m.Ttl)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RelatedTask) Clone() *RelatedTask { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RelatedTask) Clone() *RelatedTask {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RelatedTask) copied(k *genrt.Copier) *RelatedTask {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RelatedTask) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Task) Clone() *Task { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Task) Clone() *Task {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Task) copied(k *genrt.Copier) *Task {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Task) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
@@ -1457,28 +2881,50 @@ func (m *Task) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CreateTaskResult) Clone() *CreateTaskResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CreateTaskResult) Clone() *CreateTaskResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CreateTaskResult) copied(k *genrt.Copier) *CreateTaskResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CreateTaskResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.Task.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskResult) Clone() *TaskResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskResult) Clone() *TaskResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskResult) copied(k *genrt.Copier) *TaskResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	k.String(&m.TaskID)
@@ -1490,14 +2936,25 @@ func (m *TaskResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListTasksResult) Clone() *ListTasksResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListTasksResult) Clone() *ListTasksResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListTasksResult) copied(k *genrt.Copier) *ListTasksResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListTasksResult) copyParts(k *genrt.Copier) {
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	m.ResultType = genrt.CopyTarget(m.ResultType)
 	k.String(m.ResultType)
 	m.NextCursor = genrt.CopyTarget(m.NextCursor)
@@ -1509,8 +2966,22 @@ func (m *ListTasksResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Implementation) Clone() *Implementation { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Implementation) Clone() *Implementation {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Implementation) copied(k *genrt.Copier) *Implementation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Implementation) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1528,8 +2999,22 @@ func (m *Implementation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Icon) Clone() *Icon { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Icon) Clone() *Icon {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Icon) copied(k *genrt.Copier) *Icon {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Icon) copyParts(k *genrt.Copier) {
 	k.String(&m.Src)
@@ -1544,205 +3029,304 @@ func (m *Icon) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ClientCapabilities) Clone() *ClientCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ClientCapabilities) Clone() *ClientCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ClientCapabilities) copied(k *genrt.Copier) *ClientCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ClientCapabilities) copyParts(k *genrt.Copier) {
 	if m.Experimental != nil {
 		copied := make(map[string]Settings, len(m.Experimental))
 		for name, v := range m.Experimental {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Experimental = copied
 	}
 	if m.Extensions != nil {
 		copied := make(map[string]Settings, len(m.Extensions))
 		for name, v := range m.Extensions {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Extensions = copied
 	}
-	if m.Roots != nil {
-		m.Roots = genrt.CopyTarget(m.Roots)
-		m.Roots.copyParts(k)
-	}
-	if m.Sampling != nil {
-		m.Sampling = genrt.CopyTarget(m.Sampling)
-		m.Sampling.copyParts(k)
-	}
-	if m.Elicitation != nil {
-		m.Elicitation = genrt.CopyTarget(m.Elicitation)
-		m.Elicitation.copyParts(k)
-	}
-	if m.Tasks != nil {
-		m.Tasks = genrt.CopyTarget(m.Tasks)
-		m.Tasks.copyParts(k)
-	}
+	m.Roots = m.Roots.copied(k)
+	m.Sampling = m.Sampling.copied(k)
+	m.Elicitation = m.Elicitation.copied(k)
+	m.Tasks = m.Tasks.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ServerCapabilities) Clone() *ServerCapabilities { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ServerCapabilities) Clone() *ServerCapabilities {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ServerCapabilities) copied(k *genrt.Copier) *ServerCapabilities {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ServerCapabilities) copyParts(k *genrt.Copier) {
 	if m.Experimental != nil {
 		copied := make(map[string]Settings, len(m.Experimental))
 		for name, v := range m.Experimental {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Experimental = copied
 	}
 	if m.Extensions != nil {
 		copied := make(map[string]Settings, len(m.Extensions))
 		for name, v := range m.Extensions {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Extensions = copied
 	}
-	if m.Logging != nil {
-		m.Logging = genrt.CopyTarget(m.Logging)
-		m.Logging.copyParts(k)
-	}
-	if m.Completions != nil {
-		m.Completions = genrt.CopyTarget(m.Completions)
-		m.Completions.copyParts(k)
-	}
-	if m.Prompts != nil {
-		m.Prompts = genrt.CopyTarget(m.Prompts)
-		m.Prompts.copyParts(k)
-	}
-	if m.Resources != nil {
-		m.Resources = genrt.CopyTarget(m.Resources)
-		m.Resources.copyParts(k)
-	}
-	if m.Tools != nil {
-		m.Tools = genrt.CopyTarget(m.Tools)
-		m.Tools.copyParts(k)
-	}
-	if m.Tasks != nil {
-		m.Tasks = genrt.CopyTarget(m.Tasks)
-		m.Tasks.copyParts(k)
-	}
+	m.Logging = m.Logging.copied(k)
+	m.Completions = m.Completions.copied(k)
+	m.Prompts = m.Prompts.copied(k)
+	m.Resources = m.Resources.copied(k)
+	m.Tools = m.Tools.copied(k)
+	m.Tasks = m.Tasks.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ListChanged) Clone() *ListChanged { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ListChanged) Clone() *ListChanged {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ListChanged) copied(k *genrt.Copier) *ListChanged {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ListChanged) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourcesCapability) Clone() *ResourcesCapability { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourcesCapability) Clone() *ResourcesCapability {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourcesCapability) copied(k *genrt.Copier) *ResourcesCapability {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourcesCapability) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SamplingCapability) Clone() *SamplingCapability { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SamplingCapability) Clone() *SamplingCapability {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SamplingCapability) copied(k *genrt.Copier) *SamplingCapability {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SamplingCapability) copyParts(k *genrt.Copier) {
-	if m.Context != nil {
-		m.Context = genrt.CopyTarget(m.Context)
-		m.Context.copyParts(k)
-	}
-	if m.Tools != nil {
-		m.Tools = genrt.CopyTarget(m.Tools)
-		m.Tools.copyParts(k)
-	}
+	m.Context = m.Context.copied(k)
+	m.Tools = m.Tools.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationCapability) Clone() *ElicitationCapability { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationCapability) Clone() *ElicitationCapability {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationCapability) copied(k *genrt.Copier) *ElicitationCapability {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationCapability) copyParts(k *genrt.Copier) {
-	if m.Form != nil {
-		m.Form = genrt.CopyTarget(m.Form)
-		m.Form.copyParts(k)
-	}
-	if m.URL != nil {
-		m.URL = genrt.CopyTarget(m.URL)
-		m.URL.copyParts(k)
-	}
+	m.Form = m.Form.copied(k)
+	m.URL = m.URL.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TasksCapability) Clone() *TasksCapability { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TasksCapability) Clone() *TasksCapability {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TasksCapability) copied(k *genrt.Copier) *TasksCapability {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TasksCapability) copyParts(k *genrt.Copier) {
-	if m.List != nil {
-		m.List = genrt.CopyTarget(m.List)
-		m.List.copyParts(k)
-	}
-	if m.Cancel != nil {
-		m.Cancel = genrt.CopyTarget(m.Cancel)
-		m.Cancel.copyParts(k)
-	}
-	if m.Requests != nil {
-		m.Requests = genrt.CopyTarget(m.Requests)
-		m.Requests.copyParts(k)
-	}
+	m.List = m.List.copied(k)
+	m.Cancel = m.Cancel.copied(k)
+	m.Requests = m.Requests.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TaskRequests) Clone() *TaskRequests { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TaskRequests) Clone() *TaskRequests {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TaskRequests) copied(k *genrt.Copier) *TaskRequests {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TaskRequests) copyParts(k *genrt.Copier) {
-	if m.Sampling != nil {
-		m.Sampling = genrt.CopyTarget(m.Sampling)
-		m.Sampling.copyParts(k)
-	}
-	if m.Elicitation != nil {
-		m.Elicitation = genrt.CopyTarget(m.Elicitation)
-		m.Elicitation.copyParts(k)
-	}
-	if m.Tools != nil {
-		m.Tools = genrt.CopyTarget(m.Tools)
-		m.Tools.copyParts(k)
-	}
+	m.Sampling = m.Sampling.copied(k)
+	m.Elicitation = m.Elicitation.copied(k)
+	m.Tools = m.Tools.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SamplingTasks) Clone() *SamplingTasks { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SamplingTasks) Clone() *SamplingTasks {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SamplingTasks) copied(k *genrt.Copier) *SamplingTasks {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SamplingTasks) copyParts(k *genrt.Copier) {
-	if m.CreateMessage != nil {
-		m.CreateMessage = genrt.CopyTarget(m.CreateMessage)
-		m.CreateMessage.copyParts(k)
-	}
+	m.CreateMessage = m.CreateMessage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ElicitationTasks) Clone() *ElicitationTasks { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitationTasks) Clone() *ElicitationTasks {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitationTasks) copied(k *genrt.Copier) *ElicitationTasks {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitationTasks) copyParts(k *genrt.Copier) {
-	if m.Create != nil {
-		m.Create = genrt.CopyTarget(m.Create)
-		m.Create.copyParts(k)
-	}
+	m.Create = m.Create.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolTasks) Clone() *ToolTasks { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolTasks) Clone() *ToolTasks {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolTasks) copied(k *genrt.Copier) *ToolTasks {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolTasks) copyParts(k *genrt.Copier) {
-	if m.Call != nil {
-		m.Call = genrt.CopyTarget(m.Call)
-		m.Call.copyParts(k)
-	}
+	m.Call = m.Call.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Tool) Clone() *Tool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Tool) Clone() *Tool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Tool) copied(k *genrt.Copier) *Tool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Tool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1755,24 +3339,29 @@ func (m *Tool) copyParts(k *genrt.Copier) {
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	genrt.CopyRaw(k, &m.InputSchema)
-	if m.Execution != nil {
-		m.Execution = genrt.CopyTarget(m.Execution)
-		m.Execution.copyParts(k)
-	}
+	m.Execution = m.Execution.copied(k)
 	genrt.CopyRaw(k, &m.OutputSchema)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolExecution) Clone() *ToolExecution { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolExecution) Clone() *ToolExecution {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolExecution) copied(k *genrt.Copier) *ToolExecution {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolExecution) copyParts(k *genrt.Copier) {
 	m.TaskSupport = genrt.CopyTarget(m.TaskSupport)
@@ -1780,8 +3369,22 @@ func (m *ToolExecution) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolAnnotations) Clone() *ToolAnnotations { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolAnnotations) Clone() *ToolAnnotations {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolAnnotations) copied(k *genrt.Copier) *ToolAnnotations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolAnnotations) copyParts(k *genrt.Copier) {
 	m.Title = genrt.CopyTarget(m.Title)
@@ -1791,8 +3394,22 @@ func (m *ToolAnnotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Prompt) Clone() *Prompt { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Prompt) Clone() *Prompt {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Prompt) copied(k *genrt.Copier) *Prompt {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Prompt) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1808,15 +3425,26 @@ func (m *Prompt) copyParts(k *genrt.Copier) {
 	for i := range m.Arguments {
 		m.Arguments[i].copyParts(k)
 	}
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PromptArgument) Clone() *PromptArgument { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PromptArgument) Clone() *PromptArgument {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PromptArgument) copied(k *genrt.Copier) *PromptArgument {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PromptArgument) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1827,8 +3455,22 @@ func (m *PromptArgument) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Resource) Clone() *Resource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Resource) Clone() *Resource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Resource) copied(k *genrt.Copier) *Resource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Resource) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1843,20 +3485,28 @@ func (m *Resource) copyParts(k *genrt.Copier) {
 	k.String(m.Description)
 	m.MimeType = genrt.CopyTarget(m.MimeType)
 	k.String(m.MimeType)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
 	m.Size = genrt.CopyTarget(m.Size)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourceTemplate) Clone() *ResourceTemplate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourceTemplate) Clone() *ResourceTemplate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourceTemplate) copied(k *genrt.Copier) *ResourceTemplate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourceTemplate) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1871,49 +3521,79 @@ func (m *ResourceTemplate) copyParts(k *genrt.Copier) {
 	k.String(m.Description)
 	m.MimeType = genrt.CopyTarget(m.MimeType)
 	k.String(m.MimeType)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextResourceContents) Clone() *TextResourceContents { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextResourceContents) Clone() *TextResourceContents {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextResourceContents) copied(k *genrt.Copier) *TextResourceContents {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextResourceContents) copyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
 	m.MimeType = genrt.CopyTarget(m.MimeType)
 	k.String(m.MimeType)
 	k.String(&m.Text)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BlobResourceContents) Clone() *BlobResourceContents { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BlobResourceContents) Clone() *BlobResourceContents {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BlobResourceContents) copied(k *genrt.Copier) *BlobResourceContents {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BlobResourceContents) copyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
 	m.MimeType = genrt.CopyTarget(m.MimeType)
 	k.String(m.MimeType)
 	genrt.CopyRaw(k, (*decoder.Raw)(&m.Blob))
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Annotations) Clone() *Annotations { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Annotations) Clone() *Annotations {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Annotations) copied(k *genrt.Copier) *Annotations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Annotations) copyParts(k *genrt.Copier) {
 	m.Audience = genrt.CopyList(m.Audience)
@@ -1925,58 +3605,96 @@ func (m *Annotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextContent) Clone() *TextContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextContent) Clone() *TextContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextContent) copied(k *genrt.Copier) *TextContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ImageContent) Clone() *ImageContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ImageContent) Clone() *ImageContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ImageContent) copied(k *genrt.Copier) *ImageContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ImageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, (*decoder.Raw)(&m.Data))
 	k.String(&m.MimeType)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AudioContent) Clone() *AudioContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AudioContent) Clone() *AudioContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AudioContent) copied(k *genrt.Copier) *AudioContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AudioContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, (*decoder.Raw)(&m.Data))
 	k.String(&m.MimeType)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResourceLink) Clone() *ResourceLink { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResourceLink) Clone() *ResourceLink {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResourceLink) copied(k *genrt.Copier) *ResourceLink {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResourceLink) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1991,50 +3709,77 @@ func (m *ResourceLink) copyParts(k *genrt.Copier) {
 	k.String(m.Description)
 	m.MimeType = genrt.CopyTarget(m.MimeType)
 	k.String(m.MimeType)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
 	m.Size = genrt.CopyTarget(m.Size)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EmbeddedResource) Clone() *EmbeddedResource { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EmbeddedResource) Clone() *EmbeddedResource {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EmbeddedResource) copied(k *genrt.Copier) *EmbeddedResource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EmbeddedResource) copyParts(k *genrt.Copier) {
 	m.Resource = copyResourceContents(k, m.Resource)
-	if m.Annotations != nil {
-		m.Annotations = genrt.CopyTarget(m.Annotations)
-		m.Annotations.copyParts(k)
-	}
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Annotations = m.Annotations.copied(k)
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolUseContent) Clone() *ToolUseContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolUseContent) Clone() *ToolUseContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolUseContent) copied(k *genrt.Copier) *ToolUseContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolUseContent) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	genrt.CopyRaw(k, &m.Input)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolResultContent) Clone() *ToolResultContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolResultContent) Clone() *ToolResultContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolResultContent) copied(k *genrt.Copier) *ToolResultContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
@@ -2043,15 +3788,26 @@ func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 		m.Content[i] = copyContentBlock(k, m.Content[i])
 	}
 	genrt.CopyRaw(k, &m.StructuredContent)
-	if m.Meta != nil {
-		m.Meta = genrt.CopyTarget(m.Meta)
-		m.Meta.copyParts(k)
-	}
+	m.Meta = m.Meta.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2068,87 +3824,101 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *InitializeRequest:
-		return genrt.CopyRecord(k, v, (*InitializeRequest).copyParts)
+		return v.copied(k)
 	case *DiscoverRequest:
-		return genrt.CopyRecord(k, v, (*DiscoverRequest).copyParts)
+		return v.copied(k)
 	case *CompleteRequest:
-		return genrt.CopyRecord(k, v, (*CompleteRequest).copyParts)
+		return v.copied(k)
 	case *SetLevelRequest:
-		return genrt.CopyRecord(k, v, (*SetLevelRequest).copyParts)
+		return v.copied(k)
 	case *GetPromptRequest:
-		return genrt.CopyRecord(k, v, (*GetPromptRequest).copyParts)
+		return v.copied(k)
 	case *ListPromptsRequest:
-		return genrt.CopyRecord(k, v, (*ListPromptsRequest).copyParts)
+		return v.copied(k)
 	case *ListResourcesRequest:
-		return genrt.CopyRecord(k, v, (*ListResourcesRequest).copyParts)
+		return v.copied(k)
 	case *ListResourceTemplatesRequest:
-		return genrt.CopyRecord(k, v, (*ListResourceTemplatesRequest).copyParts)
+		return v.copied(k)
 	case *ReadResourceRequest:
-		return genrt.CopyRecord(k, v, (*ReadResourceRequest).copyParts)
+		return v.copied(k)
 	case *SubscribeRequest:
-		return genrt.CopyRecord(k, v, (*SubscribeRequest).copyParts)
+		return v.copied(k)
 	case *UnsubscribeRequest:
-		return genrt.CopyRecord(k, v, (*UnsubscribeRequest).copyParts)
+		return v.copied(k)
 	case *SubscriptionsListenRequest:
-		return genrt.CopyRecord(k, v, (*SubscriptionsListenRequest).copyParts)
+		return v.copied(k)
 	case *CallToolRequest:
-		return genrt.CopyRecord(k, v, (*CallToolRequest).copyParts)
+		return v.copied(k)
 	case *ListToolsRequest:
-		return genrt.CopyRecord(k, v, (*ListToolsRequest).copyParts)
+		return v.copied(k)
 	case *InitializedNotification:
-		return genrt.CopyRecord(k, v, (*InitializedNotification).copyParts)
+		return v.copied(k)
 	case *RootsListChangedNotification:
-		return genrt.CopyRecord(k, v, (*RootsListChangedNotification).copyParts)
+		return v.copied(k)
 	case *CreateMessageRequest:
-		return genrt.CopyRecord(k, v, (*CreateMessageRequest).copyParts)
+		return v.copied(k)
 	case *ListRootsRequest:
-		return genrt.CopyRecord(k, v, (*ListRootsRequest).copyParts)
+		return v.copied(k)
 	case *ElicitRequest:
-		return genrt.CopyRecord(k, v, (*ElicitRequest).copyParts)
+		return v.copied(k)
 	case *LoggingMessageNotification:
-		return genrt.CopyRecord(k, v, (*LoggingMessageNotification).copyParts)
+		return v.copied(k)
 	case *ResourceListChangedNotification:
-		return genrt.CopyRecord(k, v, (*ResourceListChangedNotification).copyParts)
+		return v.copied(k)
 	case *ResourceUpdatedNotification:
-		return genrt.CopyRecord(k, v, (*ResourceUpdatedNotification).copyParts)
+		return v.copied(k)
 	case *PromptListChangedNotification:
-		return genrt.CopyRecord(k, v, (*PromptListChangedNotification).copyParts)
+		return v.copied(k)
 	case *ToolListChangedNotification:
-		return genrt.CopyRecord(k, v, (*ToolListChangedNotification).copyParts)
+		return v.copied(k)
 	case *ElicitationCompleteNotification:
-		return genrt.CopyRecord(k, v, (*ElicitationCompleteNotification).copyParts)
+		return v.copied(k)
 	case *SubscriptionsAcknowledgedNotification:
-		return genrt.CopyRecord(k, v, (*SubscriptionsAcknowledgedNotification).copyParts)
+		return v.copied(k)
 	case *PingRequest:
-		return genrt.CopyRecord(k, v, (*PingRequest).copyParts)
+		return v.copied(k)
 	case *GetTaskRequest:
-		return genrt.CopyRecord(k, v, (*GetTaskRequest).copyParts)
+		return v.copied(k)
 	case *GetTaskPayloadRequest:
-		return genrt.CopyRecord(k, v, (*GetTaskPayloadRequest).copyParts)
+		return v.copied(k)
 	case *CancelTaskRequest:
-		return genrt.CopyRecord(k, v, (*CancelTaskRequest).copyParts)
+		return v.copied(k)
 	case *ListTasksRequest:
-		return genrt.CopyRecord(k, v, (*ListTasksRequest).copyParts)
+		return v.copied(k)
 	case *CancelledNotification:
-		return genrt.CopyRecord(k, v, (*CancelledNotification).copyParts)
+		return v.copied(k)
 	case *ProgressNotification:
-		return genrt.CopyRecord(k, v, (*ProgressNotification).copyParts)
+		return v.copied(k)
 	case *TaskStatusNotification:
-		return genrt.CopyRecord(k, v, (*TaskStatusNotification).copyParts)
+		return v.copied(k)
 	case *OtherMessage:
-		return genrt.CopyRecord(k, v, (*OtherMessage).copyParts)
+		return v.copied(k)
 	case *Response:
-		return genrt.CopyRecord(k, v, (*Response).copyParts)
+		return v.copied(k)
 	case *ErrorResponse:
-		return genrt.CopyRecord(k, v, (*ErrorResponse).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownResult) Clone() *UnknownResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2165,49 +3935,63 @@ func CloneResult(v Result) Result {
 func copyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *InitializeResult:
-		return genrt.CopyRecord(k, v, (*InitializeResult).copyParts)
+		return v.copied(k)
 	case *DiscoverResult:
-		return genrt.CopyRecord(k, v, (*DiscoverResult).copyParts)
+		return v.copied(k)
 	case *CompleteResult:
-		return genrt.CopyRecord(k, v, (*CompleteResult).copyParts)
+		return v.copied(k)
 	case *EmptyResult:
-		return genrt.CopyRecord(k, v, (*EmptyResult).copyParts)
+		return v.copied(k)
 	case *InputRequiredResult:
-		return genrt.CopyRecord(k, v, (*InputRequiredResult).copyParts)
+		return v.copied(k)
 	case *GetPromptResult:
-		return genrt.CopyRecord(k, v, (*GetPromptResult).copyParts)
+		return v.copied(k)
 	case *ListPromptsResult:
-		return genrt.CopyRecord(k, v, (*ListPromptsResult).copyParts)
+		return v.copied(k)
 	case *ListResourcesResult:
-		return genrt.CopyRecord(k, v, (*ListResourcesResult).copyParts)
+		return v.copied(k)
 	case *ListResourceTemplatesResult:
-		return genrt.CopyRecord(k, v, (*ListResourceTemplatesResult).copyParts)
+		return v.copied(k)
 	case *ReadResourceResult:
-		return genrt.CopyRecord(k, v, (*ReadResourceResult).copyParts)
+		return v.copied(k)
 	case *CreateTaskResult:
-		return genrt.CopyRecord(k, v, (*CreateTaskResult).copyParts)
+		return v.copied(k)
 	case *CallToolResult:
-		return genrt.CopyRecord(k, v, (*CallToolResult).copyParts)
+		return v.copied(k)
 	case *ListToolsResult:
-		return genrt.CopyRecord(k, v, (*ListToolsResult).copyParts)
+		return v.copied(k)
 	case *CreateMessageResult:
-		return genrt.CopyRecord(k, v, (*CreateMessageResult).copyParts)
+		return v.copied(k)
 	case *ListRootsResult:
-		return genrt.CopyRecord(k, v, (*ListRootsResult).copyParts)
+		return v.copied(k)
 	case *ElicitResult:
-		return genrt.CopyRecord(k, v, (*ElicitResult).copyParts)
+		return v.copied(k)
 	case *TaskResult:
-		return genrt.CopyRecord(k, v, (*TaskResult).copyParts)
+		return v.copied(k)
 	case *ListTasksResult:
-		return genrt.CopyRecord(k, v, (*ListTasksResult).copyParts)
+		return v.copied(k)
 	case *UnknownResult:
-		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownError) Clone() *UnknownError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownError) Clone() *UnknownError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownError) copied(k *genrt.Copier) *UnknownError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownError) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2224,29 +4008,57 @@ func CloneError(v Error) Error {
 func copyError(k *genrt.Copier, v Error) Error {
 	switch v := v.(type) {
 	case *MissingCapabilityError:
-		return genrt.CopyRecord(k, v, (*MissingCapabilityError).copyParts)
+		return v.copied(k)
 	case *UnsupportedVersionError:
-		return genrt.CopyRecord(k, v, (*UnsupportedVersionError).copyParts)
+		return v.copied(k)
 	case *URLElicitationRequiredError:
-		return genrt.CopyRecord(k, v, (*URLElicitationRequiredError).copyParts)
+		return v.copied(k)
 	case *OtherError:
-		return genrt.CopyRecord(k, v, (*OtherError).copyParts)
+		return v.copied(k)
 	case *UnknownError:
-		return genrt.CopyRecord(k, v, (*UnknownError).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *ProgressToken) Clone() *ProgressToken { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ProgressToken) Clone() *ProgressToken {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ProgressToken) copied(k *genrt.Copier) *ProgressToken {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ProgressToken) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2264,23 +4076,37 @@ func CloneContentBlock(v ContentBlock) ContentBlock {
 func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextContent:
-		return genrt.CopyRecord(k, v, (*TextContent).copyParts)
+		return v.copied(k)
 	case *ImageContent:
-		return genrt.CopyRecord(k, v, (*ImageContent).copyParts)
+		return v.copied(k)
 	case *AudioContent:
-		return genrt.CopyRecord(k, v, (*AudioContent).copyParts)
+		return v.copied(k)
 	case *ResourceLink:
-		return genrt.CopyRecord(k, v, (*ResourceLink).copyParts)
+		return v.copied(k)
 	case *EmbeddedResource:
-		return genrt.CopyRecord(k, v, (*EmbeddedResource).copyParts)
+		return v.copied(k)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownSamplingBlock) Clone() *UnknownSamplingBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownSamplingBlock) Clone() *UnknownSamplingBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownSamplingBlock) copied(k *genrt.Copier) *UnknownSamplingBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownSamplingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2298,23 +4124,37 @@ func CloneSamplingBlock(v SamplingBlock) SamplingBlock {
 func copySamplingBlock(k *genrt.Copier, v SamplingBlock) SamplingBlock {
 	switch v := v.(type) {
 	case *TextContent:
-		return genrt.CopyRecord(k, v, (*TextContent).copyParts)
+		return v.copied(k)
 	case *ImageContent:
-		return genrt.CopyRecord(k, v, (*ImageContent).copyParts)
+		return v.copied(k)
 	case *AudioContent:
-		return genrt.CopyRecord(k, v, (*AudioContent).copyParts)
+		return v.copied(k)
 	case *ToolUseContent:
-		return genrt.CopyRecord(k, v, (*ToolUseContent).copyParts)
+		return v.copied(k)
 	case *ToolResultContent:
-		return genrt.CopyRecord(k, v, (*ToolResultContent).copyParts)
+		return v.copied(k)
 	case *UnknownSamplingBlock:
-		return genrt.CopyRecord(k, v, (*UnknownSamplingBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *SamplingContent) Clone() *SamplingContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SamplingContent) Clone() *SamplingContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SamplingContent) copied(k *genrt.Copier) *SamplingContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SamplingContent) copyParts(k *genrt.Copier) {
 	m.Block = copySamplingBlock(k, m.Block)
@@ -2325,8 +4165,22 @@ func (m *SamplingContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownResourceContents) Clone() *UnknownResourceContents { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownResourceContents) Clone() *UnknownResourceContents {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownResourceContents) copied(k *genrt.Copier) *UnknownResourceContents {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2344,17 +4198,31 @@ func CloneResourceContents(v ResourceContents) ResourceContents {
 func copyResourceContents(k *genrt.Copier, v ResourceContents) ResourceContents {
 	switch v := v.(type) {
 	case *TextResourceContents:
-		return genrt.CopyRecord(k, v, (*TextResourceContents).copyParts)
+		return v.copied(k)
 	case *BlobResourceContents:
-		return genrt.CopyRecord(k, v, (*BlobResourceContents).copyParts)
+		return v.copied(k)
 	case *UnknownResourceContents:
-		return genrt.CopyRecord(k, v, (*UnknownResourceContents).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownReference) Clone() *UnknownReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownReference) Clone() *UnknownReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownReference) copied(k *genrt.Copier) *UnknownReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownReference) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2371,17 +4239,31 @@ func CloneReference(v Reference) Reference {
 func copyReference(k *genrt.Copier, v Reference) Reference {
 	switch v := v.(type) {
 	case *PromptReference:
-		return genrt.CopyRecord(k, v, (*PromptReference).copyParts)
+		return v.copied(k)
 	case *ResourceTemplateReference:
-		return genrt.CopyRecord(k, v, (*ResourceTemplateReference).copyParts)
+		return v.copied(k)
 	case *UnknownReference:
-		return genrt.CopyRecord(k, v, (*UnknownReference).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownElicitParams) Clone() *UnknownElicitParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownElicitParams) Clone() *UnknownElicitParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownElicitParams) copied(k *genrt.Copier) *UnknownElicitParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownElicitParams) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2399,17 +4281,31 @@ func CloneElicitParams(v ElicitParams) ElicitParams {
 func copyElicitParams(k *genrt.Copier, v ElicitParams) ElicitParams {
 	switch v := v.(type) {
 	case *ElicitFormParams:
-		return genrt.CopyRecord(k, v, (*ElicitFormParams).copyParts)
+		return v.copied(k)
 	case *ElicitURLParams:
-		return genrt.CopyRecord(k, v, (*ElicitURLParams).copyParts)
+		return v.copied(k)
 	case *UnknownElicitParams:
-		return genrt.CopyRecord(k, v, (*UnknownElicitParams).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownPrimitiveSchema) Clone() *UnknownPrimitiveSchema { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownPrimitiveSchema) Clone() *UnknownPrimitiveSchema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownPrimitiveSchema) copied(k *genrt.Copier) *UnknownPrimitiveSchema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownPrimitiveSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2427,25 +4323,39 @@ func ClonePrimitiveSchema(v PrimitiveSchema) PrimitiveSchema {
 func copyPrimitiveSchema(k *genrt.Copier, v PrimitiveSchema) PrimitiveSchema {
 	switch v := v.(type) {
 	case *EnumSchema:
-		return genrt.CopyRecord(k, v, (*EnumSchema).copyParts)
+		return v.copied(k)
 	case *TitledEnumSchema:
-		return genrt.CopyRecord(k, v, (*TitledEnumSchema).copyParts)
+		return v.copied(k)
 	case *StringSchema:
-		return genrt.CopyRecord(k, v, (*StringSchema).copyParts)
+		return v.copied(k)
 	case *NumberSchema:
-		return genrt.CopyRecord(k, v, (*NumberSchema).copyParts)
+		return v.copied(k)
 	case *BooleanSchema:
-		return genrt.CopyRecord(k, v, (*BooleanSchema).copyParts)
+		return v.copied(k)
 	case *MultiSelectSchema:
-		return genrt.CopyRecord(k, v, (*MultiSelectSchema).copyParts)
+		return v.copied(k)
 	case *UnknownPrimitiveSchema:
-		return genrt.CopyRecord(k, v, (*UnknownPrimitiveSchema).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *ElicitValue) Clone() *ElicitValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ElicitValue) Clone() *ElicitValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ElicitValue) copied(k *genrt.Copier) *ElicitValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ElicitValue) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -2456,8 +4366,22 @@ func (m *ElicitValue) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownInputRequest) Clone() *UnknownInputRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownInputRequest) Clone() *UnknownInputRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownInputRequest) copied(k *genrt.Copier) *UnknownInputRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownInputRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2475,19 +4399,33 @@ func CloneInputRequest(v InputRequest) InputRequest {
 func copyInputRequest(k *genrt.Copier, v InputRequest) InputRequest {
 	switch v := v.(type) {
 	case *SamplingInput:
-		return genrt.CopyRecord(k, v, (*SamplingInput).copyParts)
+		return v.copied(k)
 	case *RootsInput:
-		return genrt.CopyRecord(k, v, (*RootsInput).copyParts)
+		return v.copied(k)
 	case *ElicitationInput:
-		return genrt.CopyRecord(k, v, (*ElicitationInput).copyParts)
+		return v.copied(k)
 	case *UnknownInputRequest:
-		return genrt.CopyRecord(k, v, (*UnknownInputRequest).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownInputResponse) Clone() *UnknownInputResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownInputResponse) Clone() *UnknownInputResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownInputResponse) copied(k *genrt.Copier) *UnknownInputResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownInputResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2505,13 +4443,13 @@ func CloneInputResponse(v InputResponse) InputResponse {
 func copyInputResponse(k *genrt.Copier, v InputResponse) InputResponse {
 	switch v := v.(type) {
 	case *CreateMessageResult:
-		return genrt.CopyRecord(k, v, (*CreateMessageResult).copyParts)
+		return v.copied(k)
 	case *ListRootsResult:
-		return genrt.CopyRecord(k, v, (*ListRootsResult).copyParts)
+		return v.copied(k)
 	case *ElicitResult:
-		return genrt.CopyRecord(k, v, (*ElicitResult).copyParts)
+		return v.copied(k)
 	case *UnknownInputResponse:
-		return genrt.CopyRecord(k, v, (*UnknownInputResponse).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

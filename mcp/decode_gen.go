@@ -39,7 +39,7 @@ var recordRequestMeta = genrt.Record{
 	Open: true,
 }
 
-var slabRequestMeta = genrt.SlabOf[RequestMeta]()
+var slabRequestMeta genrt.Slab[RequestMeta]
 
 func (m *RequestMeta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequestMeta)
@@ -55,14 +55,14 @@ func (m *RequestMeta) scan(c *genrt.Cursor, i int) int {
 			m.ProtocolVersion, i = c.StringPtr(i)
 		case fieldRequestMeta_ClientInfo:
 			if c.IsObject(i) {
-				m.ClientInfo = slabImplementation.New(c)
+				m.ClientInfo = slabImplementation.New(c.Memory())
 				i = m.ClientInfo.scan(c, i)
 			} else {
 				m.ClientInfo, i = nil, c.Other(i)
 			}
 		case fieldRequestMeta_ClientCapabilities:
 			if c.IsObject(i) {
-				m.ClientCapabilities = slabClientCapabilities.New(c)
+				m.ClientCapabilities = slabClientCapabilities.New(c.Memory())
 				i = m.ClientCapabilities.scan(c, i)
 			} else {
 				m.ClientCapabilities, i = nil, c.Other(i)
@@ -71,7 +71,7 @@ func (m *RequestMeta) scan(c *genrt.Cursor, i int) int {
 			m.LogLevel, i = scanLoggingLevelPtr(c, i)
 		case fieldRequestMeta_RelatedTask:
 			if c.IsObject(i) {
-				m.RelatedTask = slabRelatedTask.New(c)
+				m.RelatedTask = slabRelatedTask.New(c.Memory())
 				i = m.RelatedTask.scan(c, i)
 			} else {
 				m.RelatedTask, i = nil, c.Other(i)
@@ -87,7 +87,7 @@ func (m *RequestMeta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RequestMeta) UnmarshalJSON(data []byte) error {
 	*m = RequestMeta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NotificationMeta, as recordNotificationMeta has them.
@@ -107,7 +107,7 @@ var recordNotificationMeta = genrt.Record{
 	Open: true,
 }
 
-var slabNotificationMeta = genrt.SlabOf[NotificationMeta]()
+var slabNotificationMeta genrt.Slab[NotificationMeta]
 
 func (m *NotificationMeta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationMeta)
@@ -118,7 +118,7 @@ func (m *NotificationMeta) scan(c *genrt.Cursor, i int) int {
 			m.SubscriptionID, i = c.Raw(i)
 		case fieldNotificationMeta_RelatedTask:
 			if c.IsObject(i) {
-				m.RelatedTask = slabRelatedTask.New(c)
+				m.RelatedTask = slabRelatedTask.New(c.Memory())
 				i = m.RelatedTask.scan(c, i)
 			} else {
 				m.RelatedTask, i = nil, c.Other(i)
@@ -134,7 +134,7 @@ func (m *NotificationMeta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationMeta) UnmarshalJSON(data []byte) error {
 	*m = NotificationMeta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultMeta, as recordResultMeta has them.
@@ -156,7 +156,7 @@ var recordResultMeta = genrt.Record{
 	Open: true,
 }
 
-var slabResultMeta = genrt.SlabOf[ResultMeta]()
+var slabResultMeta genrt.Slab[ResultMeta]
 
 func (m *ResultMeta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultMeta)
@@ -165,7 +165,7 @@ func (m *ResultMeta) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResultMeta_ServerInfo:
 			if c.IsObject(i) {
-				m.ServerInfo = slabImplementation.New(c)
+				m.ServerInfo = slabImplementation.New(c.Memory())
 				i = m.ServerInfo.scan(c, i)
 			} else {
 				m.ServerInfo, i = nil, c.Other(i)
@@ -174,7 +174,7 @@ func (m *ResultMeta) scan(c *genrt.Cursor, i int) int {
 			m.SubscriptionID, i = c.Raw(i)
 		case fieldResultMeta_RelatedTask:
 			if c.IsObject(i) {
-				m.RelatedTask = slabRelatedTask.New(c)
+				m.RelatedTask = slabRelatedTask.New(c.Memory())
 				i = m.RelatedTask.scan(c, i)
 			} else {
 				m.RelatedTask, i = nil, c.Other(i)
@@ -190,7 +190,7 @@ func (m *ResultMeta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultMeta) UnmarshalJSON(data []byte) error {
 	*m = ResultMeta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 var recordMeta = genrt.Record{
@@ -198,7 +198,7 @@ var recordMeta = genrt.Record{
 	Open: true,
 }
 
-var slabMeta = genrt.SlabOf[Meta]()
+var slabMeta genrt.Slab[Meta]
 
 func (m *Meta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMeta)
@@ -212,7 +212,7 @@ func (m *Meta) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Meta) UnmarshalJSON(data []byte) error {
 	*m = Meta{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 var recordSettings = genrt.Record{
@@ -220,7 +220,7 @@ var recordSettings = genrt.Record{
 	Open: true,
 }
 
-var slabSettings = genrt.SlabOf[Settings]()
+var slabSettings genrt.Slab[Settings]
 
 func (m *Settings) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSettings)
@@ -234,7 +234,7 @@ func (m *Settings) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Settings) UnmarshalJSON(data []byte) error {
 	*m = Settings{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NotificationParams, as recordNotificationParams has them.
@@ -258,7 +258,7 @@ func (m *NotificationParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNotificationParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -274,7 +274,7 @@ func (m *NotificationParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationParams) UnmarshalJSON(data []byte) error {
 	*m = NotificationParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmptyParams, as recordEmptyParams has them.
@@ -298,7 +298,7 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEmptyParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -314,7 +314,7 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyParams) UnmarshalJSON(data []byte) error {
 	*m = EmptyParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PageParams, as recordPageParams has them.
@@ -340,7 +340,7 @@ func (m *PageParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPageParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -358,7 +358,7 @@ func (m *PageParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PageParams) UnmarshalJSON(data []byte) error {
 	*m = PageParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of URIParams, as recordURIParams has them.
@@ -385,7 +385,7 @@ func (m *URIParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldURIParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -403,7 +403,7 @@ func (m *URIParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *URIParams) UnmarshalJSON(data []byte) error {
 	*m = URIParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskParams, as recordTaskParams has them.
@@ -430,7 +430,7 @@ func (m *TaskParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTaskParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -448,7 +448,7 @@ func (m *TaskParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskParams) UnmarshalJSON(data []byte) error {
 	*m = TaskParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeRequest, as recordInitializeRequest has them.
@@ -473,7 +473,7 @@ var recordInitializeRequest = genrt.Record{
 		1<<fieldInitializeRequest_Params,
 }
 
-var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
+var slabInitializeRequest genrt.Slab[InitializeRequest]
 
 func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
@@ -502,7 +502,7 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeParams, as recordInitializeParams has them.
@@ -533,7 +533,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInitializeParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -561,7 +561,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeParams) UnmarshalJSON(data []byte) error {
 	*m = InitializeParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DiscoverRequest, as recordDiscoverRequest has them.
@@ -585,7 +585,7 @@ var recordDiscoverRequest = genrt.Record{
 	Required: 1<<fieldDiscoverRequest_Method | 1<<fieldDiscoverRequest_Jsonrpc | 1<<fieldDiscoverRequest_ID,
 }
 
-var slabDiscoverRequest = genrt.SlabOf[DiscoverRequest]()
+var slabDiscoverRequest genrt.Slab[DiscoverRequest]
 
 func (m *DiscoverRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiscoverRequest)
@@ -617,7 +617,7 @@ func (m *DiscoverRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiscoverRequest) UnmarshalJSON(data []byte) error {
 	*m = DiscoverRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompleteRequest, as recordCompleteRequest has them.
@@ -642,7 +642,7 @@ var recordCompleteRequest = genrt.Record{
 		1<<fieldCompleteRequest_Params,
 }
 
-var slabCompleteRequest = genrt.SlabOf[CompleteRequest]()
+var slabCompleteRequest genrt.Slab[CompleteRequest]
 
 func (m *CompleteRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompleteRequest)
@@ -671,7 +671,7 @@ func (m *CompleteRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompleteRequest) UnmarshalJSON(data []byte) error {
 	*m = CompleteRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompleteParams, as recordCompleteParams has them.
@@ -702,7 +702,7 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompleteParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -720,7 +720,7 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 			i = m.Argument.scan(c, i)
 		case fieldCompleteParams_Context:
 			if c.IsObject(i) {
-				m.Context = slabCompleteContext.New(c)
+				m.Context = slabCompleteContext.New(c.Memory())
 				i = m.Context.scan(c, i)
 			} else {
 				m.Context, i = nil, c.Other(i)
@@ -736,7 +736,7 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompleteParams) UnmarshalJSON(data []byte) error {
 	*m = CompleteParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompleteArgument, as recordCompleteArgument has them.
@@ -776,7 +776,7 @@ func (m *CompleteArgument) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompleteArgument) UnmarshalJSON(data []byte) error {
 	*m = CompleteArgument{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompleteContext, as recordCompleteContext has them.
@@ -793,7 +793,7 @@ var recordCompleteContext = genrt.Record{
 	},
 }
 
-var slabCompleteContext = genrt.SlabOf[CompleteContext]()
+var slabCompleteContext genrt.Slab[CompleteContext]
 
 func (m *CompleteContext) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompleteContext)
@@ -813,7 +813,7 @@ func (m *CompleteContext) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompleteContext) UnmarshalJSON(data []byte) error {
 	*m = CompleteContext{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptReference, as recordPromptReference has them.
@@ -835,7 +835,7 @@ var recordPromptReference = genrt.Record{
 	Required: 1<<fieldPromptReference_Type | 1<<fieldPromptReference_Name,
 }
 
-var slabPromptReference = genrt.SlabOf[PromptReference]()
+var slabPromptReference genrt.Slab[PromptReference]
 
 func (m *PromptReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptReference)
@@ -859,7 +859,7 @@ func (m *PromptReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptReference) UnmarshalJSON(data []byte) error {
 	*m = PromptReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourceTemplateReference, as recordResourceTemplateReference has them.
@@ -879,7 +879,7 @@ var recordResourceTemplateReference = genrt.Record{
 	Required: 1<<fieldResourceTemplateReference_Type | 1<<fieldResourceTemplateReference_Uri,
 }
 
-var slabResourceTemplateReference = genrt.SlabOf[ResourceTemplateReference]()
+var slabResourceTemplateReference genrt.Slab[ResourceTemplateReference]
 
 func (m *ResourceTemplateReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceTemplateReference)
@@ -901,7 +901,7 @@ func (m *ResourceTemplateReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourceTemplateReference) UnmarshalJSON(data []byte) error {
 	*m = ResourceTemplateReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetLevelRequest, as recordSetLevelRequest has them.
@@ -926,7 +926,7 @@ var recordSetLevelRequest = genrt.Record{
 		1<<fieldSetLevelRequest_Params,
 }
 
-var slabSetLevelRequest = genrt.SlabOf[SetLevelRequest]()
+var slabSetLevelRequest genrt.Slab[SetLevelRequest]
 
 func (m *SetLevelRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetLevelRequest)
@@ -955,7 +955,7 @@ func (m *SetLevelRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetLevelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetLevelRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetLevelParams, as recordSetLevelParams has them.
@@ -982,7 +982,7 @@ func (m *SetLevelParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSetLevelParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1000,7 +1000,7 @@ func (m *SetLevelParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetLevelParams) UnmarshalJSON(data []byte) error {
 	*m = SetLevelParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetPromptRequest, as recordGetPromptRequest has them.
@@ -1025,7 +1025,7 @@ var recordGetPromptRequest = genrt.Record{
 		1<<fieldGetPromptRequest_Params,
 }
 
-var slabGetPromptRequest = genrt.SlabOf[GetPromptRequest]()
+var slabGetPromptRequest genrt.Slab[GetPromptRequest]
 
 func (m *GetPromptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetPromptRequest)
@@ -1054,7 +1054,7 @@ func (m *GetPromptRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetPromptRequest) UnmarshalJSON(data []byte) error {
 	*m = GetPromptRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetPromptParams, as recordGetPromptParams has them.
@@ -1087,7 +1087,7 @@ func (m *GetPromptParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGetPromptParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1111,7 +1111,7 @@ func (m *GetPromptParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetPromptParams) UnmarshalJSON(data []byte) error {
 	*m = GetPromptParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListPromptsRequest, as recordListPromptsRequest has them.
@@ -1135,7 +1135,7 @@ var recordListPromptsRequest = genrt.Record{
 	Required: 1<<fieldListPromptsRequest_Method | 1<<fieldListPromptsRequest_Jsonrpc | 1<<fieldListPromptsRequest_ID,
 }
 
-var slabListPromptsRequest = genrt.SlabOf[ListPromptsRequest]()
+var slabListPromptsRequest genrt.Slab[ListPromptsRequest]
 
 func (m *ListPromptsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListPromptsRequest)
@@ -1167,7 +1167,7 @@ func (m *ListPromptsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListPromptsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListPromptsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListResourcesRequest, as recordListResourcesRequest has them.
@@ -1191,7 +1191,7 @@ var recordListResourcesRequest = genrt.Record{
 	Required: 1<<fieldListResourcesRequest_Method | 1<<fieldListResourcesRequest_Jsonrpc | 1<<fieldListResourcesRequest_ID,
 }
 
-var slabListResourcesRequest = genrt.SlabOf[ListResourcesRequest]()
+var slabListResourcesRequest genrt.Slab[ListResourcesRequest]
 
 func (m *ListResourcesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListResourcesRequest)
@@ -1223,7 +1223,7 @@ func (m *ListResourcesRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListResourcesRequest) UnmarshalJSON(data []byte) error {
 	*m = ListResourcesRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListResourceTemplatesRequest, as recordListResourceTemplatesRequest has them.
@@ -1248,7 +1248,7 @@ var recordListResourceTemplatesRequest = genrt.Record{
 		1<<fieldListResourceTemplatesRequest_ID,
 }
 
-var slabListResourceTemplatesRequest = genrt.SlabOf[ListResourceTemplatesRequest]()
+var slabListResourceTemplatesRequest genrt.Slab[ListResourceTemplatesRequest]
 
 func (m *ListResourceTemplatesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListResourceTemplatesRequest)
@@ -1280,7 +1280,7 @@ func (m *ListResourceTemplatesRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
 	*m = ListResourceTemplatesRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadResourceRequest, as recordReadResourceRequest has them.
@@ -1305,7 +1305,7 @@ var recordReadResourceRequest = genrt.Record{
 		1<<fieldReadResourceRequest_Params,
 }
 
-var slabReadResourceRequest = genrt.SlabOf[ReadResourceRequest]()
+var slabReadResourceRequest genrt.Slab[ReadResourceRequest]
 
 func (m *ReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadResourceRequest)
@@ -1334,7 +1334,7 @@ func (m *ReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadResourceRequest) UnmarshalJSON(data []byte) error {
 	*m = ReadResourceRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadResourceParams, as recordReadResourceParams has them.
@@ -1365,7 +1365,7 @@ func (m *ReadResourceParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReadResourceParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1387,7 +1387,7 @@ func (m *ReadResourceParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadResourceParams) UnmarshalJSON(data []byte) error {
 	*m = ReadResourceParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubscribeRequest, as recordSubscribeRequest has them.
@@ -1412,7 +1412,7 @@ var recordSubscribeRequest = genrt.Record{
 		1<<fieldSubscribeRequest_Params,
 }
 
-var slabSubscribeRequest = genrt.SlabOf[SubscribeRequest]()
+var slabSubscribeRequest genrt.Slab[SubscribeRequest]
 
 func (m *SubscribeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubscribeRequest)
@@ -1441,7 +1441,7 @@ func (m *SubscribeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubscribeRequest) UnmarshalJSON(data []byte) error {
 	*m = SubscribeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UnsubscribeRequest, as recordUnsubscribeRequest has them.
@@ -1466,7 +1466,7 @@ var recordUnsubscribeRequest = genrt.Record{
 		1<<fieldUnsubscribeRequest_Params,
 }
 
-var slabUnsubscribeRequest = genrt.SlabOf[UnsubscribeRequest]()
+var slabUnsubscribeRequest genrt.Slab[UnsubscribeRequest]
 
 func (m *UnsubscribeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnsubscribeRequest)
@@ -1495,7 +1495,7 @@ func (m *UnsubscribeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UnsubscribeRequest) UnmarshalJSON(data []byte) error {
 	*m = UnsubscribeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubscriptionsListenRequest, as recordSubscriptionsListenRequest has them.
@@ -1520,7 +1520,7 @@ var recordSubscriptionsListenRequest = genrt.Record{
 		1<<fieldSubscriptionsListenRequest_ID | 1<<fieldSubscriptionsListenRequest_Params,
 }
 
-var slabSubscriptionsListenRequest = genrt.SlabOf[SubscriptionsListenRequest]()
+var slabSubscriptionsListenRequest genrt.Slab[SubscriptionsListenRequest]
 
 func (m *SubscriptionsListenRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubscriptionsListenRequest)
@@ -1549,7 +1549,7 @@ func (m *SubscriptionsListenRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsListenRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubscriptionsListenParams, as recordSubscriptionsListenParams has them.
@@ -1576,7 +1576,7 @@ func (m *SubscriptionsListenParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSubscriptionsListenParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1597,7 +1597,7 @@ func (m *SubscriptionsListenParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubscriptionsListenParams) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsListenParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubscriptionFilter, as recordSubscriptionFilter has them.
@@ -1644,7 +1644,7 @@ func (m *SubscriptionFilter) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubscriptionFilter) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionFilter{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CallToolRequest, as recordCallToolRequest has them.
@@ -1669,7 +1669,7 @@ var recordCallToolRequest = genrt.Record{
 		1<<fieldCallToolRequest_Params,
 }
 
-var slabCallToolRequest = genrt.SlabOf[CallToolRequest]()
+var slabCallToolRequest genrt.Slab[CallToolRequest]
 
 func (m *CallToolRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCallToolRequest)
@@ -1698,7 +1698,7 @@ func (m *CallToolRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CallToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CallToolRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CallToolParams, as recordCallToolParams has them.
@@ -1733,7 +1733,7 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCallToolParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1748,7 +1748,7 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 			m.Arguments, i = c.Raw(i)
 		case fieldCallToolParams_Task:
 			if c.IsObject(i) {
-				m.Task = slabTaskMetadata.New(c)
+				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
 				m.Task, i = nil, c.Other(i)
@@ -1764,7 +1764,7 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CallToolParams) UnmarshalJSON(data []byte) error {
 	*m = CallToolParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListToolsRequest, as recordListToolsRequest has them.
@@ -1788,7 +1788,7 @@ var recordListToolsRequest = genrt.Record{
 	Required: 1<<fieldListToolsRequest_Method | 1<<fieldListToolsRequest_Jsonrpc | 1<<fieldListToolsRequest_ID,
 }
 
-var slabListToolsRequest = genrt.SlabOf[ListToolsRequest]()
+var slabListToolsRequest genrt.Slab[ListToolsRequest]
 
 func (m *ListToolsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListToolsRequest)
@@ -1820,7 +1820,7 @@ func (m *ListToolsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListToolsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListToolsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateMessageRequest, as recordCreateMessageRequest has them.
@@ -1845,7 +1845,7 @@ var recordCreateMessageRequest = genrt.Record{
 		1<<fieldCreateMessageRequest_Params,
 }
 
-var slabCreateMessageRequest = genrt.SlabOf[CreateMessageRequest]()
+var slabCreateMessageRequest genrt.Slab[CreateMessageRequest]
 
 func (m *CreateMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateMessageRequest)
@@ -1874,7 +1874,7 @@ func (m *CreateMessageRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = CreateMessageRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateMessageParams, as recordCreateMessageParams has them.
@@ -1921,7 +1921,7 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateMessageParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -1930,7 +1930,7 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 			m.Messages, i = scanSamplingMessageList(c, i)
 		case fieldCreateMessageParams_ModelPreferences:
 			if c.IsObject(i) {
-				m.ModelPreferences = slabModelPreferences.New(c)
+				m.ModelPreferences = slabModelPreferences.New(c.Memory())
 				i = m.ModelPreferences.scan(c, i)
 			} else {
 				m.ModelPreferences, i = nil, c.Other(i)
@@ -1951,14 +1951,14 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 			m.Tools, i = scanToolList(c, i)
 		case fieldCreateMessageParams_ToolChoice:
 			if c.IsObject(i) {
-				m.ToolChoice = slabToolChoice.New(c)
+				m.ToolChoice = slabToolChoice.New(c.Memory())
 				i = m.ToolChoice.scan(c, i)
 			} else {
 				m.ToolChoice, i = nil, c.Other(i)
 			}
 		case fieldCreateMessageParams_Task:
 			if c.IsObject(i) {
-				m.Task = slabTaskMetadata.New(c)
+				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
 				m.Task, i = nil, c.Other(i)
@@ -1974,7 +1974,7 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateMessageParams) UnmarshalJSON(data []byte) error {
 	*m = CreateMessageParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SamplingMessage, as recordSamplingMessage has them.
@@ -2010,7 +2010,7 @@ func (m *SamplingMessage) scan(c *genrt.Cursor, i int) int {
 			i = m.Content.scan(c, i)
 		case fieldSamplingMessage_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2026,7 +2026,7 @@ func (m *SamplingMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SamplingMessage) UnmarshalJSON(data []byte) error {
 	*m = SamplingMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelPreferences, as recordModelPreferences has them.
@@ -2049,7 +2049,7 @@ var recordModelPreferences = genrt.Record{
 	},
 }
 
-var slabModelPreferences = genrt.SlabOf[ModelPreferences]()
+var slabModelPreferences genrt.Slab[ModelPreferences]
 
 func (m *ModelPreferences) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelPreferences)
@@ -2075,7 +2075,7 @@ func (m *ModelPreferences) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelPreferences) UnmarshalJSON(data []byte) error {
 	*m = ModelPreferences{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelHint, as recordModelHint has them.
@@ -2110,7 +2110,7 @@ func (m *ModelHint) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelHint) UnmarshalJSON(data []byte) error {
 	*m = ModelHint{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolChoice, as recordToolChoice has them.
@@ -2127,7 +2127,7 @@ var recordToolChoice = genrt.Record{
 	},
 }
 
-var slabToolChoice = genrt.SlabOf[ToolChoice]()
+var slabToolChoice genrt.Slab[ToolChoice]
 
 func (m *ToolChoice) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolChoice)
@@ -2147,7 +2147,7 @@ func (m *ToolChoice) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolChoice) UnmarshalJSON(data []byte) error {
 	*m = ToolChoice{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListRootsRequest, as recordListRootsRequest has them.
@@ -2171,7 +2171,7 @@ var recordListRootsRequest = genrt.Record{
 	Required: 1<<fieldListRootsRequest_Method | 1<<fieldListRootsRequest_Jsonrpc | 1<<fieldListRootsRequest_ID,
 }
 
-var slabListRootsRequest = genrt.SlabOf[ListRootsRequest]()
+var slabListRootsRequest genrt.Slab[ListRootsRequest]
 
 func (m *ListRootsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListRootsRequest)
@@ -2203,7 +2203,7 @@ func (m *ListRootsRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListRootsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListRootsRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitRequest, as recordElicitRequest has them.
@@ -2227,7 +2227,7 @@ var recordElicitRequest = genrt.Record{
 	Required: 1<<fieldElicitRequest_Method | 1<<fieldElicitRequest_Jsonrpc | 1<<fieldElicitRequest_ID | 1<<fieldElicitRequest_Params,
 }
 
-var slabElicitRequest = genrt.SlabOf[ElicitRequest]()
+var slabElicitRequest genrt.Slab[ElicitRequest]
 
 func (m *ElicitRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitRequest)
@@ -2257,7 +2257,7 @@ func (m *ElicitRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitRequest) UnmarshalJSON(data []byte) error {
 	*m = ElicitRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitFormParams, as recordElicitFormParams has them.
@@ -2283,7 +2283,7 @@ var recordElicitFormParams = genrt.Record{
 	Required: 1<<fieldElicitFormParams_Mode | 1<<fieldElicitFormParams_Message | 1<<fieldElicitFormParams_RequestedSchema,
 }
 
-var slabElicitFormParams = genrt.SlabOf[ElicitFormParams]()
+var slabElicitFormParams genrt.Slab[ElicitFormParams]
 
 func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitFormParams)
@@ -2294,7 +2294,7 @@ func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"form"`)
 		case fieldElicitFormParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2308,7 +2308,7 @@ func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 			i = m.RequestedSchema.scan(c, i)
 		case fieldElicitFormParams_Task:
 			if c.IsObject(i) {
-				m.Task = slabTaskMetadata.New(c)
+				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
 				m.Task, i = nil, c.Other(i)
@@ -2324,7 +2324,7 @@ func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitFormParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitFormParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitSchema, as recordElicitSchema has them.
@@ -2372,7 +2372,7 @@ func (m *ElicitSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitSchema) UnmarshalJSON(data []byte) error {
 	*m = ElicitSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitURLParams, as recordElicitURLParams has them.
@@ -2400,7 +2400,7 @@ var recordElicitURLParams = genrt.Record{
 	Required: 1<<fieldElicitURLParams_Mode | 1<<fieldElicitURLParams_Message | 1<<fieldElicitURLParams_URL,
 }
 
-var slabElicitURLParams = genrt.SlabOf[ElicitURLParams]()
+var slabElicitURLParams genrt.Slab[ElicitURLParams]
 
 func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitURLParams)
@@ -2411,7 +2411,7 @@ func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"url"`)
 		case fieldElicitURLParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabRequestMeta.New(c)
+				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -2424,7 +2424,7 @@ func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 			m.URL, i = c.String(i)
 		case fieldElicitURLParams_Task:
 			if c.IsObject(i) {
-				m.Task = slabTaskMetadata.New(c)
+				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
 				m.Task, i = nil, c.Other(i)
@@ -2440,7 +2440,7 @@ func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitURLParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitURLParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StringSchema, as recordStringSchema has them.
@@ -2470,7 +2470,7 @@ var recordStringSchema = genrt.Record{
 	Required: 1 << fieldStringSchema_Type,
 }
 
-var slabStringSchema = genrt.SlabOf[StringSchema]()
+var slabStringSchema genrt.Slab[StringSchema]
 
 func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStringSchema)
@@ -2502,7 +2502,7 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StringSchema) UnmarshalJSON(data []byte) error {
 	*m = StringSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NumberSchema, as recordNumberSchema has them.
@@ -2530,7 +2530,7 @@ var recordNumberSchema = genrt.Record{
 	Required: 1 << fieldNumberSchema_Type,
 }
 
-var slabNumberSchema = genrt.SlabOf[NumberSchema]()
+var slabNumberSchema genrt.Slab[NumberSchema]
 
 func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberSchema)
@@ -2561,7 +2561,7 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NumberSchema) UnmarshalJSON(data []byte) error {
 	*m = NumberSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BooleanSchema, as recordBooleanSchema has them.
@@ -2585,7 +2585,7 @@ var recordBooleanSchema = genrt.Record{
 	Required: 1 << fieldBooleanSchema_Type,
 }
 
-var slabBooleanSchema = genrt.SlabOf[BooleanSchema]()
+var slabBooleanSchema genrt.Slab[BooleanSchema]
 
 func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBooleanSchema)
@@ -2611,7 +2611,7 @@ func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BooleanSchema) UnmarshalJSON(data []byte) error {
 	*m = BooleanSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EnumSchema, as recordEnumSchema has them.
@@ -2639,7 +2639,7 @@ var recordEnumSchema = genrt.Record{
 	Required: 1<<fieldEnumSchema_Type | 1<<fieldEnumSchema_Enum,
 }
 
-var slabEnumSchema = genrt.SlabOf[EnumSchema]()
+var slabEnumSchema genrt.Slab[EnumSchema]
 
 func (m *EnumSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnumSchema)
@@ -2669,7 +2669,7 @@ func (m *EnumSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnumSchema) UnmarshalJSON(data []byte) error {
 	*m = EnumSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TitledEnumSchema, as recordTitledEnumSchema has them.
@@ -2695,7 +2695,7 @@ var recordTitledEnumSchema = genrt.Record{
 	Required: 1<<fieldTitledEnumSchema_Type | 1<<fieldTitledEnumSchema_OneOf,
 }
 
-var slabTitledEnumSchema = genrt.SlabOf[TitledEnumSchema]()
+var slabTitledEnumSchema genrt.Slab[TitledEnumSchema]
 
 func (m *TitledEnumSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTitledEnumSchema)
@@ -2723,7 +2723,7 @@ func (m *TitledEnumSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TitledEnumSchema) UnmarshalJSON(data []byte) error {
 	*m = TitledEnumSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TitledValue, as recordTitledValue has them.
@@ -2763,7 +2763,7 @@ func (m *TitledValue) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TitledValue) UnmarshalJSON(data []byte) error {
 	*m = TitledValue{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MultiSelectSchema, as recordMultiSelectSchema has them.
@@ -2793,7 +2793,7 @@ var recordMultiSelectSchema = genrt.Record{
 	Required: 1<<fieldMultiSelectSchema_Type | 1<<fieldMultiSelectSchema_Items,
 }
 
-var slabMultiSelectSchema = genrt.SlabOf[MultiSelectSchema]()
+var slabMultiSelectSchema genrt.Slab[MultiSelectSchema]
 
 func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMultiSelectSchema)
@@ -2828,7 +2828,7 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MultiSelectSchema) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectSchema{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MultiSelectItems, as recordMultiSelectItems has them.
@@ -2871,7 +2871,7 @@ func (m *MultiSelectItems) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MultiSelectItems) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectItems{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PingRequest, as recordPingRequest has them.
@@ -2895,7 +2895,7 @@ var recordPingRequest = genrt.Record{
 	Required: 1<<fieldPingRequest_Method | 1<<fieldPingRequest_Jsonrpc | 1<<fieldPingRequest_ID,
 }
 
-var slabPingRequest = genrt.SlabOf[PingRequest]()
+var slabPingRequest genrt.Slab[PingRequest]
 
 func (m *PingRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPingRequest)
@@ -2927,7 +2927,7 @@ func (m *PingRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PingRequest) UnmarshalJSON(data []byte) error {
 	*m = PingRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetTaskRequest, as recordGetTaskRequest has them.
@@ -2952,7 +2952,7 @@ var recordGetTaskRequest = genrt.Record{
 		1<<fieldGetTaskRequest_Params,
 }
 
-var slabGetTaskRequest = genrt.SlabOf[GetTaskRequest]()
+var slabGetTaskRequest genrt.Slab[GetTaskRequest]
 
 func (m *GetTaskRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetTaskRequest)
@@ -2981,7 +2981,7 @@ func (m *GetTaskRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetTaskRequest) UnmarshalJSON(data []byte) error {
 	*m = GetTaskRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetTaskPayloadRequest, as recordGetTaskPayloadRequest has them.
@@ -3006,7 +3006,7 @@ var recordGetTaskPayloadRequest = genrt.Record{
 		1<<fieldGetTaskPayloadRequest_Params,
 }
 
-var slabGetTaskPayloadRequest = genrt.SlabOf[GetTaskPayloadRequest]()
+var slabGetTaskPayloadRequest genrt.Slab[GetTaskPayloadRequest]
 
 func (m *GetTaskPayloadRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetTaskPayloadRequest)
@@ -3035,7 +3035,7 @@ func (m *GetTaskPayloadRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error {
 	*m = GetTaskPayloadRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CancelTaskRequest, as recordCancelTaskRequest has them.
@@ -3060,7 +3060,7 @@ var recordCancelTaskRequest = genrt.Record{
 		1<<fieldCancelTaskRequest_Params,
 }
 
-var slabCancelTaskRequest = genrt.SlabOf[CancelTaskRequest]()
+var slabCancelTaskRequest genrt.Slab[CancelTaskRequest]
 
 func (m *CancelTaskRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelTaskRequest)
@@ -3089,7 +3089,7 @@ func (m *CancelTaskRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelTaskRequest) UnmarshalJSON(data []byte) error {
 	*m = CancelTaskRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListTasksRequest, as recordListTasksRequest has them.
@@ -3113,7 +3113,7 @@ var recordListTasksRequest = genrt.Record{
 	Required: 1<<fieldListTasksRequest_Method | 1<<fieldListTasksRequest_Jsonrpc | 1<<fieldListTasksRequest_ID,
 }
 
-var slabListTasksRequest = genrt.SlabOf[ListTasksRequest]()
+var slabListTasksRequest genrt.Slab[ListTasksRequest]
 
 func (m *ListTasksRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListTasksRequest)
@@ -3145,7 +3145,7 @@ func (m *ListTasksRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListTasksRequest) UnmarshalJSON(data []byte) error {
 	*m = ListTasksRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OtherMessage, as recordOtherMessage has them.
@@ -3169,7 +3169,7 @@ var recordOtherMessage = genrt.Record{
 	Required: 1<<fieldOtherMessage_Jsonrpc | 1<<fieldOtherMessage_Method,
 }
 
-var slabOtherMessage = genrt.SlabOf[OtherMessage]()
+var slabOtherMessage genrt.Slab[OtherMessage]
 
 func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOtherMessage)
@@ -3196,7 +3196,7 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OtherMessage) UnmarshalJSON(data []byte) error {
 	*m = OtherMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializedNotification, as recordInitializedNotification has them.
@@ -3218,7 +3218,7 @@ var recordInitializedNotification = genrt.Record{
 	Required: 1<<fieldInitializedNotification_Method | 1<<fieldInitializedNotification_Jsonrpc,
 }
 
-var slabInitializedNotification = genrt.SlabOf[InitializedNotification]()
+var slabInitializedNotification genrt.Slab[InitializedNotification]
 
 func (m *InitializedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializedNotification)
@@ -3248,7 +3248,7 @@ func (m *InitializedNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializedNotification) UnmarshalJSON(data []byte) error {
 	*m = InitializedNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RootsListChangedNotification, as recordRootsListChangedNotification has them.
@@ -3270,7 +3270,7 @@ var recordRootsListChangedNotification = genrt.Record{
 	Required: 1<<fieldRootsListChangedNotification_Method | 1<<fieldRootsListChangedNotification_Jsonrpc,
 }
 
-var slabRootsListChangedNotification = genrt.SlabOf[RootsListChangedNotification]()
+var slabRootsListChangedNotification genrt.Slab[RootsListChangedNotification]
 
 func (m *RootsListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRootsListChangedNotification)
@@ -3300,7 +3300,7 @@ func (m *RootsListChangedNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RootsListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = RootsListChangedNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CancelledNotification, as recordCancelledNotification has them.
@@ -3322,7 +3322,7 @@ var recordCancelledNotification = genrt.Record{
 	Required: 1<<fieldCancelledNotification_Method | 1<<fieldCancelledNotification_Jsonrpc | 1<<fieldCancelledNotification_Params,
 }
 
-var slabCancelledNotification = genrt.SlabOf[CancelledNotification]()
+var slabCancelledNotification genrt.Slab[CancelledNotification]
 
 func (m *CancelledNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelledNotification)
@@ -3349,7 +3349,7 @@ func (m *CancelledNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelledNotification) UnmarshalJSON(data []byte) error {
 	*m = CancelledNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CancelledParams, as recordCancelledParams has them.
@@ -3377,7 +3377,7 @@ func (m *CancelledParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCancelledParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3397,7 +3397,7 @@ func (m *CancelledParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelledParams) UnmarshalJSON(data []byte) error {
 	*m = CancelledParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ProgressNotification, as recordProgressNotification has them.
@@ -3419,7 +3419,7 @@ var recordProgressNotification = genrt.Record{
 	Required: 1<<fieldProgressNotification_Method | 1<<fieldProgressNotification_Jsonrpc | 1<<fieldProgressNotification_Params,
 }
 
-var slabProgressNotification = genrt.SlabOf[ProgressNotification]()
+var slabProgressNotification genrt.Slab[ProgressNotification]
 
 func (m *ProgressNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgressNotification)
@@ -3446,7 +3446,7 @@ func (m *ProgressNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ProgressNotification) UnmarshalJSON(data []byte) error {
 	*m = ProgressNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ProgressParams, as recordProgressParams has them.
@@ -3479,7 +3479,7 @@ func (m *ProgressParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldProgressParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3506,7 +3506,7 @@ func (m *ProgressParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ProgressParams) UnmarshalJSON(data []byte) error {
 	*m = ProgressParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LoggingMessageNotification, as recordLoggingMessageNotification has them.
@@ -3529,7 +3529,7 @@ var recordLoggingMessageNotification = genrt.Record{
 		1<<fieldLoggingMessageNotification_Params,
 }
 
-var slabLoggingMessageNotification = genrt.SlabOf[LoggingMessageNotification]()
+var slabLoggingMessageNotification genrt.Slab[LoggingMessageNotification]
 
 func (m *LoggingMessageNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoggingMessageNotification)
@@ -3556,7 +3556,7 @@ func (m *LoggingMessageNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
 	*m = LoggingMessageNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LoggingMessageParams, as recordLoggingMessageParams has them.
@@ -3587,7 +3587,7 @@ func (m *LoggingMessageParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLoggingMessageParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3609,7 +3609,7 @@ func (m *LoggingMessageParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LoggingMessageParams) UnmarshalJSON(data []byte) error {
 	*m = LoggingMessageParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourceListChangedNotification, as recordResourceListChangedNotification has them.
@@ -3631,7 +3631,7 @@ var recordResourceListChangedNotification = genrt.Record{
 	Required: 1<<fieldResourceListChangedNotification_Method | 1<<fieldResourceListChangedNotification_Jsonrpc,
 }
 
-var slabResourceListChangedNotification = genrt.SlabOf[ResourceListChangedNotification]()
+var slabResourceListChangedNotification genrt.Slab[ResourceListChangedNotification]
 
 func (m *ResourceListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceListChangedNotification)
@@ -3661,7 +3661,7 @@ func (m *ResourceListChangedNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = ResourceListChangedNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourceUpdatedNotification, as recordResourceUpdatedNotification has them.
@@ -3684,7 +3684,7 @@ var recordResourceUpdatedNotification = genrt.Record{
 		1<<fieldResourceUpdatedNotification_Params,
 }
 
-var slabResourceUpdatedNotification = genrt.SlabOf[ResourceUpdatedNotification]()
+var slabResourceUpdatedNotification genrt.Slab[ResourceUpdatedNotification]
 
 func (m *ResourceUpdatedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceUpdatedNotification)
@@ -3711,7 +3711,7 @@ func (m *ResourceUpdatedNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
 	*m = ResourceUpdatedNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourceUpdatedParams, as recordResourceUpdatedParams has them.
@@ -3738,7 +3738,7 @@ func (m *ResourceUpdatedParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResourceUpdatedParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3756,7 +3756,7 @@ func (m *ResourceUpdatedParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourceUpdatedParams) UnmarshalJSON(data []byte) error {
 	*m = ResourceUpdatedParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptListChangedNotification, as recordPromptListChangedNotification has them.
@@ -3778,7 +3778,7 @@ var recordPromptListChangedNotification = genrt.Record{
 	Required: 1<<fieldPromptListChangedNotification_Method | 1<<fieldPromptListChangedNotification_Jsonrpc,
 }
 
-var slabPromptListChangedNotification = genrt.SlabOf[PromptListChangedNotification]()
+var slabPromptListChangedNotification genrt.Slab[PromptListChangedNotification]
 
 func (m *PromptListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptListChangedNotification)
@@ -3808,7 +3808,7 @@ func (m *PromptListChangedNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = PromptListChangedNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolListChangedNotification, as recordToolListChangedNotification has them.
@@ -3830,7 +3830,7 @@ var recordToolListChangedNotification = genrt.Record{
 	Required: 1<<fieldToolListChangedNotification_Method | 1<<fieldToolListChangedNotification_Jsonrpc,
 }
 
-var slabToolListChangedNotification = genrt.SlabOf[ToolListChangedNotification]()
+var slabToolListChangedNotification genrt.Slab[ToolListChangedNotification]
 
 func (m *ToolListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolListChangedNotification)
@@ -3860,7 +3860,7 @@ func (m *ToolListChangedNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = ToolListChangedNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationCompleteNotification, as recordElicitationCompleteNotification has them.
@@ -3883,7 +3883,7 @@ var recordElicitationCompleteNotification = genrt.Record{
 		1<<fieldElicitationCompleteNotification_Params,
 }
 
-var slabElicitationCompleteNotification = genrt.SlabOf[ElicitationCompleteNotification]()
+var slabElicitationCompleteNotification genrt.Slab[ElicitationCompleteNotification]
 
 func (m *ElicitationCompleteNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCompleteNotification)
@@ -3910,7 +3910,7 @@ func (m *ElicitationCompleteNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationCompleteNotification) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationCompleteParams, as recordElicitationCompleteParams has them.
@@ -3937,7 +3937,7 @@ func (m *ElicitationCompleteParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitationCompleteParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -3955,7 +3955,7 @@ func (m *ElicitationCompleteParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationCompleteParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubscriptionsAcknowledgedNotification, as recordSubscriptionsAcknowledgedNotification has them.
@@ -3978,7 +3978,7 @@ var recordSubscriptionsAcknowledgedNotification = genrt.Record{
 		1<<fieldSubscriptionsAcknowledgedNotification_Params,
 }
 
-var slabSubscriptionsAcknowledgedNotification = genrt.SlabOf[SubscriptionsAcknowledgedNotification]()
+var slabSubscriptionsAcknowledgedNotification genrt.Slab[SubscriptionsAcknowledgedNotification]
 
 func (m *SubscriptionsAcknowledgedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubscriptionsAcknowledgedNotification)
@@ -4005,7 +4005,7 @@ func (m *SubscriptionsAcknowledgedNotification) scan(c *genrt.Cursor, i int) int
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubscriptionsAcknowledgedNotification) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsAcknowledgedNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubscriptionsAcknowledgedParams, as recordSubscriptionsAcknowledgedParams has them.
@@ -4032,7 +4032,7 @@ func (m *SubscriptionsAcknowledgedParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSubscriptionsAcknowledgedParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4053,7 +4053,7 @@ func (m *SubscriptionsAcknowledgedParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubscriptionsAcknowledgedParams) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsAcknowledgedParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskStatusNotification, as recordTaskStatusNotification has them.
@@ -4075,7 +4075,7 @@ var recordTaskStatusNotification = genrt.Record{
 	Required: 1<<fieldTaskStatusNotification_Method | 1<<fieldTaskStatusNotification_Jsonrpc | 1<<fieldTaskStatusNotification_Params,
 }
 
-var slabTaskStatusNotification = genrt.SlabOf[TaskStatusNotification]()
+var slabTaskStatusNotification genrt.Slab[TaskStatusNotification]
 
 func (m *TaskStatusNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStatusNotification)
@@ -4102,7 +4102,7 @@ func (m *TaskStatusNotification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStatusNotification) UnmarshalJSON(data []byte) error {
 	*m = TaskStatusNotification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskStatusParams, as recordTaskStatusParams has them.
@@ -4156,7 +4156,7 @@ func (m *TaskStatusParams) scan(c *genrt.Cursor, i int) int {
 			m.PollInterval, i = c.Int64Ptr(i)
 		case fieldTaskStatusParams_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabNotificationMeta.New(c)
+				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4172,7 +4172,7 @@ func (m *TaskStatusParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStatusParams) UnmarshalJSON(data []byte) error {
 	*m = TaskStatusParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Response, as recordResponse has them.
@@ -4194,7 +4194,7 @@ var recordResponse = genrt.Record{
 	Required: 1<<fieldResponse_Jsonrpc | 1<<fieldResponse_ID | 1<<fieldResponse_Result,
 }
 
-var slabResponse = genrt.SlabOf[Response]()
+var slabResponse genrt.Slab[Response]
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResponse)
@@ -4218,7 +4218,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeResult decodes Result, the answer to a request of the method; see [UnmarshalResult]. It returns nil for a nil
@@ -4262,7 +4262,7 @@ var recordErrorResponse = genrt.Record{
 	Required: 1<<fieldErrorResponse_Jsonrpc | 1<<fieldErrorResponse_Error,
 }
 
-var slabErrorResponse = genrt.SlabOf[ErrorResponse]()
+var slabErrorResponse genrt.Slab[ErrorResponse]
 
 func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorResponse)
@@ -4290,7 +4290,7 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OtherError, as recordOtherError has them.
@@ -4312,7 +4312,7 @@ var recordOtherError = genrt.Record{
 	Required: 1<<fieldOtherError_Code | 1<<fieldOtherError_Message,
 }
 
-var slabOtherError = genrt.SlabOf[OtherError]()
+var slabOtherError genrt.Slab[OtherError]
 
 func (m *OtherError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOtherError)
@@ -4337,7 +4337,7 @@ func (m *OtherError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OtherError) UnmarshalJSON(data []byte) error {
 	*m = OtherError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MissingCapabilityError, as recordMissingCapabilityError has them.
@@ -4359,7 +4359,7 @@ var recordMissingCapabilityError = genrt.Record{
 	Required: 1<<fieldMissingCapabilityError_Code | 1<<fieldMissingCapabilityError_Message | 1<<fieldMissingCapabilityError_Data,
 }
 
-var slabMissingCapabilityError = genrt.SlabOf[MissingCapabilityError]()
+var slabMissingCapabilityError genrt.Slab[MissingCapabilityError]
 
 func (m *MissingCapabilityError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMissingCapabilityError)
@@ -4386,7 +4386,7 @@ func (m *MissingCapabilityError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MissingCapabilityError) UnmarshalJSON(data []byte) error {
 	*m = MissingCapabilityError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MissingCapabilityData, as recordMissingCapabilityData has them.
@@ -4425,7 +4425,7 @@ func (m *MissingCapabilityData) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MissingCapabilityData) UnmarshalJSON(data []byte) error {
 	*m = MissingCapabilityData{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UnsupportedVersionError, as recordUnsupportedVersionError has them.
@@ -4447,7 +4447,7 @@ var recordUnsupportedVersionError = genrt.Record{
 	Required: 1<<fieldUnsupportedVersionError_Code | 1<<fieldUnsupportedVersionError_Message | 1<<fieldUnsupportedVersionError_Data,
 }
 
-var slabUnsupportedVersionError = genrt.SlabOf[UnsupportedVersionError]()
+var slabUnsupportedVersionError genrt.Slab[UnsupportedVersionError]
 
 func (m *UnsupportedVersionError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnsupportedVersionError)
@@ -4474,7 +4474,7 @@ func (m *UnsupportedVersionError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UnsupportedVersionError) UnmarshalJSON(data []byte) error {
 	*m = UnsupportedVersionError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UnsupportedVersionData, as recordUnsupportedVersionData has them.
@@ -4514,7 +4514,7 @@ func (m *UnsupportedVersionData) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UnsupportedVersionData) UnmarshalJSON(data []byte) error {
 	*m = UnsupportedVersionData{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of URLElicitationRequiredError, as recordURLElicitationRequiredError has them.
@@ -4537,7 +4537,7 @@ var recordURLElicitationRequiredError = genrt.Record{
 		1<<fieldURLElicitationRequiredError_Data,
 }
 
-var slabURLElicitationRequiredError = genrt.SlabOf[URLElicitationRequiredError]()
+var slabURLElicitationRequiredError genrt.Slab[URLElicitationRequiredError]
 
 func (m *URLElicitationRequiredError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordURLElicitationRequiredError)
@@ -4564,7 +4564,7 @@ func (m *URLElicitationRequiredError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *URLElicitationRequiredError) UnmarshalJSON(data []byte) error {
 	*m = URLElicitationRequiredError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of URLElicitationRequiredData, as recordURLElicitationRequiredData has them.
@@ -4601,7 +4601,7 @@ func (m *URLElicitationRequiredData) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *URLElicitationRequiredData) UnmarshalJSON(data []byte) error {
 	*m = URLElicitationRequiredData{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmptyResult, as recordEmptyResult has them.
@@ -4620,7 +4620,7 @@ var recordEmptyResult = genrt.Record{
 	},
 }
 
-var slabEmptyResult = genrt.SlabOf[EmptyResult]()
+var slabEmptyResult genrt.Slab[EmptyResult]
 
 func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyResult)
@@ -4629,7 +4629,7 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEmptyResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4647,7 +4647,7 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyResult) UnmarshalJSON(data []byte) error {
 	*m = EmptyResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InputRequiredResult, as recordInputRequiredResult has them.
@@ -4671,7 +4671,7 @@ var recordInputRequiredResult = genrt.Record{
 	Required: 1 << fieldInputRequiredResult_ResultType,
 }
 
-var slabInputRequiredResult = genrt.SlabOf[InputRequiredResult]()
+var slabInputRequiredResult genrt.Slab[InputRequiredResult]
 
 func (m *InputRequiredResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputRequiredResult)
@@ -4682,7 +4682,7 @@ func (m *InputRequiredResult) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"input_required"`)
 		case fieldInputRequiredResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4702,7 +4702,7 @@ func (m *InputRequiredResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InputRequiredResult) UnmarshalJSON(data []byte) error {
 	*m = InputRequiredResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SamplingInput, as recordSamplingInput has them.
@@ -4722,7 +4722,7 @@ var recordSamplingInput = genrt.Record{
 	Required: 1<<fieldSamplingInput_Method | 1<<fieldSamplingInput_Params,
 }
 
-var slabSamplingInput = genrt.SlabOf[SamplingInput]()
+var slabSamplingInput genrt.Slab[SamplingInput]
 
 func (m *SamplingInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSamplingInput)
@@ -4747,7 +4747,7 @@ func (m *SamplingInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SamplingInput) UnmarshalJSON(data []byte) error {
 	*m = SamplingInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RootsInput, as recordRootsInput has them.
@@ -4767,7 +4767,7 @@ var recordRootsInput = genrt.Record{
 	Required: 1 << fieldRootsInput_Method,
 }
 
-var slabRootsInput = genrt.SlabOf[RootsInput]()
+var slabRootsInput genrt.Slab[RootsInput]
 
 func (m *RootsInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRootsInput)
@@ -4795,7 +4795,7 @@ func (m *RootsInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RootsInput) UnmarshalJSON(data []byte) error {
 	*m = RootsInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationInput, as recordElicitationInput has them.
@@ -4815,7 +4815,7 @@ var recordElicitationInput = genrt.Record{
 	Required: 1<<fieldElicitationInput_Method | 1<<fieldElicitationInput_Params,
 }
 
-var slabElicitationInput = genrt.SlabOf[ElicitationInput]()
+var slabElicitationInput genrt.Slab[ElicitationInput]
 
 func (m *ElicitationInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationInput)
@@ -4841,7 +4841,7 @@ func (m *ElicitationInput) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationInput{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeResult, as recordInitializeResult has them.
@@ -4869,7 +4869,7 @@ var recordInitializeResult = genrt.Record{
 	Required: 1<<fieldInitializeResult_ProtocolVersion | 1<<fieldInitializeResult_Capabilities | 1<<fieldInitializeResult_ServerInfo,
 }
 
-var slabInitializeResult = genrt.SlabOf[InitializeResult]()
+var slabInitializeResult genrt.Slab[InitializeResult]
 
 func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeResult)
@@ -4878,7 +4878,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInitializeResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4910,7 +4910,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeResult) UnmarshalJSON(data []byte) error {
 	*m = InitializeResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DiscoverResult, as recordDiscoverResult has them.
@@ -4940,7 +4940,7 @@ var recordDiscoverResult = genrt.Record{
 	Required: 1<<fieldDiscoverResult_SupportedVersions | 1<<fieldDiscoverResult_Capabilities,
 }
 
-var slabDiscoverResult = genrt.SlabOf[DiscoverResult]()
+var slabDiscoverResult genrt.Slab[DiscoverResult]
 
 func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiscoverResult)
@@ -4949,7 +4949,7 @@ func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDiscoverResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -4980,7 +4980,7 @@ func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiscoverResult) UnmarshalJSON(data []byte) error {
 	*m = DiscoverResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompleteResult, as recordCompleteResult has them.
@@ -5002,7 +5002,7 @@ var recordCompleteResult = genrt.Record{
 	Required: 1 << fieldCompleteResult_Completion,
 }
 
-var slabCompleteResult = genrt.SlabOf[CompleteResult]()
+var slabCompleteResult genrt.Slab[CompleteResult]
 
 func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompleteResult)
@@ -5011,7 +5011,7 @@ func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompleteResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5034,7 +5034,7 @@ func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompleteResult) UnmarshalJSON(data []byte) error {
 	*m = CompleteResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Completion, as recordCompletion has them.
@@ -5078,7 +5078,7 @@ func (m *Completion) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Completion) UnmarshalJSON(data []byte) error {
 	*m = Completion{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListPromptsResult, as recordListPromptsResult has them.
@@ -5106,7 +5106,7 @@ var recordListPromptsResult = genrt.Record{
 	Required: 1 << fieldListPromptsResult_Prompts,
 }
 
-var slabListPromptsResult = genrt.SlabOf[ListPromptsResult]()
+var slabListPromptsResult genrt.Slab[ListPromptsResult]
 
 func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListPromptsResult)
@@ -5115,7 +5115,7 @@ func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListPromptsResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5141,7 +5141,7 @@ func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListPromptsResult) UnmarshalJSON(data []byte) error {
 	*m = ListPromptsResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GetPromptResult, as recordGetPromptResult has them.
@@ -5165,7 +5165,7 @@ var recordGetPromptResult = genrt.Record{
 	Required: 1 << fieldGetPromptResult_Messages,
 }
 
-var slabGetPromptResult = genrt.SlabOf[GetPromptResult]()
+var slabGetPromptResult genrt.Slab[GetPromptResult]
 
 func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetPromptResult)
@@ -5174,7 +5174,7 @@ func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGetPromptResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5196,7 +5196,7 @@ func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetPromptResult) UnmarshalJSON(data []byte) error {
 	*m = GetPromptResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptMessage, as recordPromptMessage has them.
@@ -5240,7 +5240,7 @@ func (m *PromptMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptMessage) UnmarshalJSON(data []byte) error {
 	*m = PromptMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListResourcesResult, as recordListResourcesResult has them.
@@ -5268,7 +5268,7 @@ var recordListResourcesResult = genrt.Record{
 	Required: 1 << fieldListResourcesResult_Resources,
 }
 
-var slabListResourcesResult = genrt.SlabOf[ListResourcesResult]()
+var slabListResourcesResult genrt.Slab[ListResourcesResult]
 
 func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListResourcesResult)
@@ -5277,7 +5277,7 @@ func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListResourcesResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5303,7 +5303,7 @@ func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListResourcesResult) UnmarshalJSON(data []byte) error {
 	*m = ListResourcesResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListResourceTemplatesResult, as recordListResourceTemplatesResult has them.
@@ -5331,7 +5331,7 @@ var recordListResourceTemplatesResult = genrt.Record{
 	Required: 1 << fieldListResourceTemplatesResult_ResourceTemplates,
 }
 
-var slabListResourceTemplatesResult = genrt.SlabOf[ListResourceTemplatesResult]()
+var slabListResourceTemplatesResult genrt.Slab[ListResourceTemplatesResult]
 
 func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListResourceTemplatesResult)
@@ -5340,7 +5340,7 @@ func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListResourceTemplatesResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5366,7 +5366,7 @@ func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
 	*m = ListResourceTemplatesResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReadResourceResult, as recordReadResourceResult has them.
@@ -5392,7 +5392,7 @@ var recordReadResourceResult = genrt.Record{
 	Required: 1 << fieldReadResourceResult_Contents,
 }
 
-var slabReadResourceResult = genrt.SlabOf[ReadResourceResult]()
+var slabReadResourceResult genrt.Slab[ReadResourceResult]
 
 func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadResourceResult)
@@ -5401,7 +5401,7 @@ func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReadResourceResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5425,7 +5425,7 @@ func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadResourceResult) UnmarshalJSON(data []byte) error {
 	*m = ReadResourceResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CallToolResult, as recordCallToolResult has them.
@@ -5451,7 +5451,7 @@ var recordCallToolResult = genrt.Record{
 	Required: 1 << fieldCallToolResult_Content,
 }
 
-var slabCallToolResult = genrt.SlabOf[CallToolResult]()
+var slabCallToolResult genrt.Slab[CallToolResult]
 
 func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCallToolResult)
@@ -5460,7 +5460,7 @@ func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCallToolResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5484,7 +5484,7 @@ func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CallToolResult) UnmarshalJSON(data []byte) error {
 	*m = CallToolResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListToolsResult, as recordListToolsResult has them.
@@ -5512,7 +5512,7 @@ var recordListToolsResult = genrt.Record{
 	Required: 1 << fieldListToolsResult_Tools,
 }
 
-var slabListToolsResult = genrt.SlabOf[ListToolsResult]()
+var slabListToolsResult genrt.Slab[ListToolsResult]
 
 func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListToolsResult)
@@ -5521,7 +5521,7 @@ func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListToolsResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5547,7 +5547,7 @@ func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListToolsResult) UnmarshalJSON(data []byte) error {
 	*m = ListToolsResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateMessageResult, as recordCreateMessageResult has them.
@@ -5575,7 +5575,7 @@ var recordCreateMessageResult = genrt.Record{
 	Required: 1<<fieldCreateMessageResult_Role | 1<<fieldCreateMessageResult_Content | 1<<fieldCreateMessageResult_Model,
 }
 
-var slabCreateMessageResult = genrt.SlabOf[CreateMessageResult]()
+var slabCreateMessageResult genrt.Slab[CreateMessageResult]
 
 func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateMessageResult)
@@ -5584,7 +5584,7 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateMessageResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5613,7 +5613,7 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateMessageResult) UnmarshalJSON(data []byte) error {
 	*m = CreateMessageResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListRootsResult, as recordListRootsResult has them.
@@ -5635,7 +5635,7 @@ var recordListRootsResult = genrt.Record{
 	Required: 1 << fieldListRootsResult_Roots,
 }
 
-var slabListRootsResult = genrt.SlabOf[ListRootsResult]()
+var slabListRootsResult genrt.Slab[ListRootsResult]
 
 func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListRootsResult)
@@ -5644,7 +5644,7 @@ func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListRootsResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5664,7 +5664,7 @@ func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListRootsResult) UnmarshalJSON(data []byte) error {
 	*m = ListRootsResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Root, as recordRoot has them.
@@ -5697,7 +5697,7 @@ func (m *Root) scan(c *genrt.Cursor, i int) int {
 			m.Name, i = c.StringPtr(i)
 		case fieldRoot_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5713,7 +5713,7 @@ func (m *Root) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Root) UnmarshalJSON(data []byte) error {
 	*m = Root{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitResult, as recordElicitResult has them.
@@ -5737,7 +5737,7 @@ var recordElicitResult = genrt.Record{
 	Required: 1 << fieldElicitResult_Action,
 }
 
-var slabElicitResult = genrt.SlabOf[ElicitResult]()
+var slabElicitResult genrt.Slab[ElicitResult]
 
 func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitResult)
@@ -5746,7 +5746,7 @@ func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5768,7 +5768,7 @@ func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitResult) UnmarshalJSON(data []byte) error {
 	*m = ElicitResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskMetadata, as recordTaskMetadata has them.
@@ -5785,7 +5785,7 @@ var recordTaskMetadata = genrt.Record{
 	},
 }
 
-var slabTaskMetadata = genrt.SlabOf[TaskMetadata]()
+var slabTaskMetadata genrt.Slab[TaskMetadata]
 
 func (m *TaskMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskMetadata)
@@ -5805,7 +5805,7 @@ func (m *TaskMetadata) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskMetadata) UnmarshalJSON(data []byte) error {
 	*m = TaskMetadata{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RelatedTask, as recordRelatedTask has them.
@@ -5823,7 +5823,7 @@ var recordRelatedTask = genrt.Record{
 	Required: 1 << fieldRelatedTask_TaskID,
 }
 
-var slabRelatedTask = genrt.SlabOf[RelatedTask]()
+var slabRelatedTask genrt.Slab[RelatedTask]
 
 func (m *RelatedTask) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelatedTask)
@@ -5843,7 +5843,7 @@ func (m *RelatedTask) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RelatedTask) UnmarshalJSON(data []byte) error {
 	*m = RelatedTask{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Task, as recordTask has them.
@@ -5903,7 +5903,7 @@ func (m *Task) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Task) UnmarshalJSON(data []byte) error {
 	*m = Task{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CreateTaskResult, as recordCreateTaskResult has them.
@@ -5925,7 +5925,7 @@ var recordCreateTaskResult = genrt.Record{
 	Required: 1 << fieldCreateTaskResult_Task,
 }
 
-var slabCreateTaskResult = genrt.SlabOf[CreateTaskResult]()
+var slabCreateTaskResult genrt.Slab[CreateTaskResult]
 
 func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateTaskResult)
@@ -5934,7 +5934,7 @@ func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateTaskResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -5957,7 +5957,7 @@ func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CreateTaskResult) UnmarshalJSON(data []byte) error {
 	*m = CreateTaskResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskResult, as recordTaskResult has them.
@@ -5992,7 +5992,7 @@ var recordTaskResult = genrt.Record{
 		1<<fieldTaskResult_Ttl,
 }
 
-var slabTaskResult = genrt.SlabOf[TaskResult]()
+var slabTaskResult genrt.Slab[TaskResult]
 
 func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskResult)
@@ -6001,7 +6001,7 @@ func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTaskResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6033,7 +6033,7 @@ func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskResult) UnmarshalJSON(data []byte) error {
 	*m = TaskResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListTasksResult, as recordListTasksResult has them.
@@ -6057,7 +6057,7 @@ var recordListTasksResult = genrt.Record{
 	Required: 1 << fieldListTasksResult_Tasks,
 }
 
-var slabListTasksResult = genrt.SlabOf[ListTasksResult]()
+var slabListTasksResult genrt.Slab[ListTasksResult]
 
 func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListTasksResult)
@@ -6066,7 +6066,7 @@ func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListTasksResult_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabResultMeta.New(c)
+				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6088,7 +6088,7 @@ func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListTasksResult) UnmarshalJSON(data []byte) error {
 	*m = ListTasksResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Implementation, as recordImplementation has them.
@@ -6116,7 +6116,7 @@ var recordImplementation = genrt.Record{
 	Required: 1<<fieldImplementation_Name | 1<<fieldImplementation_Version,
 }
 
-var slabImplementation = genrt.SlabOf[Implementation]()
+var slabImplementation genrt.Slab[Implementation]
 
 func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImplementation)
@@ -6146,7 +6146,7 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Implementation) UnmarshalJSON(data []byte) error {
 	*m = Implementation{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Icon, as recordIcon has them.
@@ -6194,7 +6194,7 @@ func (m *Icon) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Icon) UnmarshalJSON(data []byte) error {
 	*m = Icon{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ClientCapabilities, as recordClientCapabilities has them.
@@ -6221,7 +6221,7 @@ var recordClientCapabilities = genrt.Record{
 	},
 }
 
-var slabClientCapabilities = genrt.SlabOf[ClientCapabilities]()
+var slabClientCapabilities genrt.Slab[ClientCapabilities]
 
 func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordClientCapabilities)
@@ -6234,28 +6234,28 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 			m.Extensions, i = scanSettingsMap(c, i)
 		case fieldClientCapabilities_Roots:
 			if c.IsObject(i) {
-				m.Roots = slabListChanged.New(c)
+				m.Roots = slabListChanged.New(c.Memory())
 				i = m.Roots.scan(c, i)
 			} else {
 				m.Roots, i = nil, c.Other(i)
 			}
 		case fieldClientCapabilities_Sampling:
 			if c.IsObject(i) {
-				m.Sampling = slabSamplingCapability.New(c)
+				m.Sampling = slabSamplingCapability.New(c.Memory())
 				i = m.Sampling.scan(c, i)
 			} else {
 				m.Sampling, i = nil, c.Other(i)
 			}
 		case fieldClientCapabilities_Elicitation:
 			if c.IsObject(i) {
-				m.Elicitation = slabElicitationCapability.New(c)
+				m.Elicitation = slabElicitationCapability.New(c.Memory())
 				i = m.Elicitation.scan(c, i)
 			} else {
 				m.Elicitation, i = nil, c.Other(i)
 			}
 		case fieldClientCapabilities_Tasks:
 			if c.IsObject(i) {
-				m.Tasks = slabTasksCapability.New(c)
+				m.Tasks = slabTasksCapability.New(c.Memory())
 				i = m.Tasks.scan(c, i)
 			} else {
 				m.Tasks, i = nil, c.Other(i)
@@ -6271,7 +6271,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ServerCapabilities, as recordServerCapabilities has them.
@@ -6313,42 +6313,42 @@ func (m *ServerCapabilities) scan(c *genrt.Cursor, i int) int {
 			m.Extensions, i = scanSettingsMap(c, i)
 		case fieldServerCapabilities_Logging:
 			if c.IsObject(i) {
-				m.Logging = slabSettings.New(c)
+				m.Logging = slabSettings.New(c.Memory())
 				i = m.Logging.scan(c, i)
 			} else {
 				m.Logging, i = nil, c.Other(i)
 			}
 		case fieldServerCapabilities_Completions:
 			if c.IsObject(i) {
-				m.Completions = slabSettings.New(c)
+				m.Completions = slabSettings.New(c.Memory())
 				i = m.Completions.scan(c, i)
 			} else {
 				m.Completions, i = nil, c.Other(i)
 			}
 		case fieldServerCapabilities_Prompts:
 			if c.IsObject(i) {
-				m.Prompts = slabListChanged.New(c)
+				m.Prompts = slabListChanged.New(c.Memory())
 				i = m.Prompts.scan(c, i)
 			} else {
 				m.Prompts, i = nil, c.Other(i)
 			}
 		case fieldServerCapabilities_Resources:
 			if c.IsObject(i) {
-				m.Resources = slabResourcesCapability.New(c)
+				m.Resources = slabResourcesCapability.New(c.Memory())
 				i = m.Resources.scan(c, i)
 			} else {
 				m.Resources, i = nil, c.Other(i)
 			}
 		case fieldServerCapabilities_Tools:
 			if c.IsObject(i) {
-				m.Tools = slabListChanged.New(c)
+				m.Tools = slabListChanged.New(c.Memory())
 				i = m.Tools.scan(c, i)
 			} else {
 				m.Tools, i = nil, c.Other(i)
 			}
 		case fieldServerCapabilities_Tasks:
 			if c.IsObject(i) {
-				m.Tasks = slabTasksCapability.New(c)
+				m.Tasks = slabTasksCapability.New(c.Memory())
 				i = m.Tasks.scan(c, i)
 			} else {
 				m.Tasks, i = nil, c.Other(i)
@@ -6364,7 +6364,7 @@ func (m *ServerCapabilities) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ServerCapabilities{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ListChanged, as recordListChanged has them.
@@ -6381,7 +6381,7 @@ var recordListChanged = genrt.Record{
 	},
 }
 
-var slabListChanged = genrt.SlabOf[ListChanged]()
+var slabListChanged genrt.Slab[ListChanged]
 
 func (m *ListChanged) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListChanged)
@@ -6401,7 +6401,7 @@ func (m *ListChanged) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListChanged) UnmarshalJSON(data []byte) error {
 	*m = ListChanged{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourcesCapability, as recordResourcesCapability has them.
@@ -6420,7 +6420,7 @@ var recordResourcesCapability = genrt.Record{
 	},
 }
 
-var slabResourcesCapability = genrt.SlabOf[ResourcesCapability]()
+var slabResourcesCapability genrt.Slab[ResourcesCapability]
 
 func (m *ResourcesCapability) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourcesCapability)
@@ -6442,7 +6442,7 @@ func (m *ResourcesCapability) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourcesCapability) UnmarshalJSON(data []byte) error {
 	*m = ResourcesCapability{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SamplingCapability, as recordSamplingCapability has them.
@@ -6461,7 +6461,7 @@ var recordSamplingCapability = genrt.Record{
 	},
 }
 
-var slabSamplingCapability = genrt.SlabOf[SamplingCapability]()
+var slabSamplingCapability genrt.Slab[SamplingCapability]
 
 func (m *SamplingCapability) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSamplingCapability)
@@ -6470,14 +6470,14 @@ func (m *SamplingCapability) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSamplingCapability_Context:
 			if c.IsObject(i) {
-				m.Context = slabSettings.New(c)
+				m.Context = slabSettings.New(c.Memory())
 				i = m.Context.scan(c, i)
 			} else {
 				m.Context, i = nil, c.Other(i)
 			}
 		case fieldSamplingCapability_Tools:
 			if c.IsObject(i) {
-				m.Tools = slabSettings.New(c)
+				m.Tools = slabSettings.New(c.Memory())
 				i = m.Tools.scan(c, i)
 			} else {
 				m.Tools, i = nil, c.Other(i)
@@ -6493,7 +6493,7 @@ func (m *SamplingCapability) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SamplingCapability) UnmarshalJSON(data []byte) error {
 	*m = SamplingCapability{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationCapability, as recordElicitationCapability has them.
@@ -6512,7 +6512,7 @@ var recordElicitationCapability = genrt.Record{
 	},
 }
 
-var slabElicitationCapability = genrt.SlabOf[ElicitationCapability]()
+var slabElicitationCapability genrt.Slab[ElicitationCapability]
 
 func (m *ElicitationCapability) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCapability)
@@ -6521,14 +6521,14 @@ func (m *ElicitationCapability) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitationCapability_Form:
 			if c.IsObject(i) {
-				m.Form = slabSettings.New(c)
+				m.Form = slabSettings.New(c.Memory())
 				i = m.Form.scan(c, i)
 			} else {
 				m.Form, i = nil, c.Other(i)
 			}
 		case fieldElicitationCapability_URL:
 			if c.IsObject(i) {
-				m.URL = slabSettings.New(c)
+				m.URL = slabSettings.New(c.Memory())
 				i = m.URL.scan(c, i)
 			} else {
 				m.URL, i = nil, c.Other(i)
@@ -6544,7 +6544,7 @@ func (m *ElicitationCapability) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationCapability) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCapability{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TasksCapability, as recordTasksCapability has them.
@@ -6565,7 +6565,7 @@ var recordTasksCapability = genrt.Record{
 	},
 }
 
-var slabTasksCapability = genrt.SlabOf[TasksCapability]()
+var slabTasksCapability genrt.Slab[TasksCapability]
 
 func (m *TasksCapability) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTasksCapability)
@@ -6574,21 +6574,21 @@ func (m *TasksCapability) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTasksCapability_List:
 			if c.IsObject(i) {
-				m.List = slabSettings.New(c)
+				m.List = slabSettings.New(c.Memory())
 				i = m.List.scan(c, i)
 			} else {
 				m.List, i = nil, c.Other(i)
 			}
 		case fieldTasksCapability_Cancel:
 			if c.IsObject(i) {
-				m.Cancel = slabSettings.New(c)
+				m.Cancel = slabSettings.New(c.Memory())
 				i = m.Cancel.scan(c, i)
 			} else {
 				m.Cancel, i = nil, c.Other(i)
 			}
 		case fieldTasksCapability_Requests:
 			if c.IsObject(i) {
-				m.Requests = slabTaskRequests.New(c)
+				m.Requests = slabTaskRequests.New(c.Memory())
 				i = m.Requests.scan(c, i)
 			} else {
 				m.Requests, i = nil, c.Other(i)
@@ -6604,7 +6604,7 @@ func (m *TasksCapability) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TasksCapability) UnmarshalJSON(data []byte) error {
 	*m = TasksCapability{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TaskRequests, as recordTaskRequests has them.
@@ -6625,7 +6625,7 @@ var recordTaskRequests = genrt.Record{
 	},
 }
 
-var slabTaskRequests = genrt.SlabOf[TaskRequests]()
+var slabTaskRequests genrt.Slab[TaskRequests]
 
 func (m *TaskRequests) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskRequests)
@@ -6634,21 +6634,21 @@ func (m *TaskRequests) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTaskRequests_Sampling:
 			if c.IsObject(i) {
-				m.Sampling = slabSamplingTasks.New(c)
+				m.Sampling = slabSamplingTasks.New(c.Memory())
 				i = m.Sampling.scan(c, i)
 			} else {
 				m.Sampling, i = nil, c.Other(i)
 			}
 		case fieldTaskRequests_Elicitation:
 			if c.IsObject(i) {
-				m.Elicitation = slabElicitationTasks.New(c)
+				m.Elicitation = slabElicitationTasks.New(c.Memory())
 				i = m.Elicitation.scan(c, i)
 			} else {
 				m.Elicitation, i = nil, c.Other(i)
 			}
 		case fieldTaskRequests_Tools:
 			if c.IsObject(i) {
-				m.Tools = slabToolTasks.New(c)
+				m.Tools = slabToolTasks.New(c.Memory())
 				i = m.Tools.scan(c, i)
 			} else {
 				m.Tools, i = nil, c.Other(i)
@@ -6664,7 +6664,7 @@ func (m *TaskRequests) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskRequests) UnmarshalJSON(data []byte) error {
 	*m = TaskRequests{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SamplingTasks, as recordSamplingTasks has them.
@@ -6681,7 +6681,7 @@ var recordSamplingTasks = genrt.Record{
 	},
 }
 
-var slabSamplingTasks = genrt.SlabOf[SamplingTasks]()
+var slabSamplingTasks genrt.Slab[SamplingTasks]
 
 func (m *SamplingTasks) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSamplingTasks)
@@ -6690,7 +6690,7 @@ func (m *SamplingTasks) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSamplingTasks_CreateMessage:
 			if c.IsObject(i) {
-				m.CreateMessage = slabSettings.New(c)
+				m.CreateMessage = slabSettings.New(c.Memory())
 				i = m.CreateMessage.scan(c, i)
 			} else {
 				m.CreateMessage, i = nil, c.Other(i)
@@ -6706,7 +6706,7 @@ func (m *SamplingTasks) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SamplingTasks) UnmarshalJSON(data []byte) error {
 	*m = SamplingTasks{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ElicitationTasks, as recordElicitationTasks has them.
@@ -6723,7 +6723,7 @@ var recordElicitationTasks = genrt.Record{
 	},
 }
 
-var slabElicitationTasks = genrt.SlabOf[ElicitationTasks]()
+var slabElicitationTasks genrt.Slab[ElicitationTasks]
 
 func (m *ElicitationTasks) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationTasks)
@@ -6732,7 +6732,7 @@ func (m *ElicitationTasks) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitationTasks_Create:
 			if c.IsObject(i) {
-				m.Create = slabSettings.New(c)
+				m.Create = slabSettings.New(c.Memory())
 				i = m.Create.scan(c, i)
 			} else {
 				m.Create, i = nil, c.Other(i)
@@ -6748,7 +6748,7 @@ func (m *ElicitationTasks) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationTasks) UnmarshalJSON(data []byte) error {
 	*m = ElicitationTasks{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolTasks, as recordToolTasks has them.
@@ -6765,7 +6765,7 @@ var recordToolTasks = genrt.Record{
 	},
 }
 
-var slabToolTasks = genrt.SlabOf[ToolTasks]()
+var slabToolTasks genrt.Slab[ToolTasks]
 
 func (m *ToolTasks) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolTasks)
@@ -6774,7 +6774,7 @@ func (m *ToolTasks) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolTasks_Call:
 			if c.IsObject(i) {
-				m.Call = slabSettings.New(c)
+				m.Call = slabSettings.New(c.Memory())
 				i = m.Call.scan(c, i)
 			} else {
 				m.Call, i = nil, c.Other(i)
@@ -6790,7 +6790,7 @@ func (m *ToolTasks) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolTasks) UnmarshalJSON(data []byte) error {
 	*m = ToolTasks{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Tool, as recordTool has them.
@@ -6841,7 +6841,7 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 			m.InputSchema, i = c.Raw(i)
 		case fieldTool_Execution:
 			if c.IsObject(i) {
-				m.Execution = slabToolExecution.New(c)
+				m.Execution = slabToolExecution.New(c.Memory())
 				i = m.Execution.scan(c, i)
 			} else {
 				m.Execution, i = nil, c.Other(i)
@@ -6850,14 +6850,14 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 			m.OutputSchema, i = c.Raw(i)
 		case fieldTool_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabToolAnnotations.New(c)
+				m.Annotations = slabToolAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
 		case fieldTool_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -6873,7 +6873,7 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolExecution, as recordToolExecution has them.
@@ -6890,7 +6890,7 @@ var recordToolExecution = genrt.Record{
 	},
 }
 
-var slabToolExecution = genrt.SlabOf[ToolExecution]()
+var slabToolExecution genrt.Slab[ToolExecution]
 
 func (m *ToolExecution) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecution)
@@ -6910,7 +6910,7 @@ func (m *ToolExecution) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecution) UnmarshalJSON(data []byte) error {
 	*m = ToolExecution{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolAnnotations, as recordToolAnnotations has them.
@@ -6935,7 +6935,7 @@ var recordToolAnnotations = genrt.Record{
 	},
 }
 
-var slabToolAnnotations = genrt.SlabOf[ToolAnnotations]()
+var slabToolAnnotations genrt.Slab[ToolAnnotations]
 
 func (m *ToolAnnotations) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolAnnotations)
@@ -6963,7 +6963,7 @@ func (m *ToolAnnotations) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	*m = ToolAnnotations{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Prompt, as recordPrompt has them.
@@ -7008,7 +7008,7 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 			m.Arguments, i = scanPromptArgumentList(c, i)
 		case fieldPrompt_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7024,7 +7024,7 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Prompt) UnmarshalJSON(data []byte) error {
 	*m = Prompt{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PromptArgument, as recordPromptArgument has them.
@@ -7072,7 +7072,7 @@ func (m *PromptArgument) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptArgument) UnmarshalJSON(data []byte) error {
 	*m = PromptArgument{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Resource, as recordResource has them.
@@ -7125,7 +7125,7 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 			m.MimeType, i = c.StringPtr(i)
 		case fieldResource_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -7134,7 +7134,7 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 			m.Size, i = c.Int64Ptr(i)
 		case fieldResource_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7150,7 +7150,7 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Resource) UnmarshalJSON(data []byte) error {
 	*m = Resource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourceTemplate, as recordResourceTemplate has them.
@@ -7201,14 +7201,14 @@ func (m *ResourceTemplate) scan(c *genrt.Cursor, i int) int {
 			m.MimeType, i = c.StringPtr(i)
 		case fieldResourceTemplate_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
 		case fieldResourceTemplate_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7224,7 +7224,7 @@ func (m *ResourceTemplate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	*m = ResourceTemplate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextResourceContents, as recordTextResourceContents has them.
@@ -7248,7 +7248,7 @@ var recordTextResourceContents = genrt.Record{
 	Required: 1<<fieldTextResourceContents_Uri | 1<<fieldTextResourceContents_Text,
 }
 
-var slabTextResourceContents = genrt.SlabOf[TextResourceContents]()
+var slabTextResourceContents genrt.Slab[TextResourceContents]
 
 func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextResourceContents)
@@ -7263,7 +7263,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 			m.Text, i = c.String(i)
 		case fieldTextResourceContents_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7279,7 +7279,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextResourceContents) UnmarshalJSON(data []byte) error {
 	*m = TextResourceContents{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BlobResourceContents, as recordBlobResourceContents has them.
@@ -7303,7 +7303,7 @@ var recordBlobResourceContents = genrt.Record{
 	Required: 1<<fieldBlobResourceContents_Uri | 1<<fieldBlobResourceContents_Blob,
 }
 
-var slabBlobResourceContents = genrt.SlabOf[BlobResourceContents]()
+var slabBlobResourceContents genrt.Slab[BlobResourceContents]
 
 func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlobResourceContents)
@@ -7318,7 +7318,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 			m.Blob, i = c.Base64(i)
 		case fieldBlobResourceContents_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7334,7 +7334,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	*m = BlobResourceContents{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Annotations, as recordAnnotations has them.
@@ -7355,7 +7355,7 @@ var recordAnnotations = genrt.Record{
 	},
 }
 
-var slabAnnotations = genrt.SlabOf[Annotations]()
+var slabAnnotations genrt.Slab[Annotations]
 
 func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnnotations)
@@ -7379,7 +7379,7 @@ func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Annotations) UnmarshalJSON(data []byte) error {
 	*m = Annotations{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextContent, as recordTextContent has them.
@@ -7403,7 +7403,7 @@ var recordTextContent = genrt.Record{
 	Required: 1<<fieldTextContent_Type | 1<<fieldTextContent_Text,
 }
 
-var slabTextContent = genrt.SlabOf[TextContent]()
+var slabTextContent genrt.Slab[TextContent]
 
 func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
@@ -7416,14 +7416,14 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 			m.Text, i = c.String(i)
 		case fieldTextContent_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
 		case fieldTextContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7439,7 +7439,7 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ImageContent, as recordImageContent has them.
@@ -7465,7 +7465,7 @@ var recordImageContent = genrt.Record{
 	Required: 1<<fieldImageContent_Type | 1<<fieldImageContent_Data | 1<<fieldImageContent_MimeType,
 }
 
-var slabImageContent = genrt.SlabOf[ImageContent]()
+var slabImageContent genrt.Slab[ImageContent]
 
 func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
@@ -7480,14 +7480,14 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 			m.MimeType, i = c.String(i)
 		case fieldImageContent_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
 		case fieldImageContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7503,7 +7503,7 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AudioContent, as recordAudioContent has them.
@@ -7529,7 +7529,7 @@ var recordAudioContent = genrt.Record{
 	Required: 1<<fieldAudioContent_Type | 1<<fieldAudioContent_Data | 1<<fieldAudioContent_MimeType,
 }
 
-var slabAudioContent = genrt.SlabOf[AudioContent]()
+var slabAudioContent genrt.Slab[AudioContent]
 
 func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAudioContent)
@@ -7544,14 +7544,14 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 			m.MimeType, i = c.String(i)
 		case fieldAudioContent_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
 		case fieldAudioContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7567,7 +7567,7 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AudioContent) UnmarshalJSON(data []byte) error {
 	*m = AudioContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResourceLink, as recordResourceLink has them.
@@ -7603,7 +7603,7 @@ var recordResourceLink = genrt.Record{
 	Required: 1<<fieldResourceLink_Type | 1<<fieldResourceLink_Name | 1<<fieldResourceLink_Uri,
 }
 
-var slabResourceLink = genrt.SlabOf[ResourceLink]()
+var slabResourceLink genrt.Slab[ResourceLink]
 
 func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceLink)
@@ -7626,7 +7626,7 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 			m.MimeType, i = c.StringPtr(i)
 		case fieldResourceLink_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -7635,7 +7635,7 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 			m.Size, i = c.Int64Ptr(i)
 		case fieldResourceLink_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7651,7 +7651,7 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResourceLink) UnmarshalJSON(data []byte) error {
 	*m = ResourceLink{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmbeddedResource, as recordEmbeddedResource has them.
@@ -7675,7 +7675,7 @@ var recordEmbeddedResource = genrt.Record{
 	Required: 1<<fieldEmbeddedResource_Type | 1<<fieldEmbeddedResource_Resource,
 }
 
-var slabEmbeddedResource = genrt.SlabOf[EmbeddedResource]()
+var slabEmbeddedResource genrt.Slab[EmbeddedResource]
 
 func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmbeddedResource)
@@ -7692,14 +7692,14 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldEmbeddedResource_Annotations:
 			if c.IsObject(i) {
-				m.Annotations = slabAnnotations.New(c)
+				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
 		case fieldEmbeddedResource_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7715,7 +7715,7 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	*m = EmbeddedResource{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolUseContent, as recordToolUseContent has them.
@@ -7741,7 +7741,7 @@ var recordToolUseContent = genrt.Record{
 	Required: 1<<fieldToolUseContent_Type | 1<<fieldToolUseContent_ID | 1<<fieldToolUseContent_Name | 1<<fieldToolUseContent_Input,
 }
 
-var slabToolUseContent = genrt.SlabOf[ToolUseContent]()
+var slabToolUseContent genrt.Slab[ToolUseContent]
 
 func (m *ToolUseContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseContent)
@@ -7758,7 +7758,7 @@ func (m *ToolUseContent) scan(c *genrt.Cursor, i int) int {
 			m.Input, i = c.Raw(i)
 		case fieldToolUseContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7774,7 +7774,7 @@ func (m *ToolUseContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseContent) UnmarshalJSON(data []byte) error {
 	*m = ToolUseContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolResultContent, as recordToolResultContent has them.
@@ -7802,7 +7802,7 @@ var recordToolResultContent = genrt.Record{
 	Required: 1<<fieldToolResultContent_Type | 1<<fieldToolResultContent_ToolUseID | 1<<fieldToolResultContent_Content,
 }
 
-var slabToolResultContent = genrt.SlabOf[ToolResultContent]()
+var slabToolResultContent genrt.Slab[ToolResultContent]
 
 func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultContent)
@@ -7821,7 +7821,7 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 			m.IsError, i = c.OptionalBool(i)
 		case fieldToolResultContent_Meta:
 			if c.IsObject(i) {
-				m.Meta = slabMeta.New(c)
+				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Other(i)
@@ -7837,136 +7837,136 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultContent) UnmarshalJSON(data []byte) error {
 	*m = ToolResultContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "method")
 		return m, i
 	}
 	tagAt := c.Find(i, "method")
 	if tagAt < 0 {
 		if c.Find(i, "result") >= 0 {
-			m := slabResponse.New(c)
+			m := slabResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.Find(i, "error") >= 0 {
-			m := slabErrorResponse.New(c)
+			m := slabErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "method", "result", "error")
 		return m, i
 	}
 	switch string(c.TagText(tagAt)) {
 	case "initialize":
-		m := slabInitializeRequest.New(c)
+		m := slabInitializeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "server/discover":
-		m := slabDiscoverRequest.New(c)
+		m := slabDiscoverRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "completion/complete":
-		m := slabCompleteRequest.New(c)
+		m := slabCompleteRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "logging/setLevel":
-		m := slabSetLevelRequest.New(c)
+		m := slabSetLevelRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "prompts/get":
-		m := slabGetPromptRequest.New(c)
+		m := slabGetPromptRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "prompts/list":
-		m := slabListPromptsRequest.New(c)
+		m := slabListPromptsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/list":
-		m := slabListResourcesRequest.New(c)
+		m := slabListResourcesRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/templates/list":
-		m := slabListResourceTemplatesRequest.New(c)
+		m := slabListResourceTemplatesRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/read":
-		m := slabReadResourceRequest.New(c)
+		m := slabReadResourceRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/subscribe":
-		m := slabSubscribeRequest.New(c)
+		m := slabSubscribeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/unsubscribe":
-		m := slabUnsubscribeRequest.New(c)
+		m := slabUnsubscribeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "subscriptions/listen":
-		m := slabSubscriptionsListenRequest.New(c)
+		m := slabSubscriptionsListenRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tools/call":
-		m := slabCallToolRequest.New(c)
+		m := slabCallToolRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tools/list":
-		m := slabListToolsRequest.New(c)
+		m := slabListToolsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/initialized":
-		m := slabInitializedNotification.New(c)
+		m := slabInitializedNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/roots/list_changed":
-		m := slabRootsListChangedNotification.New(c)
+		m := slabRootsListChangedNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "sampling/createMessage":
-		m := slabCreateMessageRequest.New(c)
+		m := slabCreateMessageRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "roots/list":
-		m := slabListRootsRequest.New(c)
+		m := slabListRootsRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "elicitation/create":
-		m := slabElicitRequest.New(c)
+		m := slabElicitRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/message":
-		m := slabLoggingMessageNotification.New(c)
+		m := slabLoggingMessageNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/resources/list_changed":
-		m := slabResourceListChangedNotification.New(c)
+		m := slabResourceListChangedNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/resources/updated":
-		m := slabResourceUpdatedNotification.New(c)
+		m := slabResourceUpdatedNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/prompts/list_changed":
-		m := slabPromptListChangedNotification.New(c)
+		m := slabPromptListChangedNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/tools/list_changed":
-		m := slabToolListChangedNotification.New(c)
+		m := slabToolListChangedNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/elicitation/complete":
-		m := slabElicitationCompleteNotification.New(c)
+		m := slabElicitationCompleteNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/subscriptions/acknowledged":
-		m := slabSubscriptionsAcknowledgedNotification.New(c)
+		m := slabSubscriptionsAcknowledgedNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ping":
-		m := slabPingRequest.New(c)
+		m := slabPingRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tasks/get":
-		m := slabGetTaskRequest.New(c)
+		m := slabGetTaskRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tasks/result":
-		m := slabGetTaskPayloadRequest.New(c)
+		m := slabGetTaskPayloadRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tasks/cancel":
-		m := slabCancelTaskRequest.New(c)
+		m := slabCancelTaskRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tasks/list":
-		m := slabListTasksRequest.New(c)
+		m := slabListTasksRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/cancelled":
-		m := slabCancelledNotification.New(c)
+		m := slabCancelledNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/progress":
-		m := slabProgressNotification.New(c)
+		m := slabProgressNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notifications/tasks/status":
-		m := slabTaskStatusNotification.New(c)
+		m := slabTaskStatusNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabOtherMessage.New(c)
+	m := slabOtherMessage.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -7994,85 +7994,85 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownResult = genrt.SlabOf[UnknownResult]()
+var slabUnknownResult genrt.Slab[UnknownResult]
 
 // scanResult reads the answer to a method.
 func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	switch method {
 	case "initialize":
-		m := slabInitializeResult.New(c)
+		m := slabInitializeResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "server/discover":
-		m := slabDiscoverResult.New(c)
+		m := slabDiscoverResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "completion/complete":
-		m := slabCompleteResult.New(c)
+		m := slabCompleteResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "subscriptions/listen", "ping":
-		m := slabEmptyResult.New(c)
+		m := slabEmptyResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "prompts/get":
 		if string(c.TagText(c.Find(i, "resultType"))) == "input_required" {
-			m := slabInputRequiredResult.New(c)
+			m := slabInputRequiredResult.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabGetPromptResult.New(c)
+		m := slabGetPromptResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "prompts/list":
-		m := slabListPromptsResult.New(c)
+		m := slabListPromptsResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/list":
-		m := slabListResourcesResult.New(c)
+		m := slabListResourcesResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/templates/list":
-		m := slabListResourceTemplatesResult.New(c)
+		m := slabListResourceTemplatesResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resources/read":
 		if string(c.TagText(c.Find(i, "resultType"))) == "input_required" {
-			m := slabInputRequiredResult.New(c)
+			m := slabInputRequiredResult.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabReadResourceResult.New(c)
+		m := slabReadResourceResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tools/call":
 		if string(c.TagText(c.Find(i, "resultType"))) == "input_required" {
-			m := slabInputRequiredResult.New(c)
+			m := slabInputRequiredResult.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.FindValue(i, "task") >= 0 {
-			m := slabCreateTaskResult.New(c)
+			m := slabCreateTaskResult.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabCallToolResult.New(c)
+		m := slabCallToolResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tools/list":
-		m := slabListToolsResult.New(c)
+		m := slabListToolsResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "sampling/createMessage":
 		if c.FindValue(i, "task") >= 0 {
-			m := slabCreateTaskResult.New(c)
+			m := slabCreateTaskResult.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabCreateMessageResult.New(c)
+		m := slabCreateMessageResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "roots/list":
-		m := slabListRootsResult.New(c)
+		m := slabListRootsResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "elicitation/create":
 		if c.FindValue(i, "task") >= 0 {
-			m := slabCreateTaskResult.New(c)
+			m := slabCreateTaskResult.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabElicitResult.New(c)
+		m := slabElicitResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tasks/get", "tasks/cancel":
-		m := slabTaskResult.New(c)
+		m := slabTaskResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tasks/list":
-		m := slabListTasksResult.New(c)
+		m := slabListTasksResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownResult.New(c)
+	m := slabUnknownResult.New(c.Memory())
 	m.Raw, i = c.RawElem(i)
 	return m, i
 }
@@ -8093,28 +8093,28 @@ func CheckResult(method string, data []byte) error {
 	})
 }
 
-var slabUnknownError = genrt.SlabOf[UnknownError]()
+var slabUnknownError genrt.Slab[UnknownError]
 
 func scanError(c *genrt.Cursor, i int) (Error, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownError.New(c)
+		m := slabUnknownError.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "code")
 		return m, i
 	}
 	tagAt := c.Find(i, "code")
 	if c.IsLiteral(tagAt, "-32021") {
-		m := slabMissingCapabilityError.New(c)
+		m := slabMissingCapabilityError.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "-32022") {
-		m := slabUnsupportedVersionError.New(c)
+		m := slabUnsupportedVersionError.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "-32042") {
-		m := slabURLElicitationRequiredError.New(c)
+		m := slabURLElicitationRequiredError.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabOtherError.New(c)
+	m := slabOtherError.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -8165,10 +8165,10 @@ func (m *ProgressToken) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ProgressToken) UnmarshalJSON(data []byte) error {
 	*m = ProgressToken{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 
 var unionContentBlock = genrt.UnionOf("type")
 
@@ -8176,22 +8176,22 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
-		m := slabTextContent.New(c)
+		m := slabTextContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image":
-		m := slabImageContent.New(c)
+		m := slabImageContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "audio":
-		m := slabAudioContent.New(c)
+		m := slabAudioContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resource_link":
-		m := slabResourceLink.New(c)
+		m := slabResourceLink.New(c.Memory())
 		return m, m.scan(c, i)
 	case "resource":
-		m := slabEmbeddedResource.New(c)
+		m := slabEmbeddedResource.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownContentBlock.New(c)
+	m := slabUnknownContentBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -8227,7 +8227,7 @@ func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
 	a.ContentBlock = copyContentBlock(k, a.ContentBlock)
 }
 
-var slabUnknownSamplingBlock = genrt.SlabOf[UnknownSamplingBlock]()
+var slabUnknownSamplingBlock genrt.Slab[UnknownSamplingBlock]
 
 var unionSamplingBlock = genrt.UnionOf("type")
 
@@ -8235,22 +8235,22 @@ func scanSamplingBlock(c *genrt.Cursor, i int) (SamplingBlock, int) {
 	tag := c.TagOf(i, &unionSamplingBlock)
 	switch string(tag) {
 	case "text":
-		m := slabTextContent.New(c)
+		m := slabTextContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image":
-		m := slabImageContent.New(c)
+		m := slabImageContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "audio":
-		m := slabAudioContent.New(c)
+		m := slabAudioContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_use":
-		m := slabToolUseContent.New(c)
+		m := slabToolUseContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_result":
-		m := slabToolResultContent.New(c)
+		m := slabToolResultContent.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownSamplingBlock.New(c)
+	m := slabUnknownSamplingBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -8304,21 +8304,21 @@ func (m *SamplingContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SamplingContent) UnmarshalJSON(data []byte) error {
 	*m = SamplingContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownResourceContents = genrt.SlabOf[UnknownResourceContents]()
+var slabUnknownResourceContents genrt.Slab[UnknownResourceContents]
 
 func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
 	if c.FindValue(i, "text") >= 0 {
-		m := slabTextResourceContents.New(c)
+		m := slabTextResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.FindValue(i, "blob") >= 0 {
-		m := slabBlobResourceContents.New(c)
+		m := slabBlobResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownResourceContents.New(c)
+	m := slabUnknownResourceContents.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, nil, "text", "blob")
 	return m, i
 }
@@ -8354,7 +8354,7 @@ func (a *AnyResourceContents) copyParts(k *genrt.Copier) {
 	a.ResourceContents = copyResourceContents(k, a.ResourceContents)
 }
 
-var slabUnknownReference = genrt.SlabOf[UnknownReference]()
+var slabUnknownReference genrt.Slab[UnknownReference]
 
 var unionReference = genrt.UnionOf("type")
 
@@ -8362,13 +8362,13 @@ func scanReference(c *genrt.Cursor, i int) (Reference, int) {
 	tag := c.TagOf(i, &unionReference)
 	switch string(tag) {
 	case "ref/prompt":
-		m := slabPromptReference.New(c)
+		m := slabPromptReference.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ref/resource":
-		m := slabResourceTemplateReference.New(c)
+		m := slabResourceTemplateReference.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownReference.New(c)
+	m := slabUnknownReference.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -8402,29 +8402,29 @@ func (a *AnyReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyReference) copyParts(k *genrt.Copier) { a.Reference = copyReference(k, a.Reference) }
 
-var slabUnknownElicitParams = genrt.SlabOf[UnknownElicitParams]()
+var slabUnknownElicitParams genrt.Slab[UnknownElicitParams]
 
 func scanElicitParams(c *genrt.Cursor, i int) (ElicitParams, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownElicitParams.New(c)
+		m := slabUnknownElicitParams.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "mode")
 		return m, i
 	}
 	tagAt := c.Find(i, "mode")
 	if tagAt < 0 {
-		m := slabElicitFormParams.New(c)
+		m := slabElicitFormParams.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "form":
-		m := slabElicitFormParams.New(c)
+		m := slabElicitFormParams.New(c.Memory())
 		return m, m.scan(c, i)
 	case "url":
-		m := slabElicitURLParams.New(c)
+		m := slabElicitURLParams.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownElicitParams.New(c)
+	m := slabUnknownElicitParams.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "mode")
 	return m, i
 }
@@ -8460,7 +8460,7 @@ func (a *AnyElicitParams) copyParts(k *genrt.Copier) {
 	a.ElicitParams = copyElicitParams(k, a.ElicitParams)
 }
 
-var slabUnknownPrimitiveSchema = genrt.SlabOf[UnknownPrimitiveSchema]()
+var slabUnknownPrimitiveSchema genrt.Slab[UnknownPrimitiveSchema]
 
 var unionPrimitiveSchema = genrt.UnionOf("type")
 
@@ -8469,26 +8469,26 @@ func scanPrimitiveSchema(c *genrt.Cursor, i int) (PrimitiveSchema, int) {
 	switch string(tag) {
 	case "string":
 		if c.FindValue(i, "enum") >= 0 {
-			m := slabEnumSchema.New(c)
+			m := slabEnumSchema.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.FindValue(i, "oneOf") >= 0 {
-			m := slabTitledEnumSchema.New(c)
+			m := slabTitledEnumSchema.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabStringSchema.New(c)
+		m := slabStringSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	case "number", "integer":
-		m := slabNumberSchema.New(c)
+		m := slabNumberSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	case "boolean":
-		m := slabBooleanSchema.New(c)
+		m := slabBooleanSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	case "array":
-		m := slabMultiSelectSchema.New(c)
+		m := slabMultiSelectSchema.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownPrimitiveSchema.New(c)
+	m := slabUnknownPrimitiveSchema.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -8549,10 +8549,10 @@ func (m *ElicitValue) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitValue) UnmarshalJSON(data []byte) error {
 	*m = ElicitValue{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownInputRequest = genrt.SlabOf[UnknownInputRequest]()
+var slabUnknownInputRequest genrt.Slab[UnknownInputRequest]
 
 var unionInputRequest = genrt.UnionOf("method")
 
@@ -8560,16 +8560,16 @@ func scanInputRequest(c *genrt.Cursor, i int) (InputRequest, int) {
 	tag := c.TagOf(i, &unionInputRequest)
 	switch string(tag) {
 	case "sampling/createMessage":
-		m := slabSamplingInput.New(c)
+		m := slabSamplingInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "roots/list":
-		m := slabRootsInput.New(c)
+		m := slabRootsInput.New(c.Memory())
 		return m, m.scan(c, i)
 	case "elicitation/create":
-		m := slabElicitationInput.New(c)
+		m := slabElicitationInput.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownInputRequest.New(c)
+	m := slabUnknownInputRequest.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "method")
 	return m, i
 }
@@ -8605,22 +8605,22 @@ func (a *AnyInputRequest) copyParts(k *genrt.Copier) {
 	a.InputRequest = copyInputRequest(k, a.InputRequest)
 }
 
-var slabUnknownInputResponse = genrt.SlabOf[UnknownInputResponse]()
+var slabUnknownInputResponse genrt.Slab[UnknownInputResponse]
 
 func scanInputResponse(c *genrt.Cursor, i int) (InputResponse, int) {
 	if c.FindValue(i, "role") >= 0 {
-		m := slabCreateMessageResult.New(c)
+		m := slabCreateMessageResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.FindValue(i, "roots") >= 0 {
-		m := slabListRootsResult.New(c)
+		m := slabListRootsResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.FindValue(i, "action") >= 0 {
-		m := slabElicitResult.New(c)
+		m := slabElicitResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownInputResponse.New(c)
+	m := slabUnknownInputResponse.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, nil, "role", "roots", "action")
 	return m, i
 }
@@ -8656,7 +8656,7 @@ func (a *AnyInputResponse) copyParts(k *genrt.Copier) {
 	a.InputResponse = copyInputResponse(k, a.InputResponse)
 }
 
-var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList genrt.Lists[ContentBlock]
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := memoryContentBlockList.Open(c, i)
@@ -8669,7 +8669,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	return memoryContentBlockList.Close(c, list), i
 }
 
-var memoryElicitParamsList = genrt.ListsOf[ElicitParams]()
+var memoryElicitParamsList genrt.Lists[ElicitParams]
 
 func scanElicitParamsList(c *genrt.Cursor, i int) ([]ElicitParams, int) {
 	list, i, more := memoryElicitParamsList.Open(c, i)
@@ -8682,7 +8682,7 @@ func scanElicitParamsList(c *genrt.Cursor, i int) ([]ElicitParams, int) {
 	return memoryElicitParamsList.Close(c, list), i
 }
 
-var memoryElicitValueMap = genrt.RecordMapsOf[string, ElicitValue]()
+var memoryElicitValueMap genrt.RecordMaps[string, ElicitValue]
 
 func scanElicitValueMap(c *genrt.Cursor, i int) (map[string]ElicitValue, int) {
 	all, key, i := memoryElicitValueMap.Open(c, i)
@@ -8694,7 +8694,7 @@ func scanElicitValueMap(c *genrt.Cursor, i int) (map[string]ElicitValue, int) {
 	return memoryElicitValueMap.Close(c, all), i
 }
 
-var memoryIconList = genrt.ListsOf[Icon]()
+var memoryIconList genrt.Lists[Icon]
 
 func scanIconList(c *genrt.Cursor, i int) ([]Icon, int) {
 	list, i, more := memoryIconList.Open(c, i)
@@ -8706,7 +8706,7 @@ func scanIconList(c *genrt.Cursor, i int) ([]Icon, int) {
 	return memoryIconList.Close(c, list), i
 }
 
-var memoryInputRequestMap = genrt.MapsOf[string, InputRequest]()
+var memoryInputRequestMap genrt.Maps[string, InputRequest]
 
 func scanInputRequestMap(c *genrt.Cursor, i int) (map[string]InputRequest, int) {
 	all, key, i := memoryInputRequestMap.Open(c, i)
@@ -8720,7 +8720,7 @@ func scanInputRequestMap(c *genrt.Cursor, i int) (map[string]InputRequest, int) 
 	return memoryInputRequestMap.Close(c, all), i
 }
 
-var memoryInputResponseMap = genrt.MapsOf[string, InputResponse]()
+var memoryInputResponseMap genrt.Maps[string, InputResponse]
 
 func scanInputResponseMap(c *genrt.Cursor, i int) (map[string]InputResponse, int) {
 	all, key, i := memoryInputResponseMap.Open(c, i)
@@ -8734,7 +8734,7 @@ func scanInputResponseMap(c *genrt.Cursor, i int) (map[string]InputResponse, int
 	return memoryInputResponseMap.Close(c, all), i
 }
 
-var memoryModelHintList = genrt.ListsOf[ModelHint]()
+var memoryModelHintList genrt.Lists[ModelHint]
 
 func scanModelHintList(c *genrt.Cursor, i int) ([]ModelHint, int) {
 	list, i, more := memoryModelHintList.Open(c, i)
@@ -8746,7 +8746,7 @@ func scanModelHintList(c *genrt.Cursor, i int) ([]ModelHint, int) {
 	return memoryModelHintList.Close(c, list), i
 }
 
-var memoryPrimitiveSchemaMap = genrt.MapsOf[string, PrimitiveSchema]()
+var memoryPrimitiveSchemaMap genrt.Maps[string, PrimitiveSchema]
 
 func scanPrimitiveSchemaMap(c *genrt.Cursor, i int) (map[string]PrimitiveSchema, int) {
 	all, key, i := memoryPrimitiveSchemaMap.Open(c, i)
@@ -8760,7 +8760,7 @@ func scanPrimitiveSchemaMap(c *genrt.Cursor, i int) (map[string]PrimitiveSchema,
 	return memoryPrimitiveSchemaMap.Close(c, all), i
 }
 
-var memoryPromptArgumentList = genrt.ListsOf[PromptArgument]()
+var memoryPromptArgumentList genrt.Lists[PromptArgument]
 
 func scanPromptArgumentList(c *genrt.Cursor, i int) ([]PromptArgument, int) {
 	list, i, more := memoryPromptArgumentList.Open(c, i)
@@ -8772,7 +8772,7 @@ func scanPromptArgumentList(c *genrt.Cursor, i int) ([]PromptArgument, int) {
 	return memoryPromptArgumentList.Close(c, list), i
 }
 
-var memoryPromptList = genrt.ListsOf[Prompt]()
+var memoryPromptList genrt.Lists[Prompt]
 
 func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
 	list, i, more := memoryPromptList.Open(c, i)
@@ -8784,7 +8784,7 @@ func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
 	return memoryPromptList.Close(c, list), i
 }
 
-var memoryPromptMessageList = genrt.ListsOf[PromptMessage]()
+var memoryPromptMessageList genrt.Lists[PromptMessage]
 
 func scanPromptMessageList(c *genrt.Cursor, i int) ([]PromptMessage, int) {
 	list, i, more := memoryPromptMessageList.Open(c, i)
@@ -8796,7 +8796,7 @@ func scanPromptMessageList(c *genrt.Cursor, i int) ([]PromptMessage, int) {
 	return memoryPromptMessageList.Close(c, list), i
 }
 
-var memoryResourceContentsList = genrt.ListsOf[ResourceContents]()
+var memoryResourceContentsList genrt.Lists[ResourceContents]
 
 func scanResourceContentsList(c *genrt.Cursor, i int) ([]ResourceContents, int) {
 	list, i, more := memoryResourceContentsList.Open(c, i)
@@ -8809,7 +8809,7 @@ func scanResourceContentsList(c *genrt.Cursor, i int) ([]ResourceContents, int) 
 	return memoryResourceContentsList.Close(c, list), i
 }
 
-var memoryResourceList = genrt.ListsOf[Resource]()
+var memoryResourceList genrt.Lists[Resource]
 
 func scanResourceList(c *genrt.Cursor, i int) ([]Resource, int) {
 	list, i, more := memoryResourceList.Open(c, i)
@@ -8821,7 +8821,7 @@ func scanResourceList(c *genrt.Cursor, i int) ([]Resource, int) {
 	return memoryResourceList.Close(c, list), i
 }
 
-var memoryResourceTemplateList = genrt.ListsOf[ResourceTemplate]()
+var memoryResourceTemplateList genrt.Lists[ResourceTemplate]
 
 func scanResourceTemplateList(c *genrt.Cursor, i int) ([]ResourceTemplate, int) {
 	list, i, more := memoryResourceTemplateList.Open(c, i)
@@ -8833,7 +8833,7 @@ func scanResourceTemplateList(c *genrt.Cursor, i int) ([]ResourceTemplate, int) 
 	return memoryResourceTemplateList.Close(c, list), i
 }
 
-var memoryRoleList = genrt.ListsOf[Role]()
+var memoryRoleList genrt.Lists[Role]
 
 func scanRoleList(c *genrt.Cursor, i int) ([]Role, int) {
 	list, i, more := memoryRoleList.Open(c, i)
@@ -8846,7 +8846,7 @@ func scanRoleList(c *genrt.Cursor, i int) ([]Role, int) {
 	return memoryRoleList.Close(c, list), i
 }
 
-var memoryRootList = genrt.ListsOf[Root]()
+var memoryRootList genrt.Lists[Root]
 
 func scanRootList(c *genrt.Cursor, i int) ([]Root, int) {
 	list, i, more := memoryRootList.Open(c, i)
@@ -8858,7 +8858,7 @@ func scanRootList(c *genrt.Cursor, i int) ([]Root, int) {
 	return memoryRootList.Close(c, list), i
 }
 
-var memorySamplingBlockList = genrt.ListsOf[SamplingBlock]()
+var memorySamplingBlockList genrt.Lists[SamplingBlock]
 
 func scanSamplingBlockList(c *genrt.Cursor, i int) ([]SamplingBlock, int) {
 	list, i, more := memorySamplingBlockList.Open(c, i)
@@ -8871,7 +8871,7 @@ func scanSamplingBlockList(c *genrt.Cursor, i int) ([]SamplingBlock, int) {
 	return memorySamplingBlockList.Close(c, list), i
 }
 
-var memorySamplingMessageList = genrt.ListsOf[SamplingMessage]()
+var memorySamplingMessageList genrt.Lists[SamplingMessage]
 
 func scanSamplingMessageList(c *genrt.Cursor, i int) ([]SamplingMessage, int) {
 	list, i, more := memorySamplingMessageList.Open(c, i)
@@ -8883,7 +8883,7 @@ func scanSamplingMessageList(c *genrt.Cursor, i int) ([]SamplingMessage, int) {
 	return memorySamplingMessageList.Close(c, list), i
 }
 
-var memorySettingsMap = genrt.RecordMapsOf[string, Settings]()
+var memorySettingsMap genrt.RecordMaps[string, Settings]
 
 func scanSettingsMap(c *genrt.Cursor, i int) (map[string]Settings, int) {
 	all, key, i := memorySettingsMap.Open(c, i)
@@ -8895,7 +8895,7 @@ func scanSettingsMap(c *genrt.Cursor, i int) (map[string]Settings, int) {
 	return memorySettingsMap.Close(c, all), i
 }
 
-var memoryStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap genrt.Maps[string, string]
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := memoryStringMap.Open(c, i)
@@ -8909,7 +8909,7 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	return memoryStringMap.Close(c, all), i
 }
 
-var memoryTaskList = genrt.ListsOf[Task]()
+var memoryTaskList genrt.Lists[Task]
 
 func scanTaskList(c *genrt.Cursor, i int) ([]Task, int) {
 	list, i, more := memoryTaskList.Open(c, i)
@@ -8921,7 +8921,7 @@ func scanTaskList(c *genrt.Cursor, i int) ([]Task, int) {
 	return memoryTaskList.Close(c, list), i
 }
 
-var memoryTitledValueList = genrt.ListsOf[TitledValue]()
+var memoryTitledValueList genrt.Lists[TitledValue]
 
 func scanTitledValueList(c *genrt.Cursor, i int) ([]TitledValue, int) {
 	list, i, more := memoryTitledValueList.Open(c, i)
@@ -8933,7 +8933,7 @@ func scanTitledValueList(c *genrt.Cursor, i int) ([]TitledValue, int) {
 	return memoryTitledValueList.Close(c, list), i
 }
 
-var memoryToolList = genrt.ListsOf[Tool]()
+var memoryToolList genrt.Lists[Tool]
 
 func scanToolList(c *genrt.Cursor, i int) ([]Tool, int) {
 	list, i, more := memoryToolList.Open(c, i)
@@ -8956,13 +8956,13 @@ func scanCacheScope(c *genrt.Cursor, i int) (CacheScope, int) {
 	return CacheScope(c.UnknownEnum(text)), i
 }
 
-var slabCacheScope = genrt.SlabOf[CacheScope]()
+var slabCacheScope genrt.Slab[CacheScope]
 
 func scanCacheScopePtr(c *genrt.Cursor, i int) (*CacheScope, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabCacheScope.New(c)
+	v := slabCacheScope.New(c.Memory())
 	*v, i = scanCacheScope(c, i)
 	return v, i
 }
@@ -8993,13 +8993,13 @@ func scanIncludeContext(c *genrt.Cursor, i int) (IncludeContext, int) {
 	return IncludeContext(c.UnknownEnum(text)), i
 }
 
-var slabIncludeContext = genrt.SlabOf[IncludeContext]()
+var slabIncludeContext genrt.Slab[IncludeContext]
 
 func scanIncludeContextPtr(c *genrt.Cursor, i int) (*IncludeContext, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabIncludeContext.New(c)
+	v := slabIncludeContext.New(c.Memory())
 	*v, i = scanIncludeContext(c, i)
 	return v, i
 }
@@ -9027,13 +9027,13 @@ func scanLoggingLevel(c *genrt.Cursor, i int) (LoggingLevel, int) {
 	return LoggingLevel(c.UnknownEnum(text)), i
 }
 
-var slabLoggingLevel = genrt.SlabOf[LoggingLevel]()
+var slabLoggingLevel genrt.Slab[LoggingLevel]
 
 func scanLoggingLevelPtr(c *genrt.Cursor, i int) (*LoggingLevel, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabLoggingLevel.New(c)
+	v := slabLoggingLevel.New(c.Memory())
 	*v, i = scanLoggingLevel(c, i)
 	return v, i
 }
@@ -9075,13 +9075,13 @@ func scanStringFormat(c *genrt.Cursor, i int) (StringFormat, int) {
 	return StringFormat(c.UnknownEnum(text)), i
 }
 
-var slabStringFormat = genrt.SlabOf[StringFormat]()
+var slabStringFormat genrt.Slab[StringFormat]
 
 func scanStringFormatPtr(c *genrt.Cursor, i int) (*StringFormat, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabStringFormat.New(c)
+	v := slabStringFormat.New(c.Memory())
 	*v, i = scanStringFormat(c, i)
 	return v, i
 }
@@ -9116,13 +9116,13 @@ func scanTaskSupport(c *genrt.Cursor, i int) (TaskSupport, int) {
 	return TaskSupport(c.UnknownEnum(text)), i
 }
 
-var slabTaskSupport = genrt.SlabOf[TaskSupport]()
+var slabTaskSupport genrt.Slab[TaskSupport]
 
 func scanTaskSupportPtr(c *genrt.Cursor, i int) (*TaskSupport, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabTaskSupport.New(c)
+	v := slabTaskSupport.New(c.Memory())
 	*v, i = scanTaskSupport(c, i)
 	return v, i
 }
@@ -9138,13 +9138,13 @@ func scanTheme(c *genrt.Cursor, i int) (Theme, int) {
 	return Theme(c.UnknownEnum(text)), i
 }
 
-var slabTheme = genrt.SlabOf[Theme]()
+var slabTheme genrt.Slab[Theme]
 
 func scanThemePtr(c *genrt.Cursor, i int) (*Theme, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabTheme.New(c)
+	v := slabTheme.New(c.Memory())
 	*v, i = scanTheme(c, i)
 	return v, i
 }
@@ -9162,31 +9162,21 @@ func scanToolChoiceMode(c *genrt.Cursor, i int) (ToolChoiceMode, int) {
 	return ToolChoiceMode(c.UnknownEnum(text)), i
 }
 
-var slabToolChoiceMode = genrt.SlabOf[ToolChoiceMode]()
+var slabToolChoiceMode genrt.Slab[ToolChoiceMode]
 
 func scanToolChoiceModePtr(c *genrt.Cursor, i int) (*ToolChoiceMode, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabToolChoiceMode.New(c)
+	v := slabToolChoiceMode.New(c.Memory())
 	*v, i = scanToolChoiceMode(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

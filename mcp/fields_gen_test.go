@@ -195,7 +195,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{},"clientInfo":{"name":"","version":""},"_meta":$}}`,
 		Zero:  &mcp.RequestMeta{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.RequestMeta]),
+		Clone: fieldtest.Cloner((*mcp.RequestMeta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("progressToken", `"a"`, &mcp.RequestMeta{ProgressToken: mcp.ProgressToken{Type: decoder.String, Text: "a"}}, ""),
 			fieldtest.Optional("io.modelcontextprotocol/protocolVersion", `"a"`, &mcp.RequestMeta{ProtocolVersion: new("a")}, "7"),
@@ -209,7 +209,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/initialized","jsonrpc":"2.0","params":{"_meta":$}}`,
 		Zero:  &mcp.NotificationMeta{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.NotificationMeta]),
+		Clone: fieldtest.Cloner((*mcp.NotificationMeta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("io.modelcontextprotocol/subscriptionId", `{"a":1}`, &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Optional("io.modelcontextprotocol/related-task", `{"taskId":"a"}`, &mcp.NotificationMeta{RelatedTask: &mcp.RelatedTask{TaskID: "a"}}, "7"),
@@ -218,7 +218,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ResultMeta{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResultMeta]),
+		Clone: fieldtest.Cloner((*mcp.ResultMeta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("io.modelcontextprotocol/serverInfo", `{"name":"a","version":""}`, &mcp.ResultMeta{ServerInfo: &mcp.Implementation{Name: "a"}}, "7"),
 			fieldtest.Optional("io.modelcontextprotocol/subscriptionId", `{"a":1}`, &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}, ""),
@@ -229,19 +229,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":null,"_meta":$}],"maxTokens":0}}`,
 		Zero:  &mcp.Meta{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Meta]),
+		Clone: fieldtest.Cloner((*mcp.Meta).Clone),
 	},
 	{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"experimental":{"a":$}},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.Settings{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Settings]),
+		Clone: fieldtest.Cloner((*mcp.Settings).Clone),
 	},
 	{
 		Line:  `{"method":"notifications/initialized","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.NotificationParams{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.NotificationParams]),
+		Clone: fieldtest.Cloner((*mcp.NotificationParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.NotificationParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 		},
@@ -250,7 +250,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"server/discover","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.EmptyParams{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.EmptyParams]),
+		Clone: fieldtest.Cloner((*mcp.EmptyParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.EmptyParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 		},
@@ -259,7 +259,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"prompts/list","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.PageParams{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.PageParams]),
+		Clone: fieldtest.Cloner((*mcp.PageParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.PageParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Optional("cursor", `"a"`, &mcp.PageParams{Cursor: new("a")}, "7"),
@@ -269,7 +269,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"resources/subscribe","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.URIParams{},
 		Text:  `{"uri":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.URIParams]),
+		Clone: fieldtest.Cloner((*mcp.URIParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.URIParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("uri", `"a"`, &mcp.URIParams{Uri: "a"}, "7"),
@@ -279,7 +279,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"tasks/get","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.TaskParams{},
 		Text:  `{"taskId":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TaskParams]),
+		Clone: fieldtest.Cloner((*mcp.TaskParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.TaskParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("taskId", `"a"`, &mcp.TaskParams{TaskID: "a"}, "7"),
@@ -289,7 +289,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.InitializeRequest{},
 		Text:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{},"clientInfo":{"name":"","version":""}}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.InitializeRequest]),
+		Clone: fieldtest.Cloner((*mcp.InitializeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.InitializeRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"protocolVersion":"a","capabilities":{"roots":{"listChanged":true}},"clientInfo":{"name":"a","version":""}}`, &mcp.InitializeRequest{Params: mcp.InitializeParams{ProtocolVersion: "a", Capabilities: mcp.ClientCapabilities{Roots: &mcp.ListChanged{ListChanged: true}}, ClientInfo: mcp.Implementation{Name: "a"}}}, "7"),
@@ -299,7 +299,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.InitializeParams{},
 		Text:  `{"protocolVersion":"","capabilities":{},"clientInfo":{"name":"","version":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.InitializeParams]),
+		Clone: fieldtest.Cloner((*mcp.InitializeParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.InitializeParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("protocolVersion", `"a"`, &mcp.InitializeParams{ProtocolVersion: "a"}, "7"),
@@ -311,7 +311,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.DiscoverRequest{},
 		Text:  `{"method":"server/discover","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.DiscoverRequest]),
+		Clone: fieldtest.Cloner((*mcp.DiscoverRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.DiscoverRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/protocolVersion":"a"}}`, &mcp.DiscoverRequest{Params: mcp.EmptyParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}}, "7"),
@@ -321,7 +321,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.CompleteRequest{},
 		Text:  `{"method":"completion/complete","jsonrpc":"2.0","id":null,"params":{"ref":null,"argument":{"name":"","value":""}}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CompleteRequest]),
+		Clone: fieldtest.Cloner((*mcp.CompleteRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.CompleteRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"ref":null,"argument":{"name":"a","value":""},"_meta":{"io.modelcontextprotocol/protocolVersion":"a"}}`, &mcp.CompleteRequest{Params: mcp.CompleteParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}, Argument: mcp.CompleteArgument{Name: "a"}}}, "7"),
@@ -331,7 +331,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"completion/complete","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.CompleteParams{},
 		Text:  `{"ref":null,"argument":{"name":"","value":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CompleteParams]),
+		Clone: fieldtest.Cloner((*mcp.CompleteParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.CompleteParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Nullable("ref", `{"type":"ref/prompt","name":"a"}`, &mcp.CompleteParams{Ref: &mcp.PromptReference{Name: "a"}}, ""),
@@ -343,7 +343,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"completion/complete","jsonrpc":"2.0","id":null,"params":{"ref":null,"argument":$}}`,
 		Zero:  &mcp.CompleteArgument{},
 		Text:  `{"name":"","value":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CompleteArgument]),
+		Clone: fieldtest.Cloner((*mcp.CompleteArgument).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.CompleteArgument{Name: "a"}, "7"),
 			fieldtest.Required("value", `"a"`, &mcp.CompleteArgument{Value: "a"}, "7"),
@@ -353,7 +353,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"completion/complete","jsonrpc":"2.0","id":null,"params":{"ref":null,"argument":{"name":"","value":""},"context":$}}`,
 		Zero:  &mcp.CompleteContext{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CompleteContext]),
+		Clone: fieldtest.Cloner((*mcp.CompleteContext).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("arguments", `{"a":"a"}`, &mcp.CompleteContext{Arguments: map[string]string{"a": "a"}}, "7"),
 		},
@@ -362,7 +362,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"completion/complete","jsonrpc":"2.0","id":null,"params":{"ref":$,"argument":{"name":"","value":""}}}`,
 		Zero:  &mcp.PromptReference{},
 		Text:  `{"type":"ref/prompt","name":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.PromptReference]),
+		Clone: fieldtest.Cloner((*mcp.PromptReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.PromptReference{Name: "a"}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.PromptReference{Title: new("a")}, "7"),
@@ -372,7 +372,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"completion/complete","jsonrpc":"2.0","id":null,"params":{"ref":$,"argument":{"name":"","value":""}}}`,
 		Zero:  &mcp.ResourceTemplateReference{},
 		Text:  `{"type":"ref/resource","uri":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResourceTemplateReference]),
+		Clone: fieldtest.Cloner((*mcp.ResourceTemplateReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &mcp.ResourceTemplateReference{Uri: "a"}, "7"),
 		},
@@ -381,7 +381,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.SetLevelRequest{},
 		Text:  `{"method":"logging/setLevel","jsonrpc":"2.0","id":null,"params":{"level":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SetLevelRequest]),
+		Clone: fieldtest.Cloner((*mcp.SetLevelRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.SetLevelRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"level":"debug"}`, &mcp.SetLevelRequest{Params: mcp.SetLevelParams{Level: "debug"}}, "7"),
@@ -391,7 +391,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"logging/setLevel","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.SetLevelParams{},
 		Text:  `{"level":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SetLevelParams]),
+		Clone: fieldtest.Cloner((*mcp.SetLevelParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.SetLevelParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("level", `"debug"`, &mcp.SetLevelParams{Level: "debug"}, "7"),
@@ -401,7 +401,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.GetPromptRequest{},
 		Text:  `{"method":"prompts/get","jsonrpc":"2.0","id":null,"params":{"name":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.GetPromptRequest]),
+		Clone: fieldtest.Cloner((*mcp.GetPromptRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.GetPromptRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"name":"","requestState":"a"}`, &mcp.GetPromptRequest{Params: mcp.GetPromptParams{Retry: mcp.Retry{RequestState: new("a")}}}, "7"),
@@ -411,7 +411,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"prompts/get","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.GetPromptParams{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.GetPromptParams]),
+		Clone: fieldtest.Cloner((*mcp.GetPromptParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.GetPromptParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Optional("inputResponses", `{"a":{"role":"user","content":null,"model":"","resultType":"a"}}`, &mcp.GetPromptParams{Retry: mcp.Retry{InputResponses: map[string]mcp.InputResponse{"a": &mcp.CreateMessageResult{ResultBase: mcp.ResultBase{ResultType: new("a")}, Role: "user"}}}}, "7"),
@@ -424,7 +424,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ListPromptsRequest{},
 		Text:  `{"method":"prompts/list","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListPromptsRequest]),
+		Clone: fieldtest.Cloner((*mcp.ListPromptsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ListPromptsRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"cursor":"a"}`, &mcp.ListPromptsRequest{Params: mcp.PageParams{Cursor: new("a")}}, "7"),
@@ -434,7 +434,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ListResourcesRequest{},
 		Text:  `{"method":"resources/list","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListResourcesRequest]),
+		Clone: fieldtest.Cloner((*mcp.ListResourcesRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ListResourcesRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"cursor":"a"}`, &mcp.ListResourcesRequest{Params: mcp.PageParams{Cursor: new("a")}}, "7"),
@@ -444,7 +444,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ListResourceTemplatesRequest{},
 		Text:  `{"method":"resources/templates/list","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListResourceTemplatesRequest]),
+		Clone: fieldtest.Cloner((*mcp.ListResourceTemplatesRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ListResourceTemplatesRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"cursor":"a"}`, &mcp.ListResourceTemplatesRequest{Params: mcp.PageParams{Cursor: new("a")}}, "7"),
@@ -454,7 +454,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ReadResourceRequest{},
 		Text:  `{"method":"resources/read","jsonrpc":"2.0","id":null,"params":{"uri":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ReadResourceRequest]),
+		Clone: fieldtest.Cloner((*mcp.ReadResourceRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ReadResourceRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"uri":"","requestState":"a"}`, &mcp.ReadResourceRequest{Params: mcp.ReadResourceParams{Retry: mcp.Retry{RequestState: new("a")}}}, "7"),
@@ -464,7 +464,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"resources/read","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.ReadResourceParams{},
 		Text:  `{"uri":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ReadResourceParams]),
+		Clone: fieldtest.Cloner((*mcp.ReadResourceParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.ReadResourceParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Optional("inputResponses", `{"a":{"role":"user","content":null,"model":"","resultType":"a"}}`, &mcp.ReadResourceParams{Retry: mcp.Retry{InputResponses: map[string]mcp.InputResponse{"a": &mcp.CreateMessageResult{ResultBase: mcp.ResultBase{ResultType: new("a")}, Role: "user"}}}}, "7"),
@@ -476,7 +476,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.SubscribeRequest{},
 		Text:  `{"method":"resources/subscribe","jsonrpc":"2.0","id":null,"params":{"uri":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SubscribeRequest]),
+		Clone: fieldtest.Cloner((*mcp.SubscribeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.SubscribeRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"uri":"a"}`, &mcp.SubscribeRequest{Params: mcp.URIParams{Uri: "a"}}, "7"),
@@ -486,7 +486,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.UnsubscribeRequest{},
 		Text:  `{"method":"resources/unsubscribe","jsonrpc":"2.0","id":null,"params":{"uri":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.UnsubscribeRequest]),
+		Clone: fieldtest.Cloner((*mcp.UnsubscribeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.UnsubscribeRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"uri":"a"}`, &mcp.UnsubscribeRequest{Params: mcp.URIParams{Uri: "a"}}, "7"),
@@ -496,7 +496,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.SubscriptionsListenRequest{},
 		Text:  `{"method":"subscriptions/listen","jsonrpc":"2.0","id":null,"params":{"notifications":{}}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SubscriptionsListenRequest]),
+		Clone: fieldtest.Cloner((*mcp.SubscriptionsListenRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.SubscriptionsListenRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"notifications":{"toolsListChanged":true},"_meta":{"io.modelcontextprotocol/protocolVersion":"a"}}`, &mcp.SubscriptionsListenRequest{Params: mcp.SubscriptionsListenParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}, Notifications: mcp.SubscriptionFilter{ToolsListChanged: true}}}, "7"),
@@ -506,7 +506,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"subscriptions/listen","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.SubscriptionsListenParams{},
 		Text:  `{"notifications":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SubscriptionsListenParams]),
+		Clone: fieldtest.Cloner((*mcp.SubscriptionsListenParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.SubscriptionsListenParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("notifications", `{"toolsListChanged":true}`, &mcp.SubscriptionsListenParams{Notifications: mcp.SubscriptionFilter{ToolsListChanged: true}}, "7"),
@@ -516,7 +516,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"subscriptions/listen","jsonrpc":"2.0","id":null,"params":{"notifications":$}}`,
 		Zero:  &mcp.SubscriptionFilter{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SubscriptionFilter]),
+		Clone: fieldtest.Cloner((*mcp.SubscriptionFilter).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("toolsListChanged", "true", &mcp.SubscriptionFilter{ToolsListChanged: true}, `"a"`),
 			fieldtest.Optional("promptsListChanged", "true", &mcp.SubscriptionFilter{PromptsListChanged: true}, `"a"`),
@@ -528,7 +528,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.CallToolRequest{},
 		Text:  `{"method":"tools/call","jsonrpc":"2.0","id":null,"params":{"name":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CallToolRequest]),
+		Clone: fieldtest.Cloner((*mcp.CallToolRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.CallToolRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"name":"","requestState":"a"}`, &mcp.CallToolRequest{Params: mcp.CallToolParams{Retry: mcp.Retry{RequestState: new("a")}}}, "7"),
@@ -538,7 +538,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"tools/call","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.CallToolParams{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CallToolParams]),
+		Clone: fieldtest.Cloner((*mcp.CallToolParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.CallToolParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Optional("inputResponses", `{"a":{"role":"user","content":null,"model":"","resultType":"a"}}`, &mcp.CallToolParams{Retry: mcp.Retry{InputResponses: map[string]mcp.InputResponse{"a": &mcp.CreateMessageResult{ResultBase: mcp.ResultBase{ResultType: new("a")}, Role: "user"}}}}, "7"),
@@ -552,7 +552,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ListToolsRequest{},
 		Text:  `{"method":"tools/list","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListToolsRequest]),
+		Clone: fieldtest.Cloner((*mcp.ListToolsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ListToolsRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"cursor":"a"}`, &mcp.ListToolsRequest{Params: mcp.PageParams{Cursor: new("a")}}, "7"),
@@ -562,7 +562,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.CreateMessageRequest{},
 		Text:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[],"maxTokens":0}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CreateMessageRequest]),
+		Clone: fieldtest.Cloner((*mcp.CreateMessageRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.CreateMessageRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"messages":[],"maxTokens":0,"systemPrompt":"a"}`, &mcp.CreateMessageRequest{Params: mcp.CreateMessageParams{SystemPrompt: new("a")}}, "7"),
@@ -572,7 +572,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.CreateMessageParams{},
 		Text:  `{"messages":[],"maxTokens":0}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CreateMessageParams]),
+		Clone: fieldtest.Cloner((*mcp.CreateMessageParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.CreateMessageParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("messages", `[{"role":"user","content":null}]`, &mcp.CreateMessageParams{Messages: []mcp.SamplingMessage{{Role: "user"}}}, "7"),
@@ -592,7 +592,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[$],"maxTokens":0}}`,
 		Zero:  &mcp.SamplingMessage{},
 		Text:  `{"role":"","content":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SamplingMessage]),
+		Clone: fieldtest.Cloner((*mcp.SamplingMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"user"`, &mcp.SamplingMessage{Role: "user"}, "7"),
 			fieldtest.Nullable("content", `{"type":"text","text":"a"}`, &mcp.SamplingMessage{Content: mcp.SamplingContent{Type: decoder.Object, Block: &mcp.TextContent{Text: "a"}}}, ""),
@@ -603,7 +603,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[],"maxTokens":0,"modelPreferences":$}}`,
 		Zero:  &mcp.ModelPreferences{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ModelPreferences]),
+		Clone: fieldtest.Cloner((*mcp.ModelPreferences).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("hints", `[{"name":"a"}]`, &mcp.ModelPreferences{Hints: []mcp.ModelHint{{Name: new("a")}}}, "7"),
 			fieldtest.Optional("costPriority", "1.5", &mcp.ModelPreferences{CostPriority: new(1.5)}, `"a"`),
@@ -615,7 +615,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[],"maxTokens":0,"modelPreferences":{"hints":[$]}}}`,
 		Zero:  &mcp.ModelHint{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ModelHint]),
+		Clone: fieldtest.Cloner((*mcp.ModelHint).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("name", `"a"`, &mcp.ModelHint{Name: new("a")}, "7"),
 		},
@@ -624,7 +624,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[],"maxTokens":0,"toolChoice":$}}`,
 		Zero:  &mcp.ToolChoice{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ToolChoice]),
+		Clone: fieldtest.Cloner((*mcp.ToolChoice).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mode", `"auto"`, &mcp.ToolChoice{Mode: new(mcp.ToolChoiceMode("auto"))}, "7"),
 		},
@@ -633,7 +633,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ListRootsRequest{},
 		Text:  `{"method":"roots/list","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListRootsRequest]),
+		Clone: fieldtest.Cloner((*mcp.ListRootsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ListRootsRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/protocolVersion":"a"}}`, &mcp.ListRootsRequest{Params: mcp.EmptyParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}}, "7"),
@@ -643,7 +643,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ElicitRequest{},
 		Text:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitRequest]),
+		Clone: fieldtest.Cloner((*mcp.ElicitRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ElicitRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Nullable("params", `{"mode":"form","message":"a","requestedSchema":{"type":"object","properties":{},"$schema":"a"}}`, &mcp.ElicitRequest{Params: &mcp.ElicitFormParams{Message: "a", RequestedSchema: mcp.ElicitSchema{Schema: new("a")}}}, ""),
@@ -653,7 +653,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.ElicitFormParams{},
 		Text:  `{"mode":"form","message":"","requestedSchema":{"type":"object","properties":{}}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitFormParams]),
+		Clone: fieldtest.Cloner((*mcp.ElicitFormParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.ElicitFormParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("message", `"a"`, &mcp.ElicitFormParams{Message: "a"}, "7"),
@@ -665,7 +665,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":$}}`,
 		Zero:  &mcp.ElicitSchema{},
 		Text:  `{"type":"object","properties":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitSchema]),
+		Clone: fieldtest.Cloner((*mcp.ElicitSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("$schema", `"a"`, &mcp.ElicitSchema{Schema: new("a")}, "7"),
 			fieldtest.Required("properties", `{"a":{"type":"string","enum":[],"title":"a"}}`, &mcp.ElicitSchema{Properties: map[string]mcp.PrimitiveSchema{"a": &mcp.EnumSchema{PrimitiveTitle: mcp.PrimitiveTitle{Title: new("a")}}}}, "7"),
@@ -676,7 +676,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":$}`,
 		Zero:  &mcp.ElicitURLParams{},
 		Text:  `{"mode":"url","message":"","url":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitURLParams]),
+		Clone: fieldtest.Cloner((*mcp.ElicitURLParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/protocolVersion":"a"}`, &mcp.ElicitURLParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}, "7"),
 			fieldtest.Required("message", `"a"`, &mcp.ElicitURLParams{Message: "a"}, "7"),
@@ -689,7 +689,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"type":"object","properties":{"a":$}}}}`,
 		Zero:  &mcp.StringSchema{},
 		Text:  `{"type":"string"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.StringSchema]),
+		Clone: fieldtest.Cloner((*mcp.StringSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &mcp.StringSchema{PrimitiveTitle: mcp.PrimitiveTitle{Title: new("a")}}, "7"),
 			fieldtest.Optional("description", `"a"`, &mcp.StringSchema{PrimitiveTitle: mcp.PrimitiveTitle{Description: new("a")}}, "7"),
@@ -703,7 +703,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"type":"object","properties":{"a":$}}}}`,
 		Zero:  &mcp.NumberSchema{Type: "number"},
 		Text:  `{"type":"number"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.NumberSchema]),
+		Clone: fieldtest.Cloner((*mcp.NumberSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &mcp.NumberSchema{PrimitiveTitle: mcp.PrimitiveTitle{Title: new("a")}, Type: "number"}, "7"),
 			fieldtest.Optional("description", `"a"`, &mcp.NumberSchema{PrimitiveTitle: mcp.PrimitiveTitle{Description: new("a")}, Type: "number"}, "7"),
@@ -716,7 +716,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"type":"object","properties":{"a":$}}}}`,
 		Zero:  &mcp.BooleanSchema{},
 		Text:  `{"type":"boolean"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.BooleanSchema]),
+		Clone: fieldtest.Cloner((*mcp.BooleanSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &mcp.BooleanSchema{PrimitiveTitle: mcp.PrimitiveTitle{Title: new("a")}}, "7"),
 			fieldtest.Optional("description", `"a"`, &mcp.BooleanSchema{PrimitiveTitle: mcp.PrimitiveTitle{Description: new("a")}}, "7"),
@@ -726,7 +726,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.EnumSchema{},
 		Text:  `{"type":"string","enum":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.EnumSchema]),
+		Clone: fieldtest.Cloner((*mcp.EnumSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &mcp.EnumSchema{PrimitiveTitle: mcp.PrimitiveTitle{Title: new("a")}}, "7"),
 			fieldtest.Optional("description", `"a"`, &mcp.EnumSchema{PrimitiveTitle: mcp.PrimitiveTitle{Description: new("a")}}, "7"),
@@ -738,7 +738,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.TitledEnumSchema{},
 		Text:  `{"type":"string","oneOf":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TitledEnumSchema]),
+		Clone: fieldtest.Cloner((*mcp.TitledEnumSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &mcp.TitledEnumSchema{PrimitiveTitle: mcp.PrimitiveTitle{Title: new("a")}}, "7"),
 			fieldtest.Optional("description", `"a"`, &mcp.TitledEnumSchema{PrimitiveTitle: mcp.PrimitiveTitle{Description: new("a")}}, "7"),
@@ -750,7 +750,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"type":"object","properties":{"a":{"type":"array","items":{"anyOf":[$]}}}}}}`,
 		Zero:  &mcp.TitledValue{},
 		Text:  `{"const":"","title":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TitledValue]),
+		Clone: fieldtest.Cloner((*mcp.TitledValue).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("const", `"a"`, &mcp.TitledValue{Const: "a"}, "7"),
 			fieldtest.Required("title", `"a"`, &mcp.TitledValue{Title: "a"}, "7"),
@@ -760,7 +760,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"type":"object","properties":{"a":$}}}}`,
 		Zero:  &mcp.MultiSelectSchema{},
 		Text:  `{"type":"array","items":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.MultiSelectSchema]),
+		Clone: fieldtest.Cloner((*mcp.MultiSelectSchema).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &mcp.MultiSelectSchema{PrimitiveTitle: mcp.PrimitiveTitle{Title: new("a")}}, "7"),
 			fieldtest.Optional("description", `"a"`, &mcp.MultiSelectSchema{PrimitiveTitle: mcp.PrimitiveTitle{Description: new("a")}}, "7"),
@@ -774,7 +774,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"elicitation/create","jsonrpc":"2.0","id":null,"params":{"mode":"form","message":"","requestedSchema":{"type":"object","properties":{"a":{"type":"array","items":$}}}}}`,
 		Zero:  &mcp.MultiSelectItems{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.MultiSelectItems]),
+		Clone: fieldtest.Cloner((*mcp.MultiSelectItems).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("type", `"a"`, &mcp.MultiSelectItems{Type: new("a")}, "7"),
 			fieldtest.Optional("enum", `["a"]`, &mcp.MultiSelectItems{Enum: []string{"a"}}, "7"),
@@ -785,7 +785,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.PingRequest{},
 		Text:  `{"method":"ping","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.PingRequest]),
+		Clone: fieldtest.Cloner((*mcp.PingRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.PingRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/protocolVersion":"a"}}`, &mcp.PingRequest{Params: mcp.EmptyParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}}, "7"),
@@ -795,7 +795,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.GetTaskRequest{},
 		Text:  `{"method":"tasks/get","jsonrpc":"2.0","id":null,"params":{"taskId":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.GetTaskRequest]),
+		Clone: fieldtest.Cloner((*mcp.GetTaskRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.GetTaskRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"taskId":"a"}`, &mcp.GetTaskRequest{Params: mcp.TaskParams{TaskID: "a"}}, "7"),
@@ -805,7 +805,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.GetTaskPayloadRequest{},
 		Text:  `{"method":"tasks/result","jsonrpc":"2.0","id":null,"params":{"taskId":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.GetTaskPayloadRequest]),
+		Clone: fieldtest.Cloner((*mcp.GetTaskPayloadRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.GetTaskPayloadRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"taskId":"a"}`, &mcp.GetTaskPayloadRequest{Params: mcp.TaskParams{TaskID: "a"}}, "7"),
@@ -815,7 +815,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.CancelTaskRequest{},
 		Text:  `{"method":"tasks/cancel","jsonrpc":"2.0","id":null,"params":{"taskId":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CancelTaskRequest]),
+		Clone: fieldtest.Cloner((*mcp.CancelTaskRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.CancelTaskRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Required("params", `{"taskId":"a"}`, &mcp.CancelTaskRequest{Params: mcp.TaskParams{TaskID: "a"}}, "7"),
@@ -825,7 +825,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ListTasksRequest{},
 		Text:  `{"method":"tasks/list","jsonrpc":"2.0","id":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListTasksRequest]),
+		Clone: fieldtest.Cloner((*mcp.ListTasksRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.ListTasksRequest{Request: mcp.Request{ID: decoder.Raw(`{"a":1}`)}}, ""),
 			fieldtest.Optional("params", `{"cursor":"a"}`, &mcp.ListTasksRequest{Params: mcp.PageParams{Cursor: new("a")}}, "7"),
@@ -834,7 +834,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.OtherMessage{},
 		Text:  `{"jsonrpc":"2.0","method":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.OtherMessage]),
+		Clone: fieldtest.Cloner((*mcp.OtherMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `{"a":1}`, &mcp.OtherMessage{ID: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Required("method", `"a"`, &mcp.OtherMessage{Method: "a"}, "7"),
@@ -845,7 +845,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.InitializedNotification{},
 		Text:  `{"method":"notifications/initialized","jsonrpc":"2.0"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.InitializedNotification]),
+		Clone: fieldtest.Cloner((*mcp.InitializedNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/subscriptionId":{"a":1}}}`, &mcp.InitializedNotification{Params: mcp.NotificationParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 		},
@@ -854,7 +854,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.RootsListChangedNotification{},
 		Text:  `{"method":"notifications/roots/list_changed","jsonrpc":"2.0"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.RootsListChangedNotification]),
+		Clone: fieldtest.Cloner((*mcp.RootsListChangedNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/subscriptionId":{"a":1}}}`, &mcp.RootsListChangedNotification{Params: mcp.NotificationParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 		},
@@ -863,7 +863,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.CancelledNotification{},
 		Text:  `{"method":"notifications/cancelled","jsonrpc":"2.0","params":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CancelledNotification]),
+		Clone: fieldtest.Cloner((*mcp.CancelledNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"reason":"a"}`, &mcp.CancelledNotification{Params: mcp.CancelledParams{Reason: new("a")}}, "7"),
 		},
@@ -872,7 +872,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/cancelled","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.CancelledParams{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CancelledParams]),
+		Clone: fieldtest.Cloner((*mcp.CancelledParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.CancelledParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 			fieldtest.Optional("requestId", `{"a":1}`, &mcp.CancelledParams{RequestID: decoder.Raw(`{"a":1}`)}, ""),
@@ -883,7 +883,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ProgressNotification{},
 		Text:  `{"method":"notifications/progress","jsonrpc":"2.0","params":{"progressToken":null,"progress":0}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ProgressNotification]),
+		Clone: fieldtest.Cloner((*mcp.ProgressNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"progressToken":null,"progress":1.5}`, &mcp.ProgressNotification{Params: mcp.ProgressParams{Progress: 1.5}}, "7"),
 		},
@@ -892,7 +892,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/progress","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.ProgressParams{},
 		Text:  `{"progressToken":null,"progress":0}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ProgressParams]),
+		Clone: fieldtest.Cloner((*mcp.ProgressParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ProgressParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 			fieldtest.Nullable("progressToken", `"a"`, &mcp.ProgressParams{ProgressToken: mcp.ProgressToken{Type: decoder.String, Text: "a"}}, ""),
@@ -905,7 +905,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.LoggingMessageNotification{},
 		Text:  `{"method":"notifications/message","jsonrpc":"2.0","params":{"level":"","data":null}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.LoggingMessageNotification]),
+		Clone: fieldtest.Cloner((*mcp.LoggingMessageNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"level":"debug","data":null}`, &mcp.LoggingMessageNotification{Params: mcp.LoggingMessageParams{Level: "debug"}}, "7"),
 		},
@@ -914,7 +914,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/message","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.LoggingMessageParams{},
 		Text:  `{"level":"","data":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.LoggingMessageParams]),
+		Clone: fieldtest.Cloner((*mcp.LoggingMessageParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.LoggingMessageParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 			fieldtest.Required("level", `"debug"`, &mcp.LoggingMessageParams{Level: "debug"}, "7"),
@@ -926,7 +926,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ResourceListChangedNotification{},
 		Text:  `{"method":"notifications/resources/list_changed","jsonrpc":"2.0"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResourceListChangedNotification]),
+		Clone: fieldtest.Cloner((*mcp.ResourceListChangedNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/subscriptionId":{"a":1}}}`, &mcp.ResourceListChangedNotification{Params: mcp.NotificationParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 		},
@@ -935,7 +935,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ResourceUpdatedNotification{},
 		Text:  `{"method":"notifications/resources/updated","jsonrpc":"2.0","params":{"uri":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResourceUpdatedNotification]),
+		Clone: fieldtest.Cloner((*mcp.ResourceUpdatedNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"uri":"a"}`, &mcp.ResourceUpdatedNotification{Params: mcp.ResourceUpdatedParams{Uri: "a"}}, "7"),
 		},
@@ -944,7 +944,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/resources/updated","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.ResourceUpdatedParams{},
 		Text:  `{"uri":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResourceUpdatedParams]),
+		Clone: fieldtest.Cloner((*mcp.ResourceUpdatedParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ResourceUpdatedParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 			fieldtest.Required("uri", `"a"`, &mcp.ResourceUpdatedParams{Uri: "a"}, "7"),
@@ -954,7 +954,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.PromptListChangedNotification{},
 		Text:  `{"method":"notifications/prompts/list_changed","jsonrpc":"2.0"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.PromptListChangedNotification]),
+		Clone: fieldtest.Cloner((*mcp.PromptListChangedNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/subscriptionId":{"a":1}}}`, &mcp.PromptListChangedNotification{Params: mcp.NotificationParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 		},
@@ -963,7 +963,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ToolListChangedNotification{},
 		Text:  `{"method":"notifications/tools/list_changed","jsonrpc":"2.0"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ToolListChangedNotification]),
+		Clone: fieldtest.Cloner((*mcp.ToolListChangedNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/subscriptionId":{"a":1}}}`, &mcp.ToolListChangedNotification{Params: mcp.NotificationParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 		},
@@ -972,7 +972,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.ElicitationCompleteNotification{},
 		Text:  `{"method":"notifications/elicitation/complete","jsonrpc":"2.0","params":{"elicitationId":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitationCompleteNotification]),
+		Clone: fieldtest.Cloner((*mcp.ElicitationCompleteNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"elicitationId":"a"}`, &mcp.ElicitationCompleteNotification{Params: mcp.ElicitationCompleteParams{ElicitationID: "a"}}, "7"),
 		},
@@ -981,7 +981,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/elicitation/complete","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.ElicitationCompleteParams{},
 		Text:  `{"elicitationId":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitationCompleteParams]),
+		Clone: fieldtest.Cloner((*mcp.ElicitationCompleteParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ElicitationCompleteParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 			fieldtest.Required("elicitationId", `"a"`, &mcp.ElicitationCompleteParams{ElicitationID: "a"}, "7"),
@@ -991,7 +991,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.SubscriptionsAcknowledgedNotification{},
 		Text:  `{"method":"notifications/subscriptions/acknowledged","jsonrpc":"2.0","params":{"notifications":{}}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SubscriptionsAcknowledgedNotification]),
+		Clone: fieldtest.Cloner((*mcp.SubscriptionsAcknowledgedNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"notifications":{"toolsListChanged":true},"_meta":{"io.modelcontextprotocol/subscriptionId":{"a":1}}}`, &mcp.SubscriptionsAcknowledgedNotification{Params: mcp.SubscriptionsAcknowledgedParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}, Notifications: mcp.SubscriptionFilter{ToolsListChanged: true}}}, "7"),
 		},
@@ -1000,7 +1000,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/subscriptions/acknowledged","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.SubscriptionsAcknowledgedParams{},
 		Text:  `{"notifications":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SubscriptionsAcknowledgedParams]),
+		Clone: fieldtest.Cloner((*mcp.SubscriptionsAcknowledgedParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.SubscriptionsAcknowledgedParams{Meta: &mcp.NotificationMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 			fieldtest.Required("notifications", `{"toolsListChanged":true}`, &mcp.SubscriptionsAcknowledgedParams{Notifications: mcp.SubscriptionFilter{ToolsListChanged: true}}, "7"),
@@ -1010,7 +1010,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &mcp.TaskStatusNotification{},
 		Text:  `{"method":"notifications/tasks/status","jsonrpc":"2.0","params":{"taskId":"","status":"","createdAt":"0001-01-01T00:00:00Z","lastUpdatedAt":"0001-01-01T00:00:00Z","ttl":null}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TaskStatusNotification]),
+		Clone: fieldtest.Cloner((*mcp.TaskStatusNotification).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"taskId":"a","status":"working","createdAt":"0001-01-01T00:00:00Z","lastUpdatedAt":"0001-01-01T00:00:00Z","ttl":null}`, &mcp.TaskStatusNotification{Params: mcp.TaskStatusParams{TaskState: mcp.TaskState{TaskID: "a", Status: "working"}}}, "7"),
 		},
@@ -1019,7 +1019,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"notifications/tasks/status","jsonrpc":"2.0","params":$}`,
 		Zero:  &mcp.TaskStatusParams{},
 		Text:  `{"taskId":"","status":"","createdAt":"0001-01-01T00:00:00Z","lastUpdatedAt":"0001-01-01T00:00:00Z","ttl":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TaskStatusParams]),
+		Clone: fieldtest.Cloner((*mcp.TaskStatusParams).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("taskId", `"a"`, &mcp.TaskStatusParams{TaskState: mcp.TaskState{TaskID: "a"}}, "7"),
 			fieldtest.Required("status", `"working"`, &mcp.TaskStatusParams{TaskState: mcp.TaskState{Status: "working"}}, "7"),
@@ -1034,7 +1034,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.Response{},
 		Text:  `{"jsonrpc":"2.0","id":null,"result":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Response]),
+		Clone: fieldtest.Cloner((*mcp.Response).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("id", `{"a":1}`, &mcp.Response{ID: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Nullable("result", `{"protocolVersion":"","capabilities":{"logging":{}},"serverInfo":{"name":"a","version":""},"resultType":"a"}`, &mcp.Response{Result: decoder.Raw(`{"protocolVersion":"","capabilities":{"logging":{}},"serverInfo":{"name":"a","version":""},"resultType":"a"}`)}, ""),
@@ -1043,7 +1043,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ErrorResponse{},
 		Text:  `{"jsonrpc":"2.0","error":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ErrorResponse]),
+		Clone: fieldtest.Cloner((*mcp.ErrorResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `{"a":1}`, &mcp.ErrorResponse{ID: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Nullable("error", `{"code":-32021,"message":"a","data":{"requiredCapabilities":{"roots":{"listChanged":true}}}}`, &mcp.ErrorResponse{Error: &mcp.MissingCapabilityError{Message: "a", Data: mcp.MissingCapabilityData{RequiredCapabilities: mcp.ClientCapabilities{Roots: &mcp.ListChanged{ListChanged: true}}}}}, ""),
@@ -1052,7 +1052,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.OtherError{},
 		Text:  `{"code":0,"message":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.OtherError]),
+		Clone: fieldtest.Cloner((*mcp.OtherError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("code", "7", &mcp.OtherError{Code: 7}, `"a"`),
 			fieldtest.Required("message", `"a"`, &mcp.OtherError{Message: "a"}, "7"),
@@ -1062,7 +1062,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.MissingCapabilityError{},
 		Text:  `{"code":-32021,"message":"","data":{"requiredCapabilities":{}}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.MissingCapabilityError]),
+		Clone: fieldtest.Cloner((*mcp.MissingCapabilityError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `"a"`, &mcp.MissingCapabilityError{Message: "a"}, "7"),
 			fieldtest.Required("data", `{"requiredCapabilities":{"roots":{"listChanged":true}}}`, &mcp.MissingCapabilityError{Data: mcp.MissingCapabilityData{RequiredCapabilities: mcp.ClientCapabilities{Roots: &mcp.ListChanged{ListChanged: true}}}}, "7"),
@@ -1071,7 +1071,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.MissingCapabilityData{},
 		Text:  `{"requiredCapabilities":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.MissingCapabilityData]),
+		Clone: fieldtest.Cloner((*mcp.MissingCapabilityData).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("requiredCapabilities", `{"roots":{"listChanged":true}}`, &mcp.MissingCapabilityData{RequiredCapabilities: mcp.ClientCapabilities{Roots: &mcp.ListChanged{ListChanged: true}}}, "7"),
 		},
@@ -1079,7 +1079,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.UnsupportedVersionError{},
 		Text:  `{"code":-32022,"message":"","data":{"supported":[],"requested":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.UnsupportedVersionError]),
+		Clone: fieldtest.Cloner((*mcp.UnsupportedVersionError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `"a"`, &mcp.UnsupportedVersionError{Message: "a"}, "7"),
 			fieldtest.Required("data", `{"supported":[],"requested":"a"}`, &mcp.UnsupportedVersionError{Data: mcp.UnsupportedVersionData{Requested: "a"}}, "7"),
@@ -1088,7 +1088,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.UnsupportedVersionData{},
 		Text:  `{"supported":[],"requested":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.UnsupportedVersionData]),
+		Clone: fieldtest.Cloner((*mcp.UnsupportedVersionData).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("supported", `["a"]`, &mcp.UnsupportedVersionData{Supported: []string{"a"}}, "7"),
 			fieldtest.Required("requested", `"a"`, &mcp.UnsupportedVersionData{Requested: "a"}, "7"),
@@ -1097,7 +1097,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.URLElicitationRequiredError{},
 		Text:  `{"code":-32042,"message":"","data":{"elicitations":[]}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.URLElicitationRequiredError]),
+		Clone: fieldtest.Cloner((*mcp.URLElicitationRequiredError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `"a"`, &mcp.URLElicitationRequiredError{Message: "a"}, "7"),
 			fieldtest.Required("data", `{"elicitations":[{"mode":"form","message":"a","requestedSchema":{"type":"object","properties":{},"$schema":"a"}}]}`, &mcp.URLElicitationRequiredError{Data: mcp.URLElicitationRequiredData{Elicitations: []mcp.ElicitParams{&mcp.ElicitFormParams{Message: "a", RequestedSchema: mcp.ElicitSchema{Schema: new("a")}}}}}, "7"),
@@ -1106,7 +1106,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.URLElicitationRequiredData{},
 		Text:  `{"elicitations":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.URLElicitationRequiredData]),
+		Clone: fieldtest.Cloner((*mcp.URLElicitationRequiredData).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("elicitations", `[{"mode":"form","message":"a","requestedSchema":{"type":"object","properties":{},"$schema":"a"}}]`, &mcp.URLElicitationRequiredData{Elicitations: []mcp.ElicitParams{&mcp.ElicitFormParams{Message: "a", RequestedSchema: mcp.ElicitSchema{Schema: new("a")}}}}, "7"),
 		},
@@ -1114,7 +1114,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.EmptyResult{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.EmptyResult]),
+		Clone: fieldtest.Cloner((*mcp.EmptyResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.EmptyResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.EmptyResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1123,7 +1123,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.InputRequiredResult{},
 		Text:  `{"resultType":"input_required"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.InputRequiredResult]),
+		Clone: fieldtest.Cloner((*mcp.InputRequiredResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.InputRequiredResult{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}, "7"),
 			fieldtest.Optional("inputRequests", `{"a":{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":0,"systemPrompt":"a"}}}`, &mcp.InputRequiredResult{InputRequests: map[string]mcp.InputRequest{"a": &mcp.SamplingInput{Params: mcp.CreateMessageParams{SystemPrompt: new("a")}}}}, "7"),
@@ -1133,7 +1133,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.SamplingInput{},
 		Text:  `{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":0}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SamplingInput]),
+		Clone: fieldtest.Cloner((*mcp.SamplingInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("params", `{"messages":[],"maxTokens":0,"systemPrompt":"a"}`, &mcp.SamplingInput{Params: mcp.CreateMessageParams{SystemPrompt: new("a")}}, "7"),
 		},
@@ -1141,7 +1141,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.RootsInput{},
 		Text:  `{"method":"roots/list"}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.RootsInput]),
+		Clone: fieldtest.Cloner((*mcp.RootsInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("params", `{"_meta":{"io.modelcontextprotocol/protocolVersion":"a"}}`, &mcp.RootsInput{Params: mcp.EmptyParams{Params: mcp.Params{Meta: &mcp.RequestMeta{ProtocolVersion: new("a")}}}}, "7"),
 		},
@@ -1149,7 +1149,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ElicitationInput{},
 		Text:  `{"method":"elicitation/create","params":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitationInput]),
+		Clone: fieldtest.Cloner((*mcp.ElicitationInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("params", `{"mode":"form","message":"a","requestedSchema":{"type":"object","properties":{},"$schema":"a"}}`, &mcp.ElicitationInput{Params: &mcp.ElicitFormParams{Message: "a", RequestedSchema: mcp.ElicitSchema{Schema: new("a")}}}, ""),
 		},
@@ -1157,7 +1157,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.InitializeResult{},
 		Text:  `{"protocolVersion":"","capabilities":{},"serverInfo":{"name":"","version":""}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.InitializeResult]),
+		Clone: fieldtest.Cloner((*mcp.InitializeResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.InitializeResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.InitializeResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1170,7 +1170,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.DiscoverResult{},
 		Text:  `{"supportedVersions":[],"capabilities":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.DiscoverResult]),
+		Clone: fieldtest.Cloner((*mcp.DiscoverResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.DiscoverResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.DiscoverResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1184,7 +1184,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.CompleteResult{},
 		Text:  `{"completion":{"values":[]}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CompleteResult]),
+		Clone: fieldtest.Cloner((*mcp.CompleteResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.CompleteResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.CompleteResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1194,7 +1194,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.Completion{},
 		Text:  `{"values":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Completion]),
+		Clone: fieldtest.Cloner((*mcp.Completion).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("values", `["a"]`, &mcp.Completion{Values: []string{"a"}}, "7"),
 			fieldtest.Optional("total", "7", &mcp.Completion{Total: new(7)}, `"a"`),
@@ -1204,7 +1204,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ListPromptsResult{},
 		Text:  `{"prompts":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListPromptsResult]),
+		Clone: fieldtest.Cloner((*mcp.ListPromptsResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ListPromptsResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ListPromptsResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1217,7 +1217,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.GetPromptResult{},
 		Text:  `{"messages":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.GetPromptResult]),
+		Clone: fieldtest.Cloner((*mcp.GetPromptResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.GetPromptResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.GetPromptResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1228,7 +1228,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.PromptMessage{},
 		Text:  `{"role":"","content":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.PromptMessage]),
+		Clone: fieldtest.Cloner((*mcp.PromptMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"user"`, &mcp.PromptMessage{Role: "user"}, "7"),
 			fieldtest.Nullable("content", `{"type":"text","text":"a"}`, &mcp.PromptMessage{Content: &mcp.TextContent{Text: "a"}}, ""),
@@ -1237,7 +1237,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ListResourcesResult{},
 		Text:  `{"resources":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListResourcesResult]),
+		Clone: fieldtest.Cloner((*mcp.ListResourcesResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ListResourcesResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ListResourcesResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1250,7 +1250,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ListResourceTemplatesResult{},
 		Text:  `{"resourceTemplates":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListResourceTemplatesResult]),
+		Clone: fieldtest.Cloner((*mcp.ListResourceTemplatesResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ListResourceTemplatesResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ListResourceTemplatesResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1263,7 +1263,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ReadResourceResult{},
 		Text:  `{"contents":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ReadResourceResult]),
+		Clone: fieldtest.Cloner((*mcp.ReadResourceResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ReadResourceResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ReadResourceResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1275,7 +1275,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.CallToolResult{},
 		Text:  `{"content":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CallToolResult]),
+		Clone: fieldtest.Cloner((*mcp.CallToolResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.CallToolResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.CallToolResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1287,7 +1287,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ListToolsResult{},
 		Text:  `{"tools":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListToolsResult]),
+		Clone: fieldtest.Cloner((*mcp.ListToolsResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ListToolsResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ListToolsResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1300,7 +1300,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.CreateMessageResult{},
 		Text:  `{"role":"","content":null,"model":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CreateMessageResult]),
+		Clone: fieldtest.Cloner((*mcp.CreateMessageResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.CreateMessageResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.CreateMessageResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1313,7 +1313,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ListRootsResult{},
 		Text:  `{"roots":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListRootsResult]),
+		Clone: fieldtest.Cloner((*mcp.ListRootsResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ListRootsResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ListRootsResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1323,7 +1323,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.Root{},
 		Text:  `{"uri":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Root]),
+		Clone: fieldtest.Cloner((*mcp.Root).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &mcp.Root{Uri: "a"}, "7"),
 			fieldtest.Optional("name", `"a"`, &mcp.Root{Name: new("a")}, "7"),
@@ -1333,7 +1333,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ElicitResult{},
 		Text:  `{"action":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitResult]),
+		Clone: fieldtest.Cloner((*mcp.ElicitResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ElicitResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ElicitResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1345,7 +1345,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"tools/call","jsonrpc":"2.0","id":null,"params":{"name":"","task":$}}`,
 		Zero:  &mcp.TaskMetadata{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TaskMetadata]),
+		Clone: fieldtest.Cloner((*mcp.TaskMetadata).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("ttl", "7", &mcp.TaskMetadata{Ttl: new(int64(7))}, `"a"`),
 		},
@@ -1354,7 +1354,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{},"clientInfo":{"name":"","version":""},"_meta":{"io.modelcontextprotocol/related-task":$}}}`,
 		Zero:  &mcp.RelatedTask{},
 		Text:  `{"taskId":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.RelatedTask]),
+		Clone: fieldtest.Cloner((*mcp.RelatedTask).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("taskId", `"a"`, &mcp.RelatedTask{TaskID: "a"}, "7"),
 		},
@@ -1362,7 +1362,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.Task{},
 		Text:  `{"taskId":"","status":"","createdAt":"0001-01-01T00:00:00Z","lastUpdatedAt":"0001-01-01T00:00:00Z","ttl":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Task]),
+		Clone: fieldtest.Cloner((*mcp.Task).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("taskId", `"a"`, &mcp.Task{TaskState: mcp.TaskState{TaskID: "a"}}, "7"),
 			fieldtest.Required("status", `"working"`, &mcp.Task{TaskState: mcp.TaskState{Status: "working"}}, "7"),
@@ -1376,7 +1376,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.CreateTaskResult{},
 		Text:  `{"task":{"taskId":"","status":"","createdAt":"0001-01-01T00:00:00Z","lastUpdatedAt":"0001-01-01T00:00:00Z","ttl":null}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.CreateTaskResult]),
+		Clone: fieldtest.Cloner((*mcp.CreateTaskResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.CreateTaskResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.CreateTaskResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1386,7 +1386,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.TaskResult{},
 		Text:  `{"taskId":"","status":"","createdAt":"0001-01-01T00:00:00Z","lastUpdatedAt":"0001-01-01T00:00:00Z","ttl":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TaskResult]),
+		Clone: fieldtest.Cloner((*mcp.TaskResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.TaskResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.TaskResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1402,7 +1402,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ListTasksResult{},
 		Text:  `{"tasks":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListTasksResult]),
+		Clone: fieldtest.Cloner((*mcp.ListTasksResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", `{"io.modelcontextprotocol/subscriptionId":{"a":1}}`, &mcp.ListTasksResult{ResultBase: mcp.ResultBase{Meta: &mcp.ResultMeta{SubscriptionID: decoder.Raw(`{"a":1}`)}}}, "7"),
 			fieldtest.Optional("resultType", `"a"`, &mcp.ListTasksResult{ResultBase: mcp.ResultBase{ResultType: new("a")}}, "7"),
@@ -1414,7 +1414,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{},"clientInfo":$}}`,
 		Zero:  &mcp.Implementation{},
 		Text:  `{"name":"","version":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Implementation]),
+		Clone: fieldtest.Cloner((*mcp.Implementation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.Implementation{Name: "a"}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.Implementation{Title: new("a")}, "7"),
@@ -1428,7 +1428,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{},"clientInfo":{"name":"","version":"","icons":[$]}}}`,
 		Zero:  &mcp.Icon{},
 		Text:  `{"src":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Icon]),
+		Clone: fieldtest.Cloner((*mcp.Icon).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("src", `"a"`, &mcp.Icon{Src: "a"}, "7"),
 			fieldtest.Optional("mimeType", `"a"`, &mcp.Icon{MimeType: new("a")}, "7"),
@@ -1440,7 +1440,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":$,"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.ClientCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ClientCapabilities]),
+		Clone: fieldtest.Cloner((*mcp.ClientCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("experimental", `{"a":{}}`, &mcp.ClientCapabilities{Experimental: map[string]mcp.Settings{"a": {}}}, "7"),
 			fieldtest.Optional("extensions", `{"a":{}}`, &mcp.ClientCapabilities{Extensions: map[string]mcp.Settings{"a": {}}}, "7"),
@@ -1453,7 +1453,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ServerCapabilities{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ServerCapabilities]),
+		Clone: fieldtest.Cloner((*mcp.ServerCapabilities).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("experimental", `{"a":{}}`, &mcp.ServerCapabilities{Experimental: map[string]mcp.Settings{"a": {}}}, "7"),
 			fieldtest.Optional("extensions", `{"a":{}}`, &mcp.ServerCapabilities{Extensions: map[string]mcp.Settings{"a": {}}}, "7"),
@@ -1469,7 +1469,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"roots":$},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.ListChanged{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ListChanged]),
+		Clone: fieldtest.Cloner((*mcp.ListChanged).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("listChanged", "true", &mcp.ListChanged{ListChanged: true}, `"a"`),
 		},
@@ -1477,7 +1477,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ResourcesCapability{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResourcesCapability]),
+		Clone: fieldtest.Cloner((*mcp.ResourcesCapability).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("subscribe", "true", &mcp.ResourcesCapability{Subscribe: true}, `"a"`),
 			fieldtest.Optional("listChanged", "true", &mcp.ResourcesCapability{ListChanged: true}, `"a"`),
@@ -1487,7 +1487,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"sampling":$},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.SamplingCapability{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SamplingCapability]),
+		Clone: fieldtest.Cloner((*mcp.SamplingCapability).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("context", "{}", &mcp.SamplingCapability{Context: &mcp.Settings{}}, "7"),
 			fieldtest.Optional("tools", "{}", &mcp.SamplingCapability{Tools: &mcp.Settings{}}, "7"),
@@ -1497,7 +1497,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"elicitation":$},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.ElicitationCapability{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitationCapability]),
+		Clone: fieldtest.Cloner((*mcp.ElicitationCapability).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("form", "{}", &mcp.ElicitationCapability{Form: &mcp.Settings{}}, "7"),
 			fieldtest.Optional("url", "{}", &mcp.ElicitationCapability{URL: &mcp.Settings{}}, "7"),
@@ -1507,7 +1507,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"tasks":$},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.TasksCapability{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TasksCapability]),
+		Clone: fieldtest.Cloner((*mcp.TasksCapability).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("list", "{}", &mcp.TasksCapability{List: &mcp.Settings{}}, "7"),
 			fieldtest.Optional("cancel", "{}", &mcp.TasksCapability{Cancel: &mcp.Settings{}}, "7"),
@@ -1518,7 +1518,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"tasks":{"requests":$}},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.TaskRequests{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TaskRequests]),
+		Clone: fieldtest.Cloner((*mcp.TaskRequests).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("sampling", `{"createMessage":{}}`, &mcp.TaskRequests{Sampling: &mcp.SamplingTasks{CreateMessage: &mcp.Settings{}}}, "7"),
 			fieldtest.Optional("elicitation", `{"create":{}}`, &mcp.TaskRequests{Elicitation: &mcp.ElicitationTasks{Create: &mcp.Settings{}}}, "7"),
@@ -1529,7 +1529,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"tasks":{"requests":{"sampling":$}}},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.SamplingTasks{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.SamplingTasks]),
+		Clone: fieldtest.Cloner((*mcp.SamplingTasks).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("createMessage", "{}", &mcp.SamplingTasks{CreateMessage: &mcp.Settings{}}, "7"),
 		},
@@ -1538,7 +1538,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"tasks":{"requests":{"elicitation":$}}},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.ElicitationTasks{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ElicitationTasks]),
+		Clone: fieldtest.Cloner((*mcp.ElicitationTasks).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("create", "{}", &mcp.ElicitationTasks{Create: &mcp.Settings{}}, "7"),
 		},
@@ -1547,7 +1547,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"initialize","jsonrpc":"2.0","id":null,"params":{"protocolVersion":"","capabilities":{"tasks":{"requests":{"tools":$}}},"clientInfo":{"name":"","version":""}}}`,
 		Zero:  &mcp.ToolTasks{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ToolTasks]),
+		Clone: fieldtest.Cloner((*mcp.ToolTasks).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("call", "{}", &mcp.ToolTasks{Call: &mcp.Settings{}}, "7"),
 		},
@@ -1556,7 +1556,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[],"maxTokens":0,"tools":[$]}}`,
 		Zero:  &mcp.Tool{},
 		Text:  `{"name":"","inputSchema":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Tool]),
+		Clone: fieldtest.Cloner((*mcp.Tool).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.Tool{Named: mcp.Named{Name: "a"}}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.Tool{Named: mcp.Named{Title: new("a")}}, "7"),
@@ -1573,7 +1573,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[],"maxTokens":0,"tools":[{"name":"","inputSchema":{},"execution":$}]}}`,
 		Zero:  &mcp.ToolExecution{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ToolExecution]),
+		Clone: fieldtest.Cloner((*mcp.ToolExecution).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("taskSupport", `"forbidden"`, &mcp.ToolExecution{TaskSupport: new(mcp.TaskSupport("forbidden"))}, "7"),
 		},
@@ -1582,7 +1582,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[],"maxTokens":0,"tools":[{"name":"","inputSchema":{},"annotations":$}]}}`,
 		Zero:  &mcp.ToolAnnotations{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ToolAnnotations]),
+		Clone: fieldtest.Cloner((*mcp.ToolAnnotations).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &mcp.ToolAnnotations{Title: new("a")}, "7"),
 			fieldtest.Optional("readOnlyHint", "true", &mcp.ToolAnnotations{ReadOnlyHint: true}, `"a"`),
@@ -1594,7 +1594,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.Prompt{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Prompt]),
+		Clone: fieldtest.Cloner((*mcp.Prompt).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.Prompt{Named: mcp.Named{Name: "a"}}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.Prompt{Named: mcp.Named{Title: new("a")}}, "7"),
@@ -1607,7 +1607,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.PromptArgument{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.PromptArgument]),
+		Clone: fieldtest.Cloner((*mcp.PromptArgument).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.PromptArgument{Name: "a"}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.PromptArgument{Title: new("a")}, "7"),
@@ -1618,7 +1618,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.Resource{},
 		Text:  `{"name":"","uri":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Resource]),
+		Clone: fieldtest.Cloner((*mcp.Resource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.Resource{ResourceInfo: mcp.ResourceInfo{Named: mcp.Named{Name: "a"}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.Resource{ResourceInfo: mcp.ResourceInfo{Named: mcp.Named{Title: new("a")}}}, "7"),
@@ -1634,7 +1634,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.ResourceTemplate{},
 		Text:  `{"name":"","uriTemplate":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResourceTemplate]),
+		Clone: fieldtest.Cloner((*mcp.ResourceTemplate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.ResourceTemplate{Named: mcp.Named{Name: "a"}}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.ResourceTemplate{Named: mcp.Named{Title: new("a")}}, "7"),
@@ -1649,7 +1649,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.TextResourceContents{},
 		Text:  `{"uri":"","text":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TextResourceContents]),
+		Clone: fieldtest.Cloner((*mcp.TextResourceContents).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &mcp.TextResourceContents{Uri: "a"}, "7"),
 			fieldtest.Optional("mimeType", `"a"`, &mcp.TextResourceContents{MimeType: new("a")}, "7"),
@@ -1660,7 +1660,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &mcp.BlobResourceContents{},
 		Text:  `{"uri":"","blob":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.BlobResourceContents]),
+		Clone: fieldtest.Cloner((*mcp.BlobResourceContents).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &mcp.BlobResourceContents{Uri: "a"}, "7"),
 			fieldtest.Optional("mimeType", `"a"`, &mcp.BlobResourceContents{MimeType: new("a")}, "7"),
@@ -1672,7 +1672,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":{"type":"text","text":"","annotations":$}}],"maxTokens":0}}`,
 		Zero:  &mcp.Annotations{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.Annotations]),
+		Clone: fieldtest.Cloner((*mcp.Annotations).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("audience", `["user"]`, &mcp.Annotations{Audience: []mcp.Role{"user"}}, "7"),
 			fieldtest.Optional("priority", "1.5", &mcp.Annotations{Priority: new(1.5)}, `"a"`),
@@ -1683,7 +1683,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":$}],"maxTokens":0}}`,
 		Zero:  &mcp.TextContent{},
 		Text:  `{"type":"text","text":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.TextContent]),
+		Clone: fieldtest.Cloner((*mcp.TextContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &mcp.TextContent{Text: "a"}, "7"),
 			fieldtest.Optional("annotations", `{"priority":1.5}`, &mcp.TextContent{Annotations: &mcp.Annotations{Priority: new(1.5)}}, "7"),
@@ -1694,7 +1694,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":$}],"maxTokens":0}}`,
 		Zero:  &mcp.ImageContent{},
 		Text:  `{"type":"image","data":"","mimeType":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ImageContent]),
+		Clone: fieldtest.Cloner((*mcp.ImageContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("data", `"YQ=="`, &mcp.ImageContent{Data: []byte{'a'}}, `"?"`),
 			fieldtest.Required("mimeType", `"a"`, &mcp.ImageContent{MimeType: "a"}, "7"),
@@ -1706,7 +1706,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":$}],"maxTokens":0}}`,
 		Zero:  &mcp.AudioContent{},
 		Text:  `{"type":"audio","data":"","mimeType":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.AudioContent]),
+		Clone: fieldtest.Cloner((*mcp.AudioContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("data", `"YQ=="`, &mcp.AudioContent{Data: []byte{'a'}}, `"?"`),
 			fieldtest.Required("mimeType", `"a"`, &mcp.AudioContent{MimeType: "a"}, "7"),
@@ -1718,7 +1718,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":{"type":"tool_result","toolUseId":"","content":[$]}}],"maxTokens":0}}`,
 		Zero:  &mcp.ResourceLink{},
 		Text:  `{"type":"resource_link","name":"","uri":""}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ResourceLink]),
+		Clone: fieldtest.Cloner((*mcp.ResourceLink).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &mcp.ResourceLink{ResourceInfo: mcp.ResourceInfo{Named: mcp.Named{Name: "a"}}}, "7"),
 			fieldtest.Optional("title", `"a"`, &mcp.ResourceLink{ResourceInfo: mcp.ResourceInfo{Named: mcp.Named{Title: new("a")}}}, "7"),
@@ -1735,7 +1735,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":{"type":"tool_result","toolUseId":"","content":[$]}}],"maxTokens":0}}`,
 		Zero:  &mcp.EmbeddedResource{},
 		Text:  `{"type":"resource","resource":null}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.EmbeddedResource]),
+		Clone: fieldtest.Cloner((*mcp.EmbeddedResource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("resource", `{"uri":"a","text":""}`, &mcp.EmbeddedResource{Resource: &mcp.TextResourceContents{Uri: "a"}}, ""),
 			fieldtest.Optional("annotations", `{"priority":1.5}`, &mcp.EmbeddedResource{Annotations: &mcp.Annotations{Priority: new(1.5)}}, "7"),
@@ -1746,7 +1746,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":$}],"maxTokens":0}}`,
 		Zero:  &mcp.ToolUseContent{},
 		Text:  `{"type":"tool_use","id":"","name":"","input":{}}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ToolUseContent]),
+		Clone: fieldtest.Cloner((*mcp.ToolUseContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &mcp.ToolUseContent{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &mcp.ToolUseContent{Name: "a"}, "7"),
@@ -1758,7 +1758,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"method":"sampling/createMessage","jsonrpc":"2.0","id":null,"params":{"messages":[{"role":"","content":$}],"maxTokens":0}}`,
 		Zero:  &mcp.ToolResultContent{},
 		Text:  `{"type":"tool_result","toolUseId":"","content":[]}`,
-		Clone: fieldtest.Cloner(mcp.Clone[mcp.ToolResultContent]),
+		Clone: fieldtest.Cloner((*mcp.ToolResultContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolUseId", `"a"`, &mcp.ToolResultContent{ToolUseID: "a"}, "7"),
 			fieldtest.Required("content", `[{"type":"text","text":"a"}]`, &mcp.ToolResultContent{Content: []mcp.ContentBlock{&mcp.TextContent{Text: "a"}}}, "7"),

@@ -15,15 +15,26 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserMessage) Clone() *UserMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
-	if m.Provenance != nil {
-		m.Provenance = genrt.CopyTarget(m.Provenance)
-		m.Provenance.copyParts(k)
-	}
+	m.Provenance = m.Provenance.copied(k)
 	m.Attachments = genrt.CopyList(m.Attachments)
 	for i := range m.Attachments {
 		m.Attachments[i].copyParts(k)
@@ -31,8 +42,22 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AssistantMessage) Clone() *AssistantMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AssistantMessage) Clone() *AssistantMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AssistantMessage) copied(k *genrt.Copier) *AssistantMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
@@ -61,23 +86,48 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	m.ThinkingLevel = genrt.CopyTarget(m.ThinkingLevel)
 	k.String(m.ThinkingLevel)
 	m.EndTurn = genrt.CopyTarget(m.EndTurn)
-	if m.Deferred != nil {
-		m.Deferred = genrt.CopyTarget(m.Deferred)
-		m.Deferred.copyParts(k)
-	}
+	m.Deferred = m.Deferred.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DeferredResponse) Clone() *DeferredResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeferredResponse) Clone() *DeferredResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DeferredResponse) copied(k *genrt.Copier) *DeferredResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DeferredResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolResultMessage) Clone() *ToolResultMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolResultMessage) Clone() *ToolResultMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolResultMessage) copied(k *genrt.Copier) *ToolResultMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolResultMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
@@ -87,10 +137,7 @@ func (m *ToolResultMessage) copyParts(k *genrt.Copier) {
 		m.Content[i] = copyContentBlock(k, m.Content[i])
 	}
 	genrt.CopyRaw(k, &m.Details)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	m.AddedToolNames = genrt.CopyList(m.AddedToolNames)
 	for i := range m.AddedToolNames {
 		k.String(&m.AddedToolNames[i])
@@ -98,8 +145,22 @@ func (m *ToolResultMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BashExecutionMessage) Clone() *BashExecutionMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BashExecutionMessage) Clone() *BashExecutionMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BashExecutionMessage) copied(k *genrt.Copier) *BashExecutionMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BashExecutionMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
@@ -110,8 +171,22 @@ func (m *BashExecutionMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CustomMessage) Clone() *CustomMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CustomMessage) Clone() *CustomMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CustomMessage) copied(k *genrt.Copier) *CustomMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CustomMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
@@ -120,8 +195,22 @@ func (m *CustomMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemMessage) Clone() *SystemMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemMessage) Clone() *SystemMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemMessage) copied(k *genrt.Copier) *SystemMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemMessage) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
@@ -142,16 +231,44 @@ func (m *SystemMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolReference) Clone() *ToolReference { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolReference) Clone() *ToolReference {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolReference) copied(k *genrt.Copier) *ToolReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookMessage) Clone() *HookMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookMessage) Clone() *HookMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookMessage) copied(k *genrt.Copier) *HookMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
@@ -160,8 +277,22 @@ func (m *HookMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BranchSummaryMessage) copied(k *genrt.Copier) *BranchSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BranchSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
@@ -169,16 +300,44 @@ func (m *BranchSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionSummaryMessage) copied(k *genrt.Copier) *CompactionSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextContent) Clone() *TextContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextContent) Clone() *TextContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextContent) copied(k *genrt.Copier) *TextContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextContent) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -188,8 +347,22 @@ func (m *TextContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingContent) Clone() *ThinkingContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingContent) Clone() *ThinkingContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingContent) copied(k *genrt.Copier) *ThinkingContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingContent) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -199,8 +372,22 @@ func (m *ThinkingContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ImageContent) Clone() *ImageContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ImageContent) Clone() *ImageContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ImageContent) copied(k *genrt.Copier) *ImageContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ImageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
@@ -208,8 +395,22 @@ func (m *ImageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCall) Clone() *ToolCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCall) Clone() *ToolCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCall) copied(k *genrt.Copier) *ToolCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCall) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -227,8 +428,22 @@ func (m *ToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolUse) Clone() *ToolUse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolUse) Clone() *ToolUse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolUse) copied(k *genrt.Copier) *ToolUse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolUse) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -246,8 +461,22 @@ func (m *ToolUse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FunctionCall) Clone() *FunctionCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FunctionCall) Clone() *FunctionCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FunctionCall) copied(k *genrt.Copier) *FunctionCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FunctionCall) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -265,8 +494,22 @@ func (m *FunctionCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextSignature) Clone() *TextSignature { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextSignature) Clone() *TextSignature {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextSignature) copied(k *genrt.Copier) *TextSignature {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextSignature) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -274,8 +517,22 @@ func (m *TextSignature) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Usage) Clone() *Usage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Usage) Clone() *Usage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Usage) copied(k *genrt.Copier) *Usage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Usage) copyParts(k *genrt.Copier) {
 	m.CacheWrite1h = genrt.CopyTarget(m.CacheWrite1h)
@@ -284,28 +541,67 @@ func (m *Usage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Cost) Clone() *Cost { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Cost) Clone() *Cost {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Cost) copied(k *genrt.Copier) *Cost {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Cost) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Diagnostic) Clone() *Diagnostic { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Diagnostic) Clone() *Diagnostic {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Diagnostic) copied(k *genrt.Copier) *Diagnostic {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	if m.Error != nil {
-		m.Error = genrt.CopyTarget(m.Error)
-		m.Error.copyParts(k)
-	}
+	m.Error = m.Error.copied(k)
 	genrt.CopyRaw(k, &m.Details)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DiagnosticError) Clone() *DiagnosticError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiagnosticError) Clone() *DiagnosticError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiagnosticError) copied(k *genrt.Copier) *DiagnosticError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiagnosticError) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -315,8 +611,22 @@ func (m *DiagnosticError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Provenance) Clone() *Provenance { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Provenance) Clone() *Provenance {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Provenance) copied(k *genrt.Copier) *Provenance {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Provenance) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Kind))
@@ -327,8 +637,22 @@ func (m *Provenance) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Attachment) Clone() *Attachment { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Attachment) Clone() *Attachment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Attachment) copied(k *genrt.Copier) *Attachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Attachment) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -343,8 +667,22 @@ func (m *Attachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionHeader) Clone() *SessionHeader { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionHeader) Clone() *SessionHeader {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionHeader) copied(k *genrt.Copier) *SessionHeader {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionHeader) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -361,8 +699,22 @@ func (m *SessionHeader) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageEntry) Clone() *MessageEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageEntry) Clone() *MessageEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageEntry) copied(k *genrt.Copier) *MessageEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -373,8 +725,22 @@ func (m *MessageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingLevelChangeEntry) copied(k *genrt.Copier) *ThinkingLevelChangeEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingLevelChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -385,8 +751,22 @@ func (m *ThinkingLevelChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelChangeEntry) Clone() *ModelChangeEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelChangeEntry) Clone() *ModelChangeEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelChangeEntry) copied(k *genrt.Copier) *ModelChangeEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -398,8 +778,22 @@ func (m *ModelChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionEntry) Clone() *CompactionEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionEntry) Clone() *CompactionEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionEntry) copied(k *genrt.Copier) *CompactionEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -414,19 +808,27 @@ func (m *CompactionEntry) copyParts(k *genrt.Copier) {
 	for i := range m.RetainedTail {
 		m.RetainedTail[i] = copyAgentMessage(k, m.RetainedTail[i])
 	}
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
-	if m.SystemMessage != nil {
-		m.SystemMessage = genrt.CopyTarget(m.SystemMessage)
-		m.SystemMessage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
+	m.SystemMessage = m.SystemMessage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionDetails) Clone() *CompactionDetails { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionDetails) Clone() *CompactionDetails {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionDetails) copied(k *genrt.Copier) *CompactionDetails {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionDetails) copyParts(k *genrt.Copier) {
 	m.ReadFiles = genrt.CopyList(m.ReadFiles)
@@ -440,8 +842,22 @@ func (m *CompactionDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BranchSummaryEntry) copied(k *genrt.Copier) *BranchSummaryEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BranchSummaryEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -451,15 +867,26 @@ func (m *BranchSummaryEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.FromID)
 	k.String(&m.Summary)
 	genrt.CopyRaw(k, &m.Details)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CustomEntry) Clone() *CustomEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CustomEntry) Clone() *CustomEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CustomEntry) copied(k *genrt.Copier) *CustomEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CustomEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -471,8 +898,22 @@ func (m *CustomEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ModelSnapshot) Clone() *ModelSnapshot { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelSnapshot) Clone() *ModelSnapshot {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelSnapshot) copied(k *genrt.Copier) *ModelSnapshot {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelSnapshot) copyParts(k *genrt.Copier) {
 	k.String(&m.Provider)
@@ -481,8 +922,22 @@ func (m *ModelSnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CustomMessageEntry) Clone() *CustomMessageEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CustomMessageEntry) Clone() *CustomMessageEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CustomMessageEntry) copied(k *genrt.Copier) *CustomMessageEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CustomMessageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -495,8 +950,22 @@ func (m *CustomMessageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LabelEntry) Clone() *LabelEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LabelEntry) Clone() *LabelEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LabelEntry) copied(k *genrt.Copier) *LabelEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LabelEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -509,8 +978,22 @@ func (m *LabelEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionInfoEntry) Clone() *SessionInfoEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionInfoEntry) Clone() *SessionInfoEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionInfoEntry) copied(k *genrt.Copier) *SessionInfoEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionInfoEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -522,8 +1005,22 @@ func (m *SessionInfoEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextEditEntry) Clone() *ContextEditEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextEditEntry) Clone() *ContextEditEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextEditEntry) copied(k *genrt.Copier) *ContextEditEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextEditEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -531,23 +1028,48 @@ func (m *ContextEditEntry) copyParts(k *genrt.Copier) {
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.TargetID)
-	if m.Replacement != nil {
-		m.Replacement = genrt.CopyTarget(m.Replacement)
-		m.Replacement.copyParts(k)
-	}
+	m.Replacement = m.Replacement.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ContextReplacement) Clone() *ContextReplacement { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ContextReplacement) Clone() *ContextReplacement {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ContextReplacement) copied(k *genrt.Copier) *ContextReplacement {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ContextReplacement) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageEntry) Clone() *UsageEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageEntry) Clone() *UsageEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageEntry) copied(k *genrt.Copier) *UsageEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -563,8 +1085,22 @@ func (m *UsageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ActiveToolsChangeEntry) copied(k *genrt.Copier) *ActiveToolsChangeEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ActiveToolsChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -578,8 +1114,22 @@ func (m *ActiveToolsChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *LeafEntry) Clone() *LeafEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LeafEntry) Clone() *LeafEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *LeafEntry) copied(k *genrt.Copier) *LeafEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *LeafEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -591,8 +1141,22 @@ func (m *LeafEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResetEntry) Clone() *ResetEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResetEntry) Clone() *ResetEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResetEntry) copied(k *genrt.Copier) *ResetEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResetEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -602,15 +1166,43 @@ func (m *ResetEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentStartEvent) Clone() *AgentStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentStartEvent) Clone() *AgentStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentStartEvent) copied(k *genrt.Copier) *AgentStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentEndEvent) Clone() *AgentEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentEndEvent) Clone() *AgentEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentEndEvent) copied(k *genrt.Copier) *AgentEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentEndEvent) copyParts(k *genrt.Copier) {
 	m.Messages = genrt.CopyList(m.Messages)
@@ -620,15 +1212,43 @@ func (m *AgentEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TurnStartEvent) Clone() *TurnStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TurnStartEvent) Clone() *TurnStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TurnStartEvent) copied(k *genrt.Copier) *TurnStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TurnStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TurnEndEvent) Clone() *TurnEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TurnEndEvent) Clone() *TurnEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TurnEndEvent) copied(k *genrt.Copier) *TurnEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TurnEndEvent) copyParts(k *genrt.Copier) {
 	m.Message = copyAgentMessage(k, m.Message)
@@ -639,16 +1259,44 @@ func (m *TurnEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageStartEvent) Clone() *MessageStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageStartEvent) Clone() *MessageStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageStartEvent) copied(k *genrt.Copier) *MessageStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
 	m.Message = copyAgentMessage(k, m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageUpdateEvent) copied(k *genrt.Copier) *MessageUpdateEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Message)
@@ -656,16 +1304,44 @@ func (m *MessageUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *MessageEndEvent) Clone() *MessageEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageEndEvent) Clone() *MessageEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageEndEvent) copied(k *genrt.Copier) *MessageEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageEndEvent) copyParts(k *genrt.Copier) {
 	m.Message = copyAgentMessage(k, m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolExecutionStartEvent) copied(k *genrt.Copier) *ToolExecutionStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolExecutionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
@@ -674,8 +1350,22 @@ func (m *ToolExecutionStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolExecutionUpdateEvent) copied(k *genrt.Copier) *ToolExecutionUpdateEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolExecutionUpdateEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
@@ -685,8 +1375,22 @@ func (m *ToolExecutionUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolExecutionEndEvent) copied(k *genrt.Copier) *ToolExecutionEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolExecutionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
@@ -695,52 +1399,116 @@ func (m *ToolExecutionEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StartEvent) Clone() *StartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StartEvent) Clone() *StartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StartEvent) copied(k *genrt.Copier) *StartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DoneEvent) Clone() *DoneEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DoneEvent) Clone() *DoneEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DoneEvent) copied(k *genrt.Copier) *DoneEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DoneEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
 	m.Message.copyParts(k)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ErrorEvent) Clone() *ErrorEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ErrorEvent) Clone() *ErrorEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ErrorEvent) copied(k *genrt.Copier) *ErrorEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
 	m.Error.copyParts(k)
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextStartEvent) Clone() *TextStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextStartEvent) Clone() *TextStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextStartEvent) copied(k *genrt.Copier) *TextStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextDeltaEvent) Clone() *TextDeltaEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextDeltaEvent) Clone() *TextDeltaEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextDeltaEvent) copied(k *genrt.Copier) *TextDeltaEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -748,8 +1516,22 @@ func (m *TextDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextEndEvent) Clone() *TextEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextEndEvent) Clone() *TextEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextEndEvent) copied(k *genrt.Copier) *TextEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -759,16 +1541,44 @@ func (m *TextEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingStartEvent) copied(k *genrt.Copier) *ThinkingStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingDeltaEvent) copied(k *genrt.Copier) *ThinkingDeltaEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -776,8 +1586,22 @@ func (m *ThinkingDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingEndEvent) copied(k *genrt.Copier) *ThinkingEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -787,8 +1611,22 @@ func (m *ThinkingEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCallStartEvent) copied(k *genrt.Copier) *ToolCallStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCallStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -799,8 +1637,22 @@ func (m *ToolCallStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCallDeltaEvent) copied(k *genrt.Copier) *ToolCallDeltaEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCallDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -808,8 +1660,22 @@ func (m *ToolCallDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolCallEndEvent) copied(k *genrt.Copier) *ToolCallEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolCallEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -817,8 +1683,22 @@ func (m *ToolCallEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *QueueUpdateEvent) copied(k *genrt.Copier) *QueueUpdateEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *QueueUpdateEvent) copyParts(k *genrt.Copier) {
 	m.Steering = genrt.CopyList(m.Steering)
@@ -832,52 +1712,116 @@ func (m *QueueUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionStartEvent) Clone() *CompactionStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionStartEvent) Clone() *CompactionStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionStartEvent) copied(k *genrt.Copier) *CompactionStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionEndEvent) Clone() *CompactionEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionEndEvent) Clone() *CompactionEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionEndEvent) copied(k *genrt.Copier) *CompactionEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	if m.Result != nil {
-		m.Result = genrt.CopyTarget(m.Result)
-		m.Result.copyParts(k)
-	}
+	m.Result = m.Result.copied(k)
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutoCompactionStartEvent) copied(k *genrt.Copier) *AutoCompactionStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutoCompactionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutoCompactionEndEvent) copied(k *genrt.Copier) *AutoCompactionEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutoCompactionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	if m.Result != nil {
-		m.Result = genrt.CopyTarget(m.Result)
-		m.Result.copyParts(k)
-	}
+	m.Result = m.Result.copied(k)
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactionResult) Clone() *CompactionResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactionResult) Clone() *CompactionResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactionResult) copied(k *genrt.Copier) *CompactionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
@@ -887,16 +1831,44 @@ func (m *CompactionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutoRetryStartEvent) copied(k *genrt.Copier) *AutoRetryStartEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutoRetryStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ErrorMessage)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AutoRetryEndEvent) copied(k *genrt.Copier) *AutoRetryEndEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AutoRetryEndEvent) copyParts(k *genrt.Copier) {
 	m.FinalError = genrt.CopyTarget(m.FinalError)
@@ -904,8 +1876,22 @@ func (m *AutoRetryEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionInfoChangedEvent) copied(k *genrt.Copier) *SessionInfoChangedEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionInfoChangedEvent) copyParts(k *genrt.Copier) {
 	m.Name = genrt.CopyTarget(m.Name)
@@ -913,31 +1899,87 @@ func (m *SessionInfoChangedEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingLevelChangedEvent) copied(k *genrt.Copier) *ThinkingLevelChangedEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingLevelChangedEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EntryAppendedEvent) copied(k *genrt.Copier) *EntryAppendedEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EntryAppendedEvent) copyParts(k *genrt.Copier) {
 	m.Entry = copySessionEntry(k, m.Entry)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentSettledEvent) Clone() *AgentSettledEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentSettledEvent) Clone() *AgentSettledEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentSettledEvent) copied(k *genrt.Copier) *AgentSettledEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentSettledEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ExtensionErrorEvent) copied(k *genrt.Copier) *ExtensionErrorEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ExtensionErrorEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ExtensionPath)
@@ -946,8 +1988,22 @@ func (m *ExtensionErrorEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RPCResponse) Clone() *RPCResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RPCResponse) Clone() *RPCResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RPCResponse) copied(k *genrt.Copier) *RPCResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RPCResponse) copyParts(k *genrt.Copier) {
 	m.ID = genrt.CopyTarget(m.ID)
@@ -959,8 +2015,22 @@ func (m *RPCResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ExtensionUIRequest) copied(k *genrt.Copier) *ExtensionUIRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ExtensionUIRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -997,8 +2067,22 @@ func (m *ExtensionUIRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TrajectoryEvent) Clone() *TrajectoryEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TrajectoryEvent) Clone() *TrajectoryEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TrajectoryEvent) copied(k *genrt.Copier) *TrajectoryEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TrajectoryEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.TraceSchema)
@@ -1024,8 +2108,22 @@ func (m *TrajectoryEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ReplyPayload) Clone() *ReplyPayload { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ReplyPayload) Clone() *ReplyPayload {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ReplyPayload) copied(k *genrt.Copier) *ReplyPayload {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ReplyPayload) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -1039,8 +2137,22 @@ func (m *ReplyPayload) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -1057,129 +2169,129 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SessionHeader:
-		return genrt.CopyRecord(k, v, (*SessionHeader).copyParts)
+		return v.copied(k)
 	case *MessageEntry:
-		return genrt.CopyRecord(k, v, (*MessageEntry).copyParts)
+		return v.copied(k)
 	case *ThinkingLevelChangeEntry:
-		return genrt.CopyRecord(k, v, (*ThinkingLevelChangeEntry).copyParts)
+		return v.copied(k)
 	case *ModelChangeEntry:
-		return genrt.CopyRecord(k, v, (*ModelChangeEntry).copyParts)
+		return v.copied(k)
 	case *CompactionEntry:
-		return genrt.CopyRecord(k, v, (*CompactionEntry).copyParts)
+		return v.copied(k)
 	case *BranchSummaryEntry:
-		return genrt.CopyRecord(k, v, (*BranchSummaryEntry).copyParts)
+		return v.copied(k)
 	case *CustomEntry:
-		return genrt.CopyRecord(k, v, (*CustomEntry).copyParts)
+		return v.copied(k)
 	case *CustomMessageEntry:
-		return genrt.CopyRecord(k, v, (*CustomMessageEntry).copyParts)
+		return v.copied(k)
 	case *LabelEntry:
-		return genrt.CopyRecord(k, v, (*LabelEntry).copyParts)
+		return v.copied(k)
 	case *SessionInfoEntry:
-		return genrt.CopyRecord(k, v, (*SessionInfoEntry).copyParts)
+		return v.copied(k)
 	case *ActiveToolsChangeEntry:
-		return genrt.CopyRecord(k, v, (*ActiveToolsChangeEntry).copyParts)
+		return v.copied(k)
 	case *LeafEntry:
-		return genrt.CopyRecord(k, v, (*LeafEntry).copyParts)
+		return v.copied(k)
 	case *ResetEntry:
-		return genrt.CopyRecord(k, v, (*ResetEntry).copyParts)
+		return v.copied(k)
 	case *ContextEditEntry:
-		return genrt.CopyRecord(k, v, (*ContextEditEntry).copyParts)
+		return v.copied(k)
 	case *UsageEntry:
-		return genrt.CopyRecord(k, v, (*UsageEntry).copyParts)
+		return v.copied(k)
 	case *AgentStartEvent:
-		return genrt.CopyRecord(k, v, (*AgentStartEvent).copyParts)
+		return v.copied(k)
 	case *AgentEndEvent:
-		return genrt.CopyRecord(k, v, (*AgentEndEvent).copyParts)
+		return v.copied(k)
 	case *TurnStartEvent:
-		return genrt.CopyRecord(k, v, (*TurnStartEvent).copyParts)
+		return v.copied(k)
 	case *TurnEndEvent:
-		return genrt.CopyRecord(k, v, (*TurnEndEvent).copyParts)
+		return v.copied(k)
 	case *MessageStartEvent:
-		return genrt.CopyRecord(k, v, (*MessageStartEvent).copyParts)
+		return v.copied(k)
 	case *MessageUpdateEvent:
-		return genrt.CopyRecord(k, v, (*MessageUpdateEvent).copyParts)
+		return v.copied(k)
 	case *MessageEndEvent:
-		return genrt.CopyRecord(k, v, (*MessageEndEvent).copyParts)
+		return v.copied(k)
 	case *ToolExecutionStartEvent:
-		return genrt.CopyRecord(k, v, (*ToolExecutionStartEvent).copyParts)
+		return v.copied(k)
 	case *ToolExecutionUpdateEvent:
-		return genrt.CopyRecord(k, v, (*ToolExecutionUpdateEvent).copyParts)
+		return v.copied(k)
 	case *ToolExecutionEndEvent:
-		return genrt.CopyRecord(k, v, (*ToolExecutionEndEvent).copyParts)
+		return v.copied(k)
 	case *StartEvent:
-		return genrt.CopyRecord(k, v, (*StartEvent).copyParts)
+		return v.copied(k)
 	case *DoneEvent:
-		return genrt.CopyRecord(k, v, (*DoneEvent).copyParts)
+		return v.copied(k)
 	case *ErrorEvent:
-		return genrt.CopyRecord(k, v, (*ErrorEvent).copyParts)
+		return v.copied(k)
 	case *TextStartEvent:
-		return genrt.CopyRecord(k, v, (*TextStartEvent).copyParts)
+		return v.copied(k)
 	case *TextDeltaEvent:
-		return genrt.CopyRecord(k, v, (*TextDeltaEvent).copyParts)
+		return v.copied(k)
 	case *TextEndEvent:
-		return genrt.CopyRecord(k, v, (*TextEndEvent).copyParts)
+		return v.copied(k)
 	case *ThinkingStartEvent:
-		return genrt.CopyRecord(k, v, (*ThinkingStartEvent).copyParts)
+		return v.copied(k)
 	case *ThinkingDeltaEvent:
-		return genrt.CopyRecord(k, v, (*ThinkingDeltaEvent).copyParts)
+		return v.copied(k)
 	case *ThinkingEndEvent:
-		return genrt.CopyRecord(k, v, (*ThinkingEndEvent).copyParts)
+		return v.copied(k)
 	case *ToolCallStartEvent:
-		return genrt.CopyRecord(k, v, (*ToolCallStartEvent).copyParts)
+		return v.copied(k)
 	case *ToolCallDeltaEvent:
-		return genrt.CopyRecord(k, v, (*ToolCallDeltaEvent).copyParts)
+		return v.copied(k)
 	case *ToolCallEndEvent:
-		return genrt.CopyRecord(k, v, (*ToolCallEndEvent).copyParts)
+		return v.copied(k)
 	case *QueueUpdateEvent:
-		return genrt.CopyRecord(k, v, (*QueueUpdateEvent).copyParts)
+		return v.copied(k)
 	case *CompactionStartEvent:
-		return genrt.CopyRecord(k, v, (*CompactionStartEvent).copyParts)
+		return v.copied(k)
 	case *CompactionEndEvent:
-		return genrt.CopyRecord(k, v, (*CompactionEndEvent).copyParts)
+		return v.copied(k)
 	case *AutoCompactionStartEvent:
-		return genrt.CopyRecord(k, v, (*AutoCompactionStartEvent).copyParts)
+		return v.copied(k)
 	case *AutoCompactionEndEvent:
-		return genrt.CopyRecord(k, v, (*AutoCompactionEndEvent).copyParts)
+		return v.copied(k)
 	case *AutoRetryStartEvent:
-		return genrt.CopyRecord(k, v, (*AutoRetryStartEvent).copyParts)
+		return v.copied(k)
 	case *AutoRetryEndEvent:
-		return genrt.CopyRecord(k, v, (*AutoRetryEndEvent).copyParts)
+		return v.copied(k)
 	case *SessionInfoChangedEvent:
-		return genrt.CopyRecord(k, v, (*SessionInfoChangedEvent).copyParts)
+		return v.copied(k)
 	case *ThinkingLevelChangedEvent:
-		return genrt.CopyRecord(k, v, (*ThinkingLevelChangedEvent).copyParts)
+		return v.copied(k)
 	case *EntryAppendedEvent:
-		return genrt.CopyRecord(k, v, (*EntryAppendedEvent).copyParts)
+		return v.copied(k)
 	case *AgentSettledEvent:
-		return genrt.CopyRecord(k, v, (*AgentSettledEvent).copyParts)
+		return v.copied(k)
 	case *ExtensionErrorEvent:
-		return genrt.CopyRecord(k, v, (*ExtensionErrorEvent).copyParts)
+		return v.copied(k)
 	case *RPCResponse:
-		return genrt.CopyRecord(k, v, (*RPCResponse).copyParts)
+		return v.copied(k)
 	case *ExtensionUIRequest:
-		return genrt.CopyRecord(k, v, (*ExtensionUIRequest).copyParts)
+		return v.copied(k)
 	case *TrajectoryEvent:
-		return genrt.CopyRecord(k, v, (*TrajectoryEvent).copyParts)
+		return v.copied(k)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
+		return v.copied(k)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
+		return v.copied(k)
 	case *ToolResultMessage:
-		return genrt.CopyRecord(k, v, (*ToolResultMessage).copyParts)
+		return v.copied(k)
 	case *BashExecutionMessage:
-		return genrt.CopyRecord(k, v, (*BashExecutionMessage).copyParts)
+		return v.copied(k)
 	case *CustomMessage:
-		return genrt.CopyRecord(k, v, (*CustomMessage).copyParts)
+		return v.copied(k)
 	case *HookMessage:
-		return genrt.CopyRecord(k, v, (*HookMessage).copyParts)
+		return v.copied(k)
 	case *BranchSummaryMessage:
-		return genrt.CopyRecord(k, v, (*BranchSummaryMessage).copyParts)
+		return v.copied(k)
 	case *CompactionSummaryMessage:
-		return genrt.CopyRecord(k, v, (*CompactionSummaryMessage).copyParts)
+		return v.copied(k)
 	case *SystemMessage:
-		return genrt.CopyRecord(k, v, (*SystemMessage).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -1196,35 +2308,35 @@ func CloneSessionEntry(v SessionEntry) SessionEntry {
 func copySessionEntry(k *genrt.Copier, v SessionEntry) SessionEntry {
 	switch v := v.(type) {
 	case *MessageEntry:
-		return genrt.CopyRecord(k, v, (*MessageEntry).copyParts)
+		return v.copied(k)
 	case *ThinkingLevelChangeEntry:
-		return genrt.CopyRecord(k, v, (*ThinkingLevelChangeEntry).copyParts)
+		return v.copied(k)
 	case *ModelChangeEntry:
-		return genrt.CopyRecord(k, v, (*ModelChangeEntry).copyParts)
+		return v.copied(k)
 	case *CompactionEntry:
-		return genrt.CopyRecord(k, v, (*CompactionEntry).copyParts)
+		return v.copied(k)
 	case *BranchSummaryEntry:
-		return genrt.CopyRecord(k, v, (*BranchSummaryEntry).copyParts)
+		return v.copied(k)
 	case *CustomEntry:
-		return genrt.CopyRecord(k, v, (*CustomEntry).copyParts)
+		return v.copied(k)
 	case *CustomMessageEntry:
-		return genrt.CopyRecord(k, v, (*CustomMessageEntry).copyParts)
+		return v.copied(k)
 	case *LabelEntry:
-		return genrt.CopyRecord(k, v, (*LabelEntry).copyParts)
+		return v.copied(k)
 	case *SessionInfoEntry:
-		return genrt.CopyRecord(k, v, (*SessionInfoEntry).copyParts)
+		return v.copied(k)
 	case *ActiveToolsChangeEntry:
-		return genrt.CopyRecord(k, v, (*ActiveToolsChangeEntry).copyParts)
+		return v.copied(k)
 	case *LeafEntry:
-		return genrt.CopyRecord(k, v, (*LeafEntry).copyParts)
+		return v.copied(k)
 	case *ResetEntry:
-		return genrt.CopyRecord(k, v, (*ResetEntry).copyParts)
+		return v.copied(k)
 	case *ContextEditEntry:
-		return genrt.CopyRecord(k, v, (*ContextEditEntry).copyParts)
+		return v.copied(k)
 	case *UsageEntry:
-		return genrt.CopyRecord(k, v, (*UsageEntry).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -1241,27 +2353,27 @@ func CloneAgentEvent(v AgentEvent) AgentEvent {
 func copyAgentEvent(k *genrt.Copier, v AgentEvent) AgentEvent {
 	switch v := v.(type) {
 	case *AgentStartEvent:
-		return genrt.CopyRecord(k, v, (*AgentStartEvent).copyParts)
+		return v.copied(k)
 	case *AgentEndEvent:
-		return genrt.CopyRecord(k, v, (*AgentEndEvent).copyParts)
+		return v.copied(k)
 	case *TurnStartEvent:
-		return genrt.CopyRecord(k, v, (*TurnStartEvent).copyParts)
+		return v.copied(k)
 	case *TurnEndEvent:
-		return genrt.CopyRecord(k, v, (*TurnEndEvent).copyParts)
+		return v.copied(k)
 	case *MessageStartEvent:
-		return genrt.CopyRecord(k, v, (*MessageStartEvent).copyParts)
+		return v.copied(k)
 	case *MessageUpdateEvent:
-		return genrt.CopyRecord(k, v, (*MessageUpdateEvent).copyParts)
+		return v.copied(k)
 	case *MessageEndEvent:
-		return genrt.CopyRecord(k, v, (*MessageEndEvent).copyParts)
+		return v.copied(k)
 	case *ToolExecutionStartEvent:
-		return genrt.CopyRecord(k, v, (*ToolExecutionStartEvent).copyParts)
+		return v.copied(k)
 	case *ToolExecutionUpdateEvent:
-		return genrt.CopyRecord(k, v, (*ToolExecutionUpdateEvent).copyParts)
+		return v.copied(k)
 	case *ToolExecutionEndEvent:
-		return genrt.CopyRecord(k, v, (*ToolExecutionEndEvent).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -1278,37 +2390,51 @@ func CloneAssistantMessageEvent(v AssistantMessageEvent) AssistantMessageEvent {
 func copyAssistantMessageEvent(k *genrt.Copier, v AssistantMessageEvent) AssistantMessageEvent {
 	switch v := v.(type) {
 	case *StartEvent:
-		return genrt.CopyRecord(k, v, (*StartEvent).copyParts)
+		return v.copied(k)
 	case *DoneEvent:
-		return genrt.CopyRecord(k, v, (*DoneEvent).copyParts)
+		return v.copied(k)
 	case *ErrorEvent:
-		return genrt.CopyRecord(k, v, (*ErrorEvent).copyParts)
+		return v.copied(k)
 	case *TextStartEvent:
-		return genrt.CopyRecord(k, v, (*TextStartEvent).copyParts)
+		return v.copied(k)
 	case *TextDeltaEvent:
-		return genrt.CopyRecord(k, v, (*TextDeltaEvent).copyParts)
+		return v.copied(k)
 	case *TextEndEvent:
-		return genrt.CopyRecord(k, v, (*TextEndEvent).copyParts)
+		return v.copied(k)
 	case *ThinkingStartEvent:
-		return genrt.CopyRecord(k, v, (*ThinkingStartEvent).copyParts)
+		return v.copied(k)
 	case *ThinkingDeltaEvent:
-		return genrt.CopyRecord(k, v, (*ThinkingDeltaEvent).copyParts)
+		return v.copied(k)
 	case *ThinkingEndEvent:
-		return genrt.CopyRecord(k, v, (*ThinkingEndEvent).copyParts)
+		return v.copied(k)
 	case *ToolCallStartEvent:
-		return genrt.CopyRecord(k, v, (*ToolCallStartEvent).copyParts)
+		return v.copied(k)
 	case *ToolCallDeltaEvent:
-		return genrt.CopyRecord(k, v, (*ToolCallDeltaEvent).copyParts)
+		return v.copied(k)
 	case *ToolCallEndEvent:
-		return genrt.CopyRecord(k, v, (*ToolCallEndEvent).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownAgentMessage) copied(k *genrt.Copier) *UnknownAgentMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -1326,25 +2452,25 @@ func CloneAgentMessage(v AgentMessage) AgentMessage {
 func copyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *UserMessage:
-		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
+		return v.copied(k)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
+		return v.copied(k)
 	case *ToolResultMessage:
-		return genrt.CopyRecord(k, v, (*ToolResultMessage).copyParts)
+		return v.copied(k)
 	case *BashExecutionMessage:
-		return genrt.CopyRecord(k, v, (*BashExecutionMessage).copyParts)
+		return v.copied(k)
 	case *CustomMessage:
-		return genrt.CopyRecord(k, v, (*CustomMessage).copyParts)
+		return v.copied(k)
 	case *HookMessage:
-		return genrt.CopyRecord(k, v, (*HookMessage).copyParts)
+		return v.copied(k)
 	case *BranchSummaryMessage:
-		return genrt.CopyRecord(k, v, (*BranchSummaryMessage).copyParts)
+		return v.copied(k)
 	case *CompactionSummaryMessage:
-		return genrt.CopyRecord(k, v, (*CompactionSummaryMessage).copyParts)
+		return v.copied(k)
 	case *SystemMessage:
-		return genrt.CopyRecord(k, v, (*SystemMessage).copyParts)
+		return v.copied(k)
 	case *UnknownAgentMessage:
-		return genrt.CopyRecord(k, v, (*UnknownAgentMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -1360,19 +2486,33 @@ func CloneMessage(v Message) Message {
 func copyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *UserMessage:
-		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
+		return v.copied(k)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
+		return v.copied(k)
 	case *ToolResultMessage:
-		return genrt.CopyRecord(k, v, (*ToolResultMessage).copyParts)
+		return v.copied(k)
 	case *UnknownAgentMessage:
-		return genrt.CopyRecord(k, v, (*UnknownAgentMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -1390,25 +2530,39 @@ func CloneContentBlock(v ContentBlock) ContentBlock {
 func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextContent:
-		return genrt.CopyRecord(k, v, (*TextContent).copyParts)
+		return v.copied(k)
 	case *ThinkingContent:
-		return genrt.CopyRecord(k, v, (*ThinkingContent).copyParts)
+		return v.copied(k)
 	case *ImageContent:
-		return genrt.CopyRecord(k, v, (*ImageContent).copyParts)
+		return v.copied(k)
 	case *ToolCall:
-		return genrt.CopyRecord(k, v, (*ToolCall).copyParts)
+		return v.copied(k)
 	case *ToolUse:
-		return genrt.CopyRecord(k, v, (*ToolUse).copyParts)
+		return v.copied(k)
 	case *FunctionCall:
-		return genrt.CopyRecord(k, v, (*FunctionCall).copyParts)
+		return v.copied(k)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *MessageContent) Clone() *MessageContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageContent) Clone() *MessageContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -1419,8 +2573,22 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *DiagnosticCode) Clone() *DiagnosticCode { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiagnosticCode) Clone() *DiagnosticCode {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiagnosticCode) copied(k *genrt.Copier) *DiagnosticCode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiagnosticCode) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

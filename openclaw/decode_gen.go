@@ -39,7 +39,7 @@ var recordUserMessage = genrt.Record{
 	Required: 1<<fieldUserMessage_Role | 1<<fieldUserMessage_Content | 1<<fieldUserMessage_Timestamp,
 }
 
-var slabUserMessage = genrt.SlabOf[UserMessage]()
+var slabUserMessage genrt.Slab[UserMessage]
 
 func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
@@ -73,7 +73,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldUserMessage_Provenance:
 			if c.IsObject(i) {
-				m.Provenance = slabProvenance.New(c)
+				m.Provenance = slabProvenance.New(c.Memory())
 				i = m.Provenance.scan(c, i)
 			} else {
 				m.Provenance, i = nil, c.Other(i)
@@ -91,7 +91,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AssistantMessage, as recordAssistantMessage has them.
@@ -143,7 +143,7 @@ var recordAssistantMessage = genrt.Record{
 		1<<fieldAssistantMessage_StopReason | 1<<fieldAssistantMessage_Timestamp,
 }
 
-var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
+var slabAssistantMessage genrt.Slab[AssistantMessage]
 
 func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
@@ -257,7 +257,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 			m.EndTurn, i = c.BoolPtr(i)
 		case fieldAssistantMessage_Deferred:
 			if c.IsObject(i) {
-				m.Deferred = slabDeferredResponse.New(c)
+				m.Deferred = slabDeferredResponse.New(c.Memory())
 				i = m.Deferred.scan(c, i)
 			} else {
 				m.Deferred, i = nil, c.Other(i)
@@ -273,7 +273,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DeferredResponse, as recordDeferredResponse has them.
@@ -292,7 +292,7 @@ var recordDeferredResponse = genrt.Record{
 	Open:     true,
 }
 
-var slabDeferredResponse = genrt.SlabOf[DeferredResponse]()
+var slabDeferredResponse genrt.Slab[DeferredResponse]
 
 func (m *DeferredResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredResponse)
@@ -312,7 +312,7 @@ func (m *DeferredResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredResponse) UnmarshalJSON(data []byte) error {
 	*m = DeferredResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolResultMessage, as recordToolResultMessage has them.
@@ -347,7 +347,7 @@ var recordToolResultMessage = genrt.Record{
 		1<<fieldToolResultMessage_Content | 1<<fieldToolResultMessage_IsError | 1<<fieldToolResultMessage_Timestamp,
 }
 
-var slabToolResultMessage = genrt.SlabOf[ToolResultMessage]()
+var slabToolResultMessage genrt.Slab[ToolResultMessage]
 
 func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultMessage)
@@ -410,7 +410,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldToolResultMessage_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsage.New(c)
+				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -428,7 +428,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolResultMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BashExecutionMessage, as recordBashExecutionMessage has them.
@@ -463,7 +463,7 @@ var recordBashExecutionMessage = genrt.Record{
 		1<<fieldBashExecutionMessage_Cancelled | 1<<fieldBashExecutionMessage_Truncated | 1<<fieldBashExecutionMessage_Timestamp,
 }
 
-var slabBashExecutionMessage = genrt.SlabOf[BashExecutionMessage]()
+var slabBashExecutionMessage genrt.Slab[BashExecutionMessage]
 
 func (m *BashExecutionMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashExecutionMessage)
@@ -499,7 +499,7 @@ func (m *BashExecutionMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashExecutionMessage) UnmarshalJSON(data []byte) error {
 	*m = BashExecutionMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CustomMessage, as recordCustomMessage has them.
@@ -528,7 +528,7 @@ var recordCustomMessage = genrt.Record{
 		1<<fieldCustomMessage_Display | 1<<fieldCustomMessage_Timestamp,
 }
 
-var slabCustomMessage = genrt.SlabOf[CustomMessage]()
+var slabCustomMessage genrt.Slab[CustomMessage]
 
 func (m *CustomMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessage)
@@ -561,7 +561,7 @@ func (m *CustomMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomMessage) UnmarshalJSON(data []byte) error {
 	*m = CustomMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemMessage, as recordSystemMessage has them.
@@ -589,7 +589,7 @@ var recordSystemMessage = genrt.Record{
 	Required: 1<<fieldSystemMessage_Role | 1<<fieldSystemMessage_Content | 1<<fieldSystemMessage_Timestamp,
 }
 
-var slabSystemMessage = genrt.SlabOf[SystemMessage]()
+var slabSystemMessage genrt.Slab[SystemMessage]
 
 func (m *SystemMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemMessage)
@@ -622,7 +622,7 @@ func (m *SystemMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolReference, as recordToolReference has them.
@@ -658,7 +658,7 @@ func (m *ToolReference) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolReference) UnmarshalJSON(data []byte) error {
 	*m = ToolReference{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookMessage, as recordHookMessage has them.
@@ -687,7 +687,7 @@ var recordHookMessage = genrt.Record{
 		1<<fieldHookMessage_Timestamp,
 }
 
-var slabHookMessage = genrt.SlabOf[HookMessage]()
+var slabHookMessage genrt.Slab[HookMessage]
 
 func (m *HookMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookMessage)
@@ -720,7 +720,7 @@ func (m *HookMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookMessage) UnmarshalJSON(data []byte) error {
 	*m = HookMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BranchSummaryMessage, as recordBranchSummaryMessage has them.
@@ -745,7 +745,7 @@ var recordBranchSummaryMessage = genrt.Record{
 		1<<fieldBranchSummaryMessage_Timestamp,
 }
 
-var slabBranchSummaryMessage = genrt.SlabOf[BranchSummaryMessage]()
+var slabBranchSummaryMessage genrt.Slab[BranchSummaryMessage]
 
 func (m *BranchSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryMessage)
@@ -771,7 +771,7 @@ func (m *BranchSummaryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BranchSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionSummaryMessage, as recordCompactionSummaryMessage has them.
@@ -796,7 +796,7 @@ var recordCompactionSummaryMessage = genrt.Record{
 		1<<fieldCompactionSummaryMessage_TokensBefore | 1<<fieldCompactionSummaryMessage_Timestamp,
 }
 
-var slabCompactionSummaryMessage = genrt.SlabOf[CompactionSummaryMessage]()
+var slabCompactionSummaryMessage genrt.Slab[CompactionSummaryMessage]
 
 func (m *CompactionSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionSummaryMessage)
@@ -822,7 +822,7 @@ func (m *CompactionSummaryMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactionSummaryMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextContent, as recordTextContent has them.
@@ -846,7 +846,7 @@ var recordTextContent = genrt.Record{
 	Required: 1<<fieldTextContent_Type | 1<<fieldTextContent_Text,
 }
 
-var slabTextContent = genrt.SlabOf[TextContent]()
+var slabTextContent genrt.Slab[TextContent]
 
 func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
@@ -893,7 +893,7 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingContent, as recordThinkingContent has them.
@@ -919,7 +919,7 @@ var recordThinkingContent = genrt.Record{
 	Required: 1<<fieldThinkingContent_Type | 1<<fieldThinkingContent_Thinking,
 }
 
-var slabThinkingContent = genrt.SlabOf[ThinkingContent]()
+var slabThinkingContent genrt.Slab[ThinkingContent]
 
 func (m *ThinkingContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingContent)
@@ -968,7 +968,7 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingContent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ImageContent, as recordImageContent has them.
@@ -990,7 +990,7 @@ var recordImageContent = genrt.Record{
 	Required: 1<<fieldImageContent_Type | 1<<fieldImageContent_Data | 1<<fieldImageContent_MimeType,
 }
 
-var slabImageContent = genrt.SlabOf[ImageContent]()
+var slabImageContent genrt.Slab[ImageContent]
 
 func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
@@ -1014,7 +1014,7 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCall, as recordToolCall has them.
@@ -1049,7 +1049,7 @@ var recordToolCall = genrt.Record{
 	Required: 1<<fieldToolCall_Type | 1<<fieldToolCall_ID | 1<<fieldToolCall_Name | 1<<fieldToolCall_Arguments,
 }
 
-var slabToolCall = genrt.SlabOf[ToolCall]()
+var slabToolCall genrt.Slab[ToolCall]
 
 func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 	var input genrt.Deferred
@@ -1115,7 +1115,7 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCall) UnmarshalJSON(data []byte) error {
 	*m = ToolCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolUse, as recordToolUse has them.
@@ -1150,7 +1150,7 @@ var recordToolUse = genrt.Record{
 	Required: 1<<fieldToolUse_Type | 1<<fieldToolUse_ID | 1<<fieldToolUse_Name | 1<<fieldToolUse_Arguments,
 }
 
-var slabToolUse = genrt.SlabOf[ToolUse]()
+var slabToolUse genrt.Slab[ToolUse]
 
 func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	var input genrt.Deferred
@@ -1198,7 +1198,7 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FunctionCall, as recordFunctionCall has them.
@@ -1233,7 +1233,7 @@ var recordFunctionCall = genrt.Record{
 	Required: 1<<fieldFunctionCall_Type | 1<<fieldFunctionCall_ID | 1<<fieldFunctionCall_Name | 1<<fieldFunctionCall_Arguments,
 }
 
-var slabFunctionCall = genrt.SlabOf[FunctionCall]()
+var slabFunctionCall genrt.Slab[FunctionCall]
 
 func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
 	var input genrt.Deferred
@@ -1281,7 +1281,7 @@ func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FunctionCall) UnmarshalJSON(data []byte) error {
 	*m = FunctionCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextSignature, as recordTextSignature has them.
@@ -1325,7 +1325,7 @@ func (m *TextSignature) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextSignature) UnmarshalJSON(data []byte) error {
 	*m = TextSignature{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Usage, as recordUsage has them.
@@ -1361,7 +1361,7 @@ var recordUsage = genrt.Record{
 		1<<fieldUsage_TotalTokens | 1<<fieldUsage_Cost,
 }
 
-var slabUsage = genrt.SlabOf[Usage]()
+var slabUsage genrt.Slab[Usage]
 
 func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens genrt.Deferred
@@ -1564,7 +1564,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Cost, as recordCost has them.
@@ -1616,7 +1616,7 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Cost) UnmarshalJSON(data []byte) error {
 	*m = Cost{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Diagnostic, as recordDiagnostic has them.
@@ -1651,7 +1651,7 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 			m.Timestamp, i = c.Int64(i)
 		case fieldDiagnostic_Error:
 			if c.IsObject(i) {
-				m.Error = slabDiagnosticError.New(c)
+				m.Error = slabDiagnosticError.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -1669,7 +1669,7 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DiagnosticError, as recordDiagnosticError has them.
@@ -1693,7 +1693,7 @@ var recordDiagnosticError = genrt.Record{
 	Required: 1 << fieldDiagnosticError_Message,
 }
 
-var slabDiagnosticError = genrt.SlabOf[DiagnosticError]()
+var slabDiagnosticError genrt.Slab[DiagnosticError]
 
 func (m *DiagnosticError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticError)
@@ -1722,7 +1722,7 @@ func (m *DiagnosticError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticError) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Provenance, as recordProvenance has them.
@@ -1748,7 +1748,7 @@ var recordProvenance = genrt.Record{
 	Required: 1 << fieldProvenance_Kind,
 }
 
-var slabProvenance = genrt.SlabOf[Provenance]()
+var slabProvenance genrt.Slab[Provenance]
 
 func (m *Provenance) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProvenance)
@@ -1776,7 +1776,7 @@ func (m *Provenance) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Provenance) UnmarshalJSON(data []byte) error {
 	*m = Provenance{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Attachment, as recordAttachment has them.
@@ -1841,7 +1841,7 @@ func (m *Attachment) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Attachment) UnmarshalJSON(data []byte) error {
 	*m = Attachment{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionHeader, as recordSessionHeader has them.
@@ -1876,7 +1876,7 @@ var recordSessionHeader = genrt.Record{
 	Required: 1<<fieldSessionHeader_Type | 1<<fieldSessionHeader_ID | 1<<fieldSessionHeader_Timestamp | 1<<fieldSessionHeader_CWD,
 }
 
-var slabSessionHeader = genrt.SlabOf[SessionHeader]()
+var slabSessionHeader genrt.Slab[SessionHeader]
 
 func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -1934,7 +1934,7 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionHeader) UnmarshalJSON(data []byte) error {
 	*m = SessionHeader{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageEntry, as recordMessageEntry has them.
@@ -1961,7 +1961,7 @@ var recordMessageEntry = genrt.Record{
 		1<<fieldMessageEntry_Message,
 }
 
-var slabMessageEntry = genrt.SlabOf[MessageEntry]()
+var slabMessageEntry genrt.Slab[MessageEntry]
 
 func (m *MessageEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEntry)
@@ -1993,7 +1993,7 @@ func (m *MessageEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageEntry) UnmarshalJSON(data []byte) error {
 	*m = MessageEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingLevelChangeEntry, as recordThinkingLevelChangeEntry has them.
@@ -2020,7 +2020,7 @@ var recordThinkingLevelChangeEntry = genrt.Record{
 		1<<fieldThinkingLevelChangeEntry_Timestamp | 1<<fieldThinkingLevelChangeEntry_ThinkingLevel,
 }
 
-var slabThinkingLevelChangeEntry = genrt.SlabOf[ThinkingLevelChangeEntry]()
+var slabThinkingLevelChangeEntry genrt.Slab[ThinkingLevelChangeEntry]
 
 func (m *ThinkingLevelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangeEntry)
@@ -2048,7 +2048,7 @@ func (m *ThinkingLevelChangeEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingLevelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangeEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelChangeEntry, as recordModelChangeEntry has them.
@@ -2077,7 +2077,7 @@ var recordModelChangeEntry = genrt.Record{
 		1<<fieldModelChangeEntry_Timestamp | 1<<fieldModelChangeEntry_Provider | 1<<fieldModelChangeEntry_ModelID,
 }
 
-var slabModelChangeEntry = genrt.SlabOf[ModelChangeEntry]()
+var slabModelChangeEntry genrt.Slab[ModelChangeEntry]
 
 func (m *ModelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelChangeEntry)
@@ -2107,7 +2107,7 @@ func (m *ModelChangeEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ModelChangeEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionEntry, as recordCompactionEntry has them.
@@ -2150,7 +2150,7 @@ var recordCompactionEntry = genrt.Record{
 		1<<fieldCompactionEntry_Timestamp | 1<<fieldCompactionEntry_Summary | 1<<fieldCompactionEntry_TokensBefore,
 }
 
-var slabCompactionEntry = genrt.SlabOf[CompactionEntry]()
+var slabCompactionEntry genrt.Slab[CompactionEntry]
 
 func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEntry)
@@ -2179,7 +2179,7 @@ func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 			m.RetainedTail, i = scanAgentMessageList(c, i)
 		case fieldCompactionEntry_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsage.New(c)
+				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -2188,7 +2188,7 @@ func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 			m.FromHook, i = c.OptionalBool(i)
 		case fieldCompactionEntry_SystemMessage:
 			if c.IsObject(i) {
-				m.SystemMessage = slabSystemMessage.New(c)
+				m.SystemMessage = slabSystemMessage.New(c.Memory())
 				i = m.SystemMessage.scan(c, i)
 			} else {
 				m.SystemMessage, i = nil, c.Other(i)
@@ -2204,7 +2204,7 @@ func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionEntry) UnmarshalJSON(data []byte) error {
 	*m = CompactionEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionDetails, as recordCompactionDetails has them.
@@ -2244,7 +2244,7 @@ func (m *CompactionDetails) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionDetails) UnmarshalJSON(data []byte) error {
 	*m = CompactionDetails{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BranchSummaryEntry, as recordBranchSummaryEntry has them.
@@ -2279,7 +2279,7 @@ var recordBranchSummaryEntry = genrt.Record{
 		1<<fieldBranchSummaryEntry_Timestamp | 1<<fieldBranchSummaryEntry_FromID | 1<<fieldBranchSummaryEntry_Summary,
 }
 
-var slabBranchSummaryEntry = genrt.SlabOf[BranchSummaryEntry]()
+var slabBranchSummaryEntry genrt.Slab[BranchSummaryEntry]
 
 func (m *BranchSummaryEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryEntry)
@@ -2302,7 +2302,7 @@ func (m *BranchSummaryEntry) scan(c *genrt.Cursor, i int) int {
 			m.Details, i = c.Raw(i)
 		case fieldBranchSummaryEntry_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsage.New(c)
+				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -2320,7 +2320,7 @@ func (m *BranchSummaryEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BranchSummaryEntry) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CustomEntry, as recordCustomEntry has them.
@@ -2349,7 +2349,7 @@ var recordCustomEntry = genrt.Record{
 		1<<fieldCustomEntry_CustomType,
 }
 
-var slabCustomEntry = genrt.SlabOf[CustomEntry]()
+var slabCustomEntry genrt.Slab[CustomEntry]
 
 func (m *CustomEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomEntry)
@@ -2379,7 +2379,7 @@ func (m *CustomEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelSnapshot, as recordModelSnapshot has them.
@@ -2427,7 +2427,7 @@ func (m *ModelSnapshot) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelSnapshot) UnmarshalJSON(data []byte) error {
 	*m = ModelSnapshot{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CustomMessageEntry, as recordCustomMessageEntry has them.
@@ -2461,7 +2461,7 @@ var recordCustomMessageEntry = genrt.Record{
 		1<<fieldCustomMessageEntry_Display,
 }
 
-var slabCustomMessageEntry = genrt.SlabOf[CustomMessageEntry]()
+var slabCustomMessageEntry genrt.Slab[CustomMessageEntry]
 
 func (m *CustomMessageEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessageEntry)
@@ -2498,7 +2498,7 @@ func (m *CustomMessageEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomMessageEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomMessageEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LabelEntry, as recordLabelEntry has them.
@@ -2527,7 +2527,7 @@ var recordLabelEntry = genrt.Record{
 		1<<fieldLabelEntry_TargetID,
 }
 
-var slabLabelEntry = genrt.SlabOf[LabelEntry]()
+var slabLabelEntry genrt.Slab[LabelEntry]
 
 func (m *LabelEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLabelEntry)
@@ -2557,7 +2557,7 @@ func (m *LabelEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LabelEntry) UnmarshalJSON(data []byte) error {
 	*m = LabelEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionInfoEntry, as recordSessionInfoEntry has them.
@@ -2584,7 +2584,7 @@ var recordSessionInfoEntry = genrt.Record{
 		1<<fieldSessionInfoEntry_Timestamp,
 }
 
-var slabSessionInfoEntry = genrt.SlabOf[SessionInfoEntry]()
+var slabSessionInfoEntry genrt.Slab[SessionInfoEntry]
 
 func (m *SessionInfoEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoEntry)
@@ -2612,7 +2612,7 @@ func (m *SessionInfoEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextEditEntry, as recordContextEditEntry has them.
@@ -2641,7 +2641,7 @@ var recordContextEditEntry = genrt.Record{
 		1<<fieldContextEditEntry_Timestamp | 1<<fieldContextEditEntry_TargetID | 1<<fieldContextEditEntry_Replacement,
 }
 
-var slabContextEditEntry = genrt.SlabOf[ContextEditEntry]()
+var slabContextEditEntry genrt.Slab[ContextEditEntry]
 
 func (m *ContextEditEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextEditEntry)
@@ -2660,7 +2660,7 @@ func (m *ContextEditEntry) scan(c *genrt.Cursor, i int) int {
 			m.TargetID, i = c.String(i)
 		case fieldContextEditEntry_Replacement:
 			if c.IsObject(i) {
-				m.Replacement = slabContextReplacement.New(c)
+				m.Replacement = slabContextReplacement.New(c.Memory())
 				i = m.Replacement.scan(c, i)
 			} else {
 				m.Replacement, i = nil, c.Other(i)
@@ -2676,7 +2676,7 @@ func (m *ContextEditEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextEditEntry) UnmarshalJSON(data []byte) error {
 	*m = ContextEditEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ContextReplacement, as recordContextReplacement has them.
@@ -2694,7 +2694,7 @@ var recordContextReplacement = genrt.Record{
 	Required: 1 << fieldContextReplacement_Content,
 }
 
-var slabContextReplacement = genrt.SlabOf[ContextReplacement]()
+var slabContextReplacement genrt.Slab[ContextReplacement]
 
 func (m *ContextReplacement) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextReplacement)
@@ -2717,7 +2717,7 @@ func (m *ContextReplacement) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContextReplacement{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageEntry, as recordUsageEntry has them.
@@ -2752,7 +2752,7 @@ var recordUsageEntry = genrt.Record{
 		1<<fieldUsageEntry_Purpose | 1<<fieldUsageEntry_Provider | 1<<fieldUsageEntry_Model | 1<<fieldUsageEntry_Usage,
 }
 
-var slabUsageEntry = genrt.SlabOf[UsageEntry]()
+var slabUsageEntry genrt.Slab[UsageEntry]
 
 func (m *UsageEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageEntry)
@@ -2791,7 +2791,7 @@ func (m *UsageEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageEntry) UnmarshalJSON(data []byte) error {
 	*m = UsageEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ActiveToolsChangeEntry, as recordActiveToolsChangeEntry has them.
@@ -2818,7 +2818,7 @@ var recordActiveToolsChangeEntry = genrt.Record{
 		1<<fieldActiveToolsChangeEntry_Timestamp | 1<<fieldActiveToolsChangeEntry_ActiveToolNames,
 }
 
-var slabActiveToolsChangeEntry = genrt.SlabOf[ActiveToolsChangeEntry]()
+var slabActiveToolsChangeEntry genrt.Slab[ActiveToolsChangeEntry]
 
 func (m *ActiveToolsChangeEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveToolsChangeEntry)
@@ -2846,7 +2846,7 @@ func (m *ActiveToolsChangeEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveToolsChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ActiveToolsChangeEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LeafEntry, as recordLeafEntry has them.
@@ -2873,7 +2873,7 @@ var recordLeafEntry = genrt.Record{
 		1<<fieldLeafEntry_TargetID,
 }
 
-var slabLeafEntry = genrt.SlabOf[LeafEntry]()
+var slabLeafEntry genrt.Slab[LeafEntry]
 
 func (m *LeafEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLeafEntry)
@@ -2901,7 +2901,7 @@ func (m *LeafEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LeafEntry) UnmarshalJSON(data []byte) error {
 	*m = LeafEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResetEntry, as recordResetEntry has them.
@@ -2926,7 +2926,7 @@ var recordResetEntry = genrt.Record{
 	Open:     true,
 }
 
-var slabResetEntry = genrt.SlabOf[ResetEntry]()
+var slabResetEntry genrt.Slab[ResetEntry]
 
 func (m *ResetEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResetEntry)
@@ -2952,7 +2952,7 @@ func (m *ResetEntry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResetEntry) UnmarshalJSON(data []byte) error {
 	*m = ResetEntry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentStartEvent, as recordAgentStartEvent has them.
@@ -2970,7 +2970,7 @@ var recordAgentStartEvent = genrt.Record{
 	Required: 1 << fieldAgentStartEvent_Type,
 }
 
-var slabAgentStartEvent = genrt.SlabOf[AgentStartEvent]()
+var slabAgentStartEvent genrt.Slab[AgentStartEvent]
 
 func (m *AgentStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentStartEvent)
@@ -2990,7 +2990,7 @@ func (m *AgentStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentEndEvent, as recordAgentEndEvent has them.
@@ -3012,7 +3012,7 @@ var recordAgentEndEvent = genrt.Record{
 	Required: 1<<fieldAgentEndEvent_Type | 1<<fieldAgentEndEvent_Messages,
 }
 
-var slabAgentEndEvent = genrt.SlabOf[AgentEndEvent]()
+var slabAgentEndEvent genrt.Slab[AgentEndEvent]
 
 func (m *AgentEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentEndEvent)
@@ -3036,7 +3036,7 @@ func (m *AgentEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TurnStartEvent, as recordTurnStartEvent has them.
@@ -3054,7 +3054,7 @@ var recordTurnStartEvent = genrt.Record{
 	Required: 1 << fieldTurnStartEvent_Type,
 }
 
-var slabTurnStartEvent = genrt.SlabOf[TurnStartEvent]()
+var slabTurnStartEvent genrt.Slab[TurnStartEvent]
 
 func (m *TurnStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStartEvent)
@@ -3074,7 +3074,7 @@ func (m *TurnStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TurnEndEvent, as recordTurnEndEvent has them.
@@ -3096,7 +3096,7 @@ var recordTurnEndEvent = genrt.Record{
 	Required: 1<<fieldTurnEndEvent_Type | 1<<fieldTurnEndEvent_Message | 1<<fieldTurnEndEvent_ToolResults,
 }
 
-var slabTurnEndEvent = genrt.SlabOf[TurnEndEvent]()
+var slabTurnEndEvent genrt.Slab[TurnEndEvent]
 
 func (m *TurnEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnEndEvent)
@@ -3124,7 +3124,7 @@ func (m *TurnEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageStartEvent, as recordMessageStartEvent has them.
@@ -3144,7 +3144,7 @@ var recordMessageStartEvent = genrt.Record{
 	Required: 1<<fieldMessageStartEvent_Type | 1<<fieldMessageStartEvent_Message,
 }
 
-var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
+var slabMessageStartEvent genrt.Slab[MessageStartEvent]
 
 func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
@@ -3170,7 +3170,7 @@ func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of MessageUpdateEvent, as recordMessageUpdateEvent has them.
@@ -3192,7 +3192,7 @@ var recordMessageUpdateEvent = genrt.Record{
 	Required: 1<<fieldMessageUpdateEvent_Type | 1<<fieldMessageUpdateEvent_Message | 1<<fieldMessageUpdateEvent_AssistantMessageEvent,
 }
 
-var slabMessageUpdateEvent = genrt.SlabOf[MessageUpdateEvent]()
+var slabMessageUpdateEvent genrt.Slab[MessageUpdateEvent]
 
 func (m *MessageUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageUpdateEvent)
@@ -3220,7 +3220,7 @@ func (m *MessageUpdateEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageUpdateEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeMessage decodes Message. It returns nil for a nil one.
@@ -3248,7 +3248,7 @@ var recordMessageEndEvent = genrt.Record{
 	Required: 1<<fieldMessageEndEvent_Type | 1<<fieldMessageEndEvent_Message,
 }
 
-var slabMessageEndEvent = genrt.SlabOf[MessageEndEvent]()
+var slabMessageEndEvent genrt.Slab[MessageEndEvent]
 
 func (m *MessageEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEndEvent)
@@ -3274,7 +3274,7 @@ func (m *MessageEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageEndEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolExecutionStartEvent, as recordToolExecutionStartEvent has them.
@@ -3299,7 +3299,7 @@ var recordToolExecutionStartEvent = genrt.Record{
 		1<<fieldToolExecutionStartEvent_ToolName | 1<<fieldToolExecutionStartEvent_Args,
 }
 
-var slabToolExecutionStartEvent = genrt.SlabOf[ToolExecutionStartEvent]()
+var slabToolExecutionStartEvent genrt.Slab[ToolExecutionStartEvent]
 
 func (m *ToolExecutionStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionStartEvent)
@@ -3325,7 +3325,7 @@ func (m *ToolExecutionStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolExecutionUpdateEvent, as recordToolExecutionUpdateEvent has them.
@@ -3353,7 +3353,7 @@ var recordToolExecutionUpdateEvent = genrt.Record{
 		1<<fieldToolExecutionUpdateEvent_PartialResult,
 }
 
-var slabToolExecutionUpdateEvent = genrt.SlabOf[ToolExecutionUpdateEvent]()
+var slabToolExecutionUpdateEvent genrt.Slab[ToolExecutionUpdateEvent]
 
 func (m *ToolExecutionUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionUpdateEvent)
@@ -3381,7 +3381,7 @@ func (m *ToolExecutionUpdateEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionUpdateEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolExecutionEndEvent, as recordToolExecutionEndEvent has them.
@@ -3408,7 +3408,7 @@ var recordToolExecutionEndEvent = genrt.Record{
 		1<<fieldToolExecutionEndEvent_Result | 1<<fieldToolExecutionEndEvent_IsError,
 }
 
-var slabToolExecutionEndEvent = genrt.SlabOf[ToolExecutionEndEvent]()
+var slabToolExecutionEndEvent genrt.Slab[ToolExecutionEndEvent]
 
 func (m *ToolExecutionEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionEndEvent)
@@ -3436,7 +3436,7 @@ func (m *ToolExecutionEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StartEvent, as recordStartEvent has them.
@@ -3456,7 +3456,7 @@ var recordStartEvent = genrt.Record{
 	Required: 1 << fieldStartEvent_Type,
 }
 
-var slabStartEvent = genrt.SlabOf[StartEvent]()
+var slabStartEvent genrt.Slab[StartEvent]
 
 func (m *StartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartEvent)
@@ -3478,7 +3478,7 @@ func (m *StartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StartEvent) UnmarshalJSON(data []byte) error {
 	*m = StartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodePartial decodes Partial. It returns nil for a nil one.
@@ -3514,7 +3514,7 @@ var recordDoneEvent = genrt.Record{
 	Required: 1<<fieldDoneEvent_Type | 1<<fieldDoneEvent_Reason | 1<<fieldDoneEvent_Message,
 }
 
-var slabDoneEvent = genrt.SlabOf[DoneEvent]()
+var slabDoneEvent genrt.Slab[DoneEvent]
 
 func (m *DoneEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDoneEvent)
@@ -3532,7 +3532,7 @@ func (m *DoneEvent) scan(c *genrt.Cursor, i int) int {
 			i = m.Message.scan(c, i)
 		case fieldDoneEvent_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsage.New(c)
+				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -3548,7 +3548,7 @@ func (m *DoneEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DoneEvent) UnmarshalJSON(data []byte) error {
 	*m = DoneEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ErrorEvent, as recordErrorEvent has them.
@@ -3574,7 +3574,7 @@ var recordErrorEvent = genrt.Record{
 	Required: 1<<fieldErrorEvent_Type | 1<<fieldErrorEvent_Reason | 1<<fieldErrorEvent_Error,
 }
 
-var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
+var slabErrorEvent genrt.Slab[ErrorEvent]
 
 func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
@@ -3594,7 +3594,7 @@ func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 			m.ErrorMessage, i = c.StringPtr(i)
 		case fieldErrorEvent_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsage.New(c)
+				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -3610,7 +3610,7 @@ func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodePartial decodes Partial. It returns nil for a nil one.
@@ -3644,7 +3644,7 @@ var recordTextStartEvent = genrt.Record{
 	Required: 1<<fieldTextStartEvent_Type | 1<<fieldTextStartEvent_ContentIndex,
 }
 
-var slabTextStartEvent = genrt.SlabOf[TextStartEvent]()
+var slabTextStartEvent genrt.Slab[TextStartEvent]
 
 func (m *TextStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextStartEvent)
@@ -3668,7 +3668,7 @@ func (m *TextStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TextStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextDeltaEvent, as recordTextDeltaEvent has them.
@@ -3692,7 +3692,7 @@ var recordTextDeltaEvent = genrt.Record{
 	Required: 1<<fieldTextDeltaEvent_Type | 1<<fieldTextDeltaEvent_ContentIndex | 1<<fieldTextDeltaEvent_Delta,
 }
 
-var slabTextDeltaEvent = genrt.SlabOf[TextDeltaEvent]()
+var slabTextDeltaEvent genrt.Slab[TextDeltaEvent]
 
 func (m *TextDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDeltaEvent)
@@ -3718,7 +3718,7 @@ func (m *TextDeltaEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = TextDeltaEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextEndEvent, as recordTextEndEvent has them.
@@ -3744,7 +3744,7 @@ var recordTextEndEvent = genrt.Record{
 	Required: 1<<fieldTextEndEvent_Type | 1<<fieldTextEndEvent_ContentIndex | 1<<fieldTextEndEvent_Content,
 }
 
-var slabTextEndEvent = genrt.SlabOf[TextEndEvent]()
+var slabTextEndEvent genrt.Slab[TextEndEvent]
 
 func (m *TextEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEndEvent)
@@ -3772,7 +3772,7 @@ func (m *TextEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TextEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingStartEvent, as recordThinkingStartEvent has them.
@@ -3794,7 +3794,7 @@ var recordThinkingStartEvent = genrt.Record{
 	Required: 1<<fieldThinkingStartEvent_Type | 1<<fieldThinkingStartEvent_ContentIndex,
 }
 
-var slabThinkingStartEvent = genrt.SlabOf[ThinkingStartEvent]()
+var slabThinkingStartEvent genrt.Slab[ThinkingStartEvent]
 
 func (m *ThinkingStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStartEvent)
@@ -3818,7 +3818,7 @@ func (m *ThinkingStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingDeltaEvent, as recordThinkingDeltaEvent has them.
@@ -3842,7 +3842,7 @@ var recordThinkingDeltaEvent = genrt.Record{
 	Required: 1<<fieldThinkingDeltaEvent_Type | 1<<fieldThinkingDeltaEvent_ContentIndex | 1<<fieldThinkingDeltaEvent_Delta,
 }
 
-var slabThinkingDeltaEvent = genrt.SlabOf[ThinkingDeltaEvent]()
+var slabThinkingDeltaEvent genrt.Slab[ThinkingDeltaEvent]
 
 func (m *ThinkingDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDeltaEvent)
@@ -3868,7 +3868,7 @@ func (m *ThinkingDeltaEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDeltaEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingEndEvent, as recordThinkingEndEvent has them.
@@ -3894,7 +3894,7 @@ var recordThinkingEndEvent = genrt.Record{
 	Required: 1<<fieldThinkingEndEvent_Type | 1<<fieldThinkingEndEvent_ContentIndex | 1<<fieldThinkingEndEvent_Content,
 }
 
-var slabThinkingEndEvent = genrt.SlabOf[ThinkingEndEvent]()
+var slabThinkingEndEvent genrt.Slab[ThinkingEndEvent]
 
 func (m *ThinkingEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingEndEvent)
@@ -3922,7 +3922,7 @@ func (m *ThinkingEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCallStartEvent, as recordToolCallStartEvent has them.
@@ -3948,7 +3948,7 @@ var recordToolCallStartEvent = genrt.Record{
 	Required: 1<<fieldToolCallStartEvent_Type | 1<<fieldToolCallStartEvent_ContentIndex,
 }
 
-var slabToolCallStartEvent = genrt.SlabOf[ToolCallStartEvent]()
+var slabToolCallStartEvent genrt.Slab[ToolCallStartEvent]
 
 func (m *ToolCallStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallStartEvent)
@@ -3976,7 +3976,7 @@ func (m *ToolCallStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCallDeltaEvent, as recordToolCallDeltaEvent has them.
@@ -4000,7 +4000,7 @@ var recordToolCallDeltaEvent = genrt.Record{
 	Required: 1<<fieldToolCallDeltaEvent_Type | 1<<fieldToolCallDeltaEvent_ContentIndex | 1<<fieldToolCallDeltaEvent_Delta,
 }
 
-var slabToolCallDeltaEvent = genrt.SlabOf[ToolCallDeltaEvent]()
+var slabToolCallDeltaEvent genrt.Slab[ToolCallDeltaEvent]
 
 func (m *ToolCallDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallDeltaEvent)
@@ -4026,7 +4026,7 @@ func (m *ToolCallDeltaEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallDeltaEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolCallEndEvent, as recordToolCallEndEvent has them.
@@ -4050,7 +4050,7 @@ var recordToolCallEndEvent = genrt.Record{
 	Required: 1<<fieldToolCallEndEvent_Type | 1<<fieldToolCallEndEvent_ContentIndex | 1<<fieldToolCallEndEvent_ToolCall,
 }
 
-var slabToolCallEndEvent = genrt.SlabOf[ToolCallEndEvent]()
+var slabToolCallEndEvent genrt.Slab[ToolCallEndEvent]
 
 func (m *ToolCallEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallEndEvent)
@@ -4079,7 +4079,7 @@ func (m *ToolCallEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of QueueUpdateEvent, as recordQueueUpdateEvent has them.
@@ -4101,7 +4101,7 @@ var recordQueueUpdateEvent = genrt.Record{
 	Required: 1<<fieldQueueUpdateEvent_Type | 1<<fieldQueueUpdateEvent_Steering | 1<<fieldQueueUpdateEvent_FollowUp,
 }
 
-var slabQueueUpdateEvent = genrt.SlabOf[QueueUpdateEvent]()
+var slabQueueUpdateEvent genrt.Slab[QueueUpdateEvent]
 
 func (m *QueueUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueUpdateEvent)
@@ -4125,7 +4125,7 @@ func (m *QueueUpdateEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueueUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = QueueUpdateEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionStartEvent, as recordCompactionStartEvent has them.
@@ -4145,7 +4145,7 @@ var recordCompactionStartEvent = genrt.Record{
 	Required: 1<<fieldCompactionStartEvent_Type | 1<<fieldCompactionStartEvent_Reason,
 }
 
-var slabCompactionStartEvent = genrt.SlabOf[CompactionStartEvent]()
+var slabCompactionStartEvent genrt.Slab[CompactionStartEvent]
 
 func (m *CompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStartEvent)
@@ -4167,7 +4167,7 @@ func (m *CompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionEndEvent, as recordCompactionEndEvent has them.
@@ -4195,7 +4195,7 @@ var recordCompactionEndEvent = genrt.Record{
 	Required: 1<<fieldCompactionEndEvent_Type | 1<<fieldCompactionEndEvent_Aborted | 1<<fieldCompactionEndEvent_WillRetry,
 }
 
-var slabCompactionEndEvent = genrt.SlabOf[CompactionEndEvent]()
+var slabCompactionEndEvent genrt.Slab[CompactionEndEvent]
 
 func (m *CompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEndEvent)
@@ -4208,7 +4208,7 @@ func (m *CompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 			m.Reason, i = c.OptionalString(i)
 		case fieldCompactionEndEvent_Result:
 			if c.IsObject(i) {
-				m.Result = slabCompactionResult.New(c)
+				m.Result = slabCompactionResult.New(c.Memory())
 				i = m.Result.scan(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
@@ -4230,7 +4230,7 @@ func (m *CompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutoCompactionStartEvent, as recordAutoCompactionStartEvent has them.
@@ -4250,7 +4250,7 @@ var recordAutoCompactionStartEvent = genrt.Record{
 	Required: 1<<fieldAutoCompactionStartEvent_Type | 1<<fieldAutoCompactionStartEvent_Reason,
 }
 
-var slabAutoCompactionStartEvent = genrt.SlabOf[AutoCompactionStartEvent]()
+var slabAutoCompactionStartEvent genrt.Slab[AutoCompactionStartEvent]
 
 func (m *AutoCompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionStartEvent)
@@ -4272,7 +4272,7 @@ func (m *AutoCompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoCompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutoCompactionEndEvent, as recordAutoCompactionEndEvent has them.
@@ -4300,7 +4300,7 @@ var recordAutoCompactionEndEvent = genrt.Record{
 	Required: 1<<fieldAutoCompactionEndEvent_Type | 1<<fieldAutoCompactionEndEvent_Aborted | 1<<fieldAutoCompactionEndEvent_WillRetry,
 }
 
-var slabAutoCompactionEndEvent = genrt.SlabOf[AutoCompactionEndEvent]()
+var slabAutoCompactionEndEvent genrt.Slab[AutoCompactionEndEvent]
 
 func (m *AutoCompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionEndEvent)
@@ -4313,7 +4313,7 @@ func (m *AutoCompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 			m.Reason, i = c.OptionalString(i)
 		case fieldAutoCompactionEndEvent_Result:
 			if c.IsObject(i) {
-				m.Result = slabCompactionResult.New(c)
+				m.Result = slabCompactionResult.New(c.Memory())
 				i = m.Result.scan(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
@@ -4335,7 +4335,7 @@ func (m *AutoCompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoCompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactionResult, as recordCompactionResult has them.
@@ -4361,7 +4361,7 @@ var recordCompactionResult = genrt.Record{
 	Required: 1<<fieldCompactionResult_Summary | 1<<fieldCompactionResult_FirstKeptEntryID | 1<<fieldCompactionResult_TokensBefore,
 }
 
-var slabCompactionResult = genrt.SlabOf[CompactionResult]()
+var slabCompactionResult genrt.Slab[CompactionResult]
 
 func (m *CompactionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionResult)
@@ -4389,7 +4389,7 @@ func (m *CompactionResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionResult) UnmarshalJSON(data []byte) error {
 	*m = CompactionResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutoRetryStartEvent, as recordAutoRetryStartEvent has them.
@@ -4416,7 +4416,7 @@ var recordAutoRetryStartEvent = genrt.Record{
 		1<<fieldAutoRetryStartEvent_DelayMs | 1<<fieldAutoRetryStartEvent_ErrorMessage,
 }
 
-var slabAutoRetryStartEvent = genrt.SlabOf[AutoRetryStartEvent]()
+var slabAutoRetryStartEvent genrt.Slab[AutoRetryStartEvent]
 
 func (m *AutoRetryStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryStartEvent)
@@ -4444,7 +4444,7 @@ func (m *AutoRetryStartEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoRetryStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryStartEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AutoRetryEndEvent, as recordAutoRetryEndEvent has them.
@@ -4468,7 +4468,7 @@ var recordAutoRetryEndEvent = genrt.Record{
 	Required: 1<<fieldAutoRetryEndEvent_Type | 1<<fieldAutoRetryEndEvent_Success | 1<<fieldAutoRetryEndEvent_Attempt,
 }
 
-var slabAutoRetryEndEvent = genrt.SlabOf[AutoRetryEndEvent]()
+var slabAutoRetryEndEvent genrt.Slab[AutoRetryEndEvent]
 
 func (m *AutoRetryEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryEndEvent)
@@ -4494,7 +4494,7 @@ func (m *AutoRetryEndEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoRetryEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryEndEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionInfoChangedEvent, as recordSessionInfoChangedEvent has them.
@@ -4514,7 +4514,7 @@ var recordSessionInfoChangedEvent = genrt.Record{
 	Required: 1 << fieldSessionInfoChangedEvent_Type,
 }
 
-var slabSessionInfoChangedEvent = genrt.SlabOf[SessionInfoChangedEvent]()
+var slabSessionInfoChangedEvent genrt.Slab[SessionInfoChangedEvent]
 
 func (m *SessionInfoChangedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoChangedEvent)
@@ -4536,7 +4536,7 @@ func (m *SessionInfoChangedEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoChangedEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingLevelChangedEvent, as recordThinkingLevelChangedEvent has them.
@@ -4556,7 +4556,7 @@ var recordThinkingLevelChangedEvent = genrt.Record{
 	Required: 1<<fieldThinkingLevelChangedEvent_Type | 1<<fieldThinkingLevelChangedEvent_Level,
 }
 
-var slabThinkingLevelChangedEvent = genrt.SlabOf[ThinkingLevelChangedEvent]()
+var slabThinkingLevelChangedEvent genrt.Slab[ThinkingLevelChangedEvent]
 
 func (m *ThinkingLevelChangedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangedEvent)
@@ -4578,7 +4578,7 @@ func (m *ThinkingLevelChangedEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingLevelChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangedEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EntryAppendedEvent, as recordEntryAppendedEvent has them.
@@ -4598,7 +4598,7 @@ var recordEntryAppendedEvent = genrt.Record{
 	Required: 1<<fieldEntryAppendedEvent_Type | 1<<fieldEntryAppendedEvent_Entry,
 }
 
-var slabEntryAppendedEvent = genrt.SlabOf[EntryAppendedEvent]()
+var slabEntryAppendedEvent genrt.Slab[EntryAppendedEvent]
 
 func (m *EntryAppendedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntryAppendedEvent)
@@ -4624,7 +4624,7 @@ func (m *EntryAppendedEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EntryAppendedEvent) UnmarshalJSON(data []byte) error {
 	*m = EntryAppendedEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentSettledEvent, as recordAgentSettledEvent has them.
@@ -4642,7 +4642,7 @@ var recordAgentSettledEvent = genrt.Record{
 	Required: 1 << fieldAgentSettledEvent_Type,
 }
 
-var slabAgentSettledEvent = genrt.SlabOf[AgentSettledEvent]()
+var slabAgentSettledEvent genrt.Slab[AgentSettledEvent]
 
 func (m *AgentSettledEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettledEvent)
@@ -4662,7 +4662,7 @@ func (m *AgentSettledEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentSettledEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentSettledEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ExtensionErrorEvent, as recordExtensionErrorEvent has them.
@@ -4687,7 +4687,7 @@ var recordExtensionErrorEvent = genrt.Record{
 		1<<fieldExtensionErrorEvent_Error,
 }
 
-var slabExtensionErrorEvent = genrt.SlabOf[ExtensionErrorEvent]()
+var slabExtensionErrorEvent genrt.Slab[ExtensionErrorEvent]
 
 func (m *ExtensionErrorEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionErrorEvent)
@@ -4713,7 +4713,7 @@ func (m *ExtensionErrorEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtensionErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ExtensionErrorEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RPCResponse, as recordRPCResponse has them.
@@ -4741,7 +4741,7 @@ var recordRPCResponse = genrt.Record{
 	Required: 1<<fieldRPCResponse_Type | 1<<fieldRPCResponse_Command | 1<<fieldRPCResponse_Success,
 }
 
-var slabRPCResponse = genrt.SlabOf[RPCResponse]()
+var slabRPCResponse genrt.Slab[RPCResponse]
 
 func (m *RPCResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRPCResponse)
@@ -4771,7 +4771,7 @@ func (m *RPCResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RPCResponse) UnmarshalJSON(data []byte) error {
 	*m = RPCResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ExtensionUIRequest, as recordExtensionUIRequest has them.
@@ -4819,7 +4819,7 @@ var recordExtensionUIRequest = genrt.Record{
 	Required: 1<<fieldExtensionUIRequest_Type | 1<<fieldExtensionUIRequest_ID | 1<<fieldExtensionUIRequest_Method,
 }
 
-var slabExtensionUIRequest = genrt.SlabOf[ExtensionUIRequest]()
+var slabExtensionUIRequest genrt.Slab[ExtensionUIRequest]
 
 func (m *ExtensionUIRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionUIRequest)
@@ -4869,7 +4869,7 @@ func (m *ExtensionUIRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtensionUIRequest) UnmarshalJSON(data []byte) error {
 	*m = ExtensionUIRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TrajectoryEvent, as recordTrajectoryEvent has them.
@@ -4919,7 +4919,7 @@ var recordTrajectoryEvent = genrt.Record{
 		1<<fieldTrajectoryEvent_SessionID,
 }
 
-var slabTrajectoryEvent = genrt.SlabOf[TrajectoryEvent]()
+var slabTrajectoryEvent genrt.Slab[TrajectoryEvent]
 
 func (m *TrajectoryEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTrajectoryEvent)
@@ -4970,7 +4970,7 @@ func (m *TrajectoryEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TrajectoryEvent) UnmarshalJSON(data []byte) error {
 	*m = TrajectoryEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ReplyPayload, as recordReplyPayload has them.
@@ -5037,14 +5037,14 @@ func (m *ReplyPayload) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReplyPayload) UnmarshalJSON(data []byte) error {
 	*m = ReplyPayload{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
@@ -5053,198 +5053,198 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		sub := c.TagText(c.Find(i, "role"))
 		switch string(sub) {
 		case "user":
-			m := slabUserMessage.New(c)
+			m := slabUserMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "assistant":
-			m := slabAssistantMessage.New(c)
+			m := slabAssistantMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "toolResult":
-			m := slabToolResultMessage.New(c)
+			m := slabToolResultMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "bashExecution":
-			m := slabBashExecutionMessage.New(c)
+			m := slabBashExecutionMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "custom":
-			m := slabCustomMessage.New(c)
+			m := slabCustomMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "hookMessage":
-			m := slabHookMessage.New(c)
+			m := slabHookMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "branchSummary":
-			m := slabBranchSummaryMessage.New(c)
+			m := slabBranchSummaryMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "compactionSummary":
-			m := slabCompactionSummaryMessage.New(c)
+			m := slabCompactionSummaryMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "system":
-			m := slabSystemMessage.New(c)
+			m := slabSystemMessage.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, sub, "type", "role")
 		return m, i
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "session":
-		m := slabSessionHeader.New(c)
+		m := slabSessionHeader.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message":
-		m := slabMessageEntry.New(c)
+		m := slabMessageEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_level_change":
-		m := slabThinkingLevelChangeEntry.New(c)
+		m := slabThinkingLevelChangeEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "model_change":
-		m := slabModelChangeEntry.New(c)
+		m := slabModelChangeEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "compaction":
-		m := slabCompactionEntry.New(c)
+		m := slabCompactionEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "branch_summary":
-		m := slabBranchSummaryEntry.New(c)
+		m := slabBranchSummaryEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "custom":
-		m := slabCustomEntry.New(c)
+		m := slabCustomEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "custom_message":
-		m := slabCustomMessageEntry.New(c)
+		m := slabCustomMessageEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "label":
-		m := slabLabelEntry.New(c)
+		m := slabLabelEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session_info":
-		m := slabSessionInfoEntry.New(c)
+		m := slabSessionInfoEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "active_tools_change":
-		m := slabActiveToolsChangeEntry.New(c)
+		m := slabActiveToolsChangeEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "leaf":
-		m := slabLeafEntry.New(c)
+		m := slabLeafEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "reset":
-		m := slabResetEntry.New(c)
+		m := slabResetEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "context_edit":
-		m := slabContextEditEntry.New(c)
+		m := slabContextEditEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "usage":
-		m := slabUsageEntry.New(c)
+		m := slabUsageEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_start":
-		m := slabAgentStartEvent.New(c)
+		m := slabAgentStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_end":
-		m := slabAgentEndEvent.New(c)
+		m := slabAgentEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "turn_start":
-		m := slabTurnStartEvent.New(c)
+		m := slabTurnStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "turn_end":
-		m := slabTurnEndEvent.New(c)
+		m := slabTurnEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message_start":
-		m := slabMessageStartEvent.New(c)
+		m := slabMessageStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message_update":
-		m := slabMessageUpdateEvent.New(c)
+		m := slabMessageUpdateEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message_end":
-		m := slabMessageEndEvent.New(c)
+		m := slabMessageEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_execution_start":
-		m := slabToolExecutionStartEvent.New(c)
+		m := slabToolExecutionStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_execution_update":
-		m := slabToolExecutionUpdateEvent.New(c)
+		m := slabToolExecutionUpdateEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_execution_end":
-		m := slabToolExecutionEndEvent.New(c)
+		m := slabToolExecutionEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "start":
-		m := slabStartEvent.New(c)
+		m := slabStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "done":
-		m := slabDoneEvent.New(c)
+		m := slabDoneEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "error":
-		m := slabErrorEvent.New(c)
+		m := slabErrorEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text_start":
-		m := slabTextStartEvent.New(c)
+		m := slabTextStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text_delta":
-		m := slabTextDeltaEvent.New(c)
+		m := slabTextDeltaEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "text_end":
-		m := slabTextEndEvent.New(c)
+		m := slabTextEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_start":
-		m := slabThinkingStartEvent.New(c)
+		m := slabThinkingStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_delta":
-		m := slabThinkingDeltaEvent.New(c)
+		m := slabThinkingDeltaEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_end":
-		m := slabThinkingEndEvent.New(c)
+		m := slabThinkingEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "toolcall_start":
-		m := slabToolCallStartEvent.New(c)
+		m := slabToolCallStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "toolcall_delta":
-		m := slabToolCallDeltaEvent.New(c)
+		m := slabToolCallDeltaEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "toolcall_end":
-		m := slabToolCallEndEvent.New(c)
+		m := slabToolCallEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "queue_update":
-		m := slabQueueUpdateEvent.New(c)
+		m := slabQueueUpdateEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "compaction_start":
-		m := slabCompactionStartEvent.New(c)
+		m := slabCompactionStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "compaction_end":
-		m := slabCompactionEndEvent.New(c)
+		m := slabCompactionEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auto_compaction_start":
-		m := slabAutoCompactionStartEvent.New(c)
+		m := slabAutoCompactionStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auto_compaction_end":
-		m := slabAutoCompactionEndEvent.New(c)
+		m := slabAutoCompactionEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auto_retry_start":
-		m := slabAutoRetryStartEvent.New(c)
+		m := slabAutoRetryStartEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "auto_retry_end":
-		m := slabAutoRetryEndEvent.New(c)
+		m := slabAutoRetryEndEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session_info_changed":
-		m := slabSessionInfoChangedEvent.New(c)
+		m := slabSessionInfoChangedEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking_level_changed":
-		m := slabThinkingLevelChangedEvent.New(c)
+		m := slabThinkingLevelChangedEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "entry_appended":
-		m := slabEntryAppendedEvent.New(c)
+		m := slabEntryAppendedEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "agent_settled":
-		m := slabAgentSettledEvent.New(c)
+		m := slabAgentSettledEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "extension_error":
-		m := slabExtensionErrorEvent.New(c)
+		m := slabExtensionErrorEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "response":
-		m := slabRPCResponse.New(c)
+		m := slabRPCResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "extension_ui_request":
-		m := slabExtensionUIRequest.New(c)
+		m := slabExtensionUIRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "session.started", "trace.metadata", "context.compiled", "prompt.submitted", "prompt.skipped",
 		"model.started", "model.completed", "tool.call", "tool.result", "trace.artifacts", "session.ended":
-		m := slabTrajectoryEvent.New(c)
+		m := slabTrajectoryEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -5421,7 +5421,7 @@ func (a *AnyAssistantMessageEvent) copyParts(k *genrt.Copier) {
 	a.AssistantMessageEvent = copyAssistantMessageEvent(k, a.AssistantMessageEvent)
 }
 
-var slabUnknownAgentMessage = genrt.SlabOf[UnknownAgentMessage]()
+var slabUnknownAgentMessage genrt.Slab[UnknownAgentMessage]
 
 var unionAgentMessage = genrt.UnionOf("role")
 
@@ -5429,34 +5429,34 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
-		m := slabUserMessage.New(c)
+		m := slabUserMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "assistant":
-		m := slabAssistantMessage.New(c)
+		m := slabAssistantMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "toolResult":
-		m := slabToolResultMessage.New(c)
+		m := slabToolResultMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "bashExecution":
-		m := slabBashExecutionMessage.New(c)
+		m := slabBashExecutionMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "custom":
-		m := slabCustomMessage.New(c)
+		m := slabCustomMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hookMessage":
-		m := slabHookMessage.New(c)
+		m := slabHookMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "branchSummary":
-		m := slabBranchSummaryMessage.New(c)
+		m := slabBranchSummaryMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "compactionSummary":
-		m := slabCompactionSummaryMessage.New(c)
+		m := slabCompactionSummaryMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "system":
-		m := slabSystemMessage.New(c)
+		m := slabSystemMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownAgentMessage.New(c)
+	m := slabUnknownAgentMessage.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "role")
 	return m, i
 }
@@ -5540,7 +5540,7 @@ func (a *AnyMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.Message) }
 
-var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 
 var unionContentBlock = genrt.UnionOf("type")
 
@@ -5549,7 +5549,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	case `{"type":"text","`:
 		// {"type":"text","text":
 		if string(c.Text(i+16, 6)) == `text":` {
-			m := slabTextContent.New(c)
+			m := slabTextContent.New(c.Memory())
 			if c.Enter(i, fieldTextContent_Text, &recordTextContent) {
 				return m, m.scanFrom(c, fieldTextContent_Text, i+22, genrt.SeenOf(1<<fieldTextContent_Type))
 			}
@@ -5558,7 +5558,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	case `{"type":"thinkin`:
 		// {"type":"thinking","thinking":
 		if string(c.Text(i+16, 14)) == `g","thinking":` {
-			m := slabThinkingContent.New(c)
+			m := slabThinkingContent.New(c.Memory())
 			if c.Enter(i, fieldThinkingContent_Thinking, &recordThinkingContent) {
 				return m, m.scanFrom(c, fieldThinkingContent_Thinking, i+30, genrt.SeenOf(1<<fieldThinkingContent_Type))
 			}
@@ -5568,25 +5568,25 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
-		m := slabTextContent.New(c)
+		m := slabTextContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking":
-		m := slabThinkingContent.New(c)
+		m := slabThinkingContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image":
-		m := slabImageContent.New(c)
+		m := slabImageContent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "toolCall":
-		m := slabToolCall.New(c)
+		m := slabToolCall.New(c.Memory())
 		return m, m.scan(c, i)
 	case "toolUse":
-		m := slabToolUse.New(c)
+		m := slabToolUse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "functionCall":
-		m := slabFunctionCall.New(c)
+		m := slabFunctionCall.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownContentBlock.New(c)
+	m := slabUnknownContentBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -5640,7 +5640,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *DiagnosticCode) scan(c *genrt.Cursor, i int) int {
@@ -5661,10 +5661,10 @@ func (m *DiagnosticCode) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticCode) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticCode{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryAgentMessageList = genrt.ListsOf[AgentMessage]()
+var memoryAgentMessageList genrt.Lists[AgentMessage]
 
 func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	list, i, more := memoryAgentMessageList.Open(c, i)
@@ -5677,7 +5677,7 @@ func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	return memoryAgentMessageList.Close(c, list), i
 }
 
-var memoryAttachmentList = genrt.ListsOf[Attachment]()
+var memoryAttachmentList genrt.Lists[Attachment]
 
 func scanAttachmentList(c *genrt.Cursor, i int) ([]Attachment, int) {
 	list, i, more := memoryAttachmentList.Open(c, i)
@@ -5689,7 +5689,7 @@ func scanAttachmentList(c *genrt.Cursor, i int) ([]Attachment, int) {
 	return memoryAttachmentList.Close(c, list), i
 }
 
-var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList genrt.Lists[ContentBlock]
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := memoryContentBlockList.Open(c, i)
@@ -5702,7 +5702,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	return memoryContentBlockList.Close(c, list), i
 }
 
-var memoryDiagnosticList = genrt.ListsOf[Diagnostic]()
+var memoryDiagnosticList genrt.Lists[Diagnostic]
 
 func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	list, i, more := memoryDiagnosticList.Open(c, i)
@@ -5714,7 +5714,7 @@ func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	return memoryDiagnosticList.Close(c, list), i
 }
 
-var memoryStringOrNullMap = genrt.MapsOf[string, *string]()
+var memoryStringOrNullMap genrt.Maps[string, *string]
 
 func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 	all, key, i := memoryStringOrNullMap.Open(c, i)
@@ -5728,7 +5728,7 @@ func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 	return memoryStringOrNullMap.Close(c, all), i
 }
 
-var memoryToolReferenceList = genrt.ListsOf[ToolReference]()
+var memoryToolReferenceList genrt.Lists[ToolReference]
 
 func scanToolReferenceList(c *genrt.Cursor, i int) ([]ToolReference, int) {
 	list, i, more := memoryToolReferenceList.Open(c, i)
@@ -5740,7 +5740,7 @@ func scanToolReferenceList(c *genrt.Cursor, i int) ([]ToolReference, int) {
 	return memoryToolReferenceList.Close(c, list), i
 }
 
-var memoryToolResultMessageList = genrt.ListsOf[ToolResultMessage]()
+var memoryToolResultMessageList genrt.Lists[ToolResultMessage]
 
 func scanToolResultMessageList(c *genrt.Cursor, i int) ([]ToolResultMessage, int) {
 	list, i, more := memoryToolResultMessageList.Open(c, i)
@@ -5807,31 +5807,21 @@ func scanThinkingLevel(c *genrt.Cursor, i int) (ThinkingLevel, int) {
 	return ThinkingLevel(c.UnknownEnum(text)), i
 }
 
-var slabThinkingLevel = genrt.SlabOf[ThinkingLevel]()
+var slabThinkingLevel genrt.Slab[ThinkingLevel]
 
 func scanThinkingLevelPtr(c *genrt.Cursor, i int) (*ThinkingLevel, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabThinkingLevel.New(c)
+	v := slabThinkingLevel.New(c.Memory())
 	*v, i = scanThinkingLevel(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

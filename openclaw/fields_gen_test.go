@@ -245,7 +245,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.UserMessage{},
 		Text:  `{"role":"user","content":[],"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.UserMessage]),
+		Clone: fieldtest.Cloner((*openclaw.UserMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &openclaw.UserMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 			fieldtest.Required("timestamp", "7", &openclaw.UserMessage{Timestamp: 7}, `"a"`),
@@ -257,7 +257,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.AssistantMessage{},
 		Text:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AssistantMessage]),
+		Clone: fieldtest.Cloner((*openclaw.AssistantMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `[{"type":"text","text":"","index":7}]`, &openclaw.AssistantMessage{Content: []openclaw.ContentBlock{&openclaw.TextContent{Scratch: openclaw.Scratch{Index: new(7)}}}}, "7"),
 			fieldtest.Required("api", `"a"`, &openclaw.AssistantMessage{API: "a"}, "7"),
@@ -281,7 +281,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"deferred":$}`,
 		Zero:  &openclaw.DeferredResponse{},
 		Text:  `{"id":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.DeferredResponse]),
+		Clone: fieldtest.Cloner((*openclaw.DeferredResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.DeferredResponse{ID: "a"}, "7"),
 		},
@@ -290,7 +290,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ToolResultMessage{},
 		Text:  `{"role":"toolResult","toolCallId":"","toolName":"","content":[],"isError":false,"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolResultMessage]),
+		Clone: fieldtest.Cloner((*openclaw.ToolResultMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolResultMessage{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolResultMessage{ToolName: "a"}, "7"),
@@ -306,7 +306,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.BashExecutionMessage{},
 		Text:  `{"role":"bashExecution","command":"","output":"","cancelled":false,"truncated":false,"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.BashExecutionMessage]),
+		Clone: fieldtest.Cloner((*openclaw.BashExecutionMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("command", `"a"`, &openclaw.BashExecutionMessage{Command: "a"}, "7"),
 			fieldtest.Required("output", `"a"`, &openclaw.BashExecutionMessage{Output: "a"}, "7"),
@@ -322,7 +322,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.CustomMessage{},
 		Text:  `{"role":"custom","customType":"","content":[],"display":false,"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CustomMessage]),
+		Clone: fieldtest.Cloner((*openclaw.CustomMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("customType", `"a"`, &openclaw.CustomMessage{CustomType: "a"}, "7"),
 			fieldtest.Required("content", `"a"`, &openclaw.CustomMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
@@ -335,7 +335,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.SystemMessage{},
 		Text:  `{"role":"system","content":[],"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SystemMessage]),
+		Clone: fieldtest.Cloner((*openclaw.SystemMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &openclaw.SystemMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 			fieldtest.Optional("sections", `{"a":"a"}`, &openclaw.SystemMessage{Sections: map[string]*string{"a": new("a")}}, "7"),
@@ -348,7 +348,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"role":"system","content":[],"timestamp":0,"toolsRemoved":[$]}`,
 		Zero:  &openclaw.ToolReference{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolReference]),
+		Clone: fieldtest.Cloner((*openclaw.ToolReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &openclaw.ToolReference{Name: "a"}, "7"),
 		},
@@ -357,7 +357,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.HookMessage{},
 		Text:  `{"role":"hookMessage","customType":"","content":[],"display":false,"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.HookMessage]),
+		Clone: fieldtest.Cloner((*openclaw.HookMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("customType", `"a"`, &openclaw.HookMessage{CustomMessage: openclaw.CustomMessage{CustomType: "a"}}, "7"),
 			fieldtest.Required("content", `"a"`, &openclaw.HookMessage{CustomMessage: openclaw.CustomMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}}, ""),
@@ -370,7 +370,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.BranchSummaryMessage{},
 		Text:  `{"role":"branchSummary","summary":"","fromId":"","timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.BranchSummaryMessage]),
+		Clone: fieldtest.Cloner((*openclaw.BranchSummaryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("summary", `"a"`, &openclaw.BranchSummaryMessage{Summary: "a"}, "7"),
 			fieldtest.Required("fromId", `"a"`, &openclaw.BranchSummaryMessage{FromID: "a"}, "7"),
@@ -381,7 +381,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.CompactionSummaryMessage{},
 		Text:  `{"role":"compactionSummary","summary":"","tokensBefore":0,"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionSummaryMessage]),
+		Clone: fieldtest.Cloner((*openclaw.CompactionSummaryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("summary", `"a"`, &openclaw.CompactionSummaryMessage{Summary: "a"}, "7"),
 			fieldtest.Required("tokensBefore", "7", &openclaw.CompactionSummaryMessage{TokensBefore: 7}, `"a"`),
@@ -392,7 +392,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
 		Zero:  &openclaw.TextContent{},
 		Text:  `{"type":"text","text":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextContent]),
+		Clone: fieldtest.Cloner((*openclaw.TextContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.TextContent{Scratch: openclaw.Scratch{Index: new(7)}}, `"a"`),
 			fieldtest.Required("text", `"a"`, &openclaw.TextContent{Text: "a"}, "7"),
@@ -403,7 +403,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
 		Zero:  &openclaw.ThinkingContent{},
 		Text:  `{"type":"thinking","thinking":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingContent]),
+		Clone: fieldtest.Cloner((*openclaw.ThinkingContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.ThinkingContent{Scratch: openclaw.Scratch{Index: new(7)}}, `"a"`),
 			fieldtest.Required("thinking", `"a"`, &openclaw.ThinkingContent{Thinking: "a"}, "7"),
@@ -415,7 +415,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
 		Zero:  &openclaw.ImageContent{},
 		Text:  `{"type":"image","data":"","mimeType":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ImageContent]),
+		Clone: fieldtest.Cloner((*openclaw.ImageContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("data", `"a"`, &openclaw.ImageContent{Data: "a"}, "7"),
 			fieldtest.Required("mimeType", `"a"`, &openclaw.ImageContent{MimeType: "a"}, "7"),
@@ -425,7 +425,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
 		Zero:  &openclaw.ToolCall{},
 		Text:  `{"type":"toolCall","id":"","name":"","arguments":{}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCall]),
+		Clone: fieldtest.Cloner((*openclaw.ToolCall).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.ToolCall{Scratch: openclaw.Scratch{Index: new(7)}}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.ToolCall{ID: "a"}, "7"),
@@ -442,7 +442,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
 		Zero:  &openclaw.ToolUse{},
 		Text:  `{"type":"toolUse","id":"","name":"","arguments":{}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolUse]),
+		Clone: fieldtest.Cloner((*openclaw.ToolUse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.ToolUse{ToolCall: openclaw.ToolCall{Scratch: openclaw.Scratch{Index: new(7)}}}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.ToolUse{ToolCall: openclaw.ToolCall{ID: "a"}}, "7"),
@@ -459,7 +459,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
 		Zero:  &openclaw.FunctionCall{},
 		Text:  `{"type":"functionCall","id":"","name":"","arguments":{}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.FunctionCall]),
+		Clone: fieldtest.Cloner((*openclaw.FunctionCall).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.FunctionCall{ToolCall: openclaw.ToolCall{Scratch: openclaw.Scratch{Index: new(7)}}}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.FunctionCall{ToolCall: openclaw.ToolCall{ID: "a"}}, "7"),
@@ -475,7 +475,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &openclaw.TextSignature{},
 		Text:  `{"v":0,"id":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextSignature]),
+		Clone: fieldtest.Cloner((*openclaw.TextSignature).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("v", "7", &openclaw.TextSignature{V: 7}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.TextSignature{ID: "a"}, "7"),
@@ -486,7 +486,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0,"usage":$}`,
 		Zero:  &openclaw.Usage{},
 		Text:  `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Usage]),
+		Clone: fieldtest.Cloner((*openclaw.Usage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input", "7", &openclaw.Usage{Input: 7}, `"a"`),
 			fieldtest.Alias("inputTokens", "7", &openclaw.Usage{Input: 7}),
@@ -517,7 +517,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0,"usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":$}}`,
 		Zero:  &openclaw.Cost{},
 		Text:  `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Cost]),
+		Clone: fieldtest.Cloner((*openclaw.Cost).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input", "1.5", &openclaw.Cost{Input: 1.5}, `"a"`),
 			fieldtest.Required("output", "1.5", &openclaw.Cost{Output: 1.5}, `"a"`),
@@ -530,7 +530,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"diagnostics":[$]}`,
 		Zero:  &openclaw.Diagnostic{},
 		Text:  `{"type":"","timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Diagnostic]),
+		Clone: fieldtest.Cloner((*openclaw.Diagnostic).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &openclaw.Diagnostic{Type: "a"}, "7"),
 			fieldtest.Required("timestamp", "7", &openclaw.Diagnostic{Timestamp: 7}, `"a"`),
@@ -542,7 +542,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"diagnostics":[{"type":"","timestamp":0,"error":$}]}`,
 		Zero:  &openclaw.DiagnosticError{},
 		Text:  `{"message":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.DiagnosticError]),
+		Clone: fieldtest.Cloner((*openclaw.DiagnosticError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("name", `"a"`, &openclaw.DiagnosticError{Name: "a"}, "7"),
 			fieldtest.Required("message", `"a"`, &openclaw.DiagnosticError{Message: "a"}, "7"),
@@ -554,7 +554,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"role":"user","content":[],"timestamp":0,"provenance":$}`,
 		Zero:  &openclaw.Provenance{},
 		Text:  `{"kind":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Provenance]),
+		Clone: fieldtest.Cloner((*openclaw.Provenance).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("kind", `"external_user"`, &openclaw.Provenance{Kind: "external_user"}, "7"),
 			fieldtest.Optional("originSessionId", `"a"`, &openclaw.Provenance{OriginSessionID: "a"}, "7"),
@@ -567,7 +567,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"role":"user","content":[],"timestamp":0,"attachments":[$]}`,
 		Zero:  &openclaw.Attachment{},
 		Text:  `{"id":"","type":"","fileName":"","mimeType":"","size":0,"content":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Attachment]),
+		Clone: fieldtest.Cloner((*openclaw.Attachment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.Attachment{ID: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &openclaw.Attachment{Type: "a"}, "7"),
@@ -583,7 +583,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.SessionHeader{Version: 1},
 		Text:  `{"type":"session","id":"","timestamp":"","cwd":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SessionHeader]),
+		Clone: fieldtest.Cloner((*openclaw.SessionHeader).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("version", "7", &openclaw.SessionHeader{Version: 7}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.SessionHeader{Version: 1, ID: "a"}, "7"),
@@ -600,7 +600,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.MessageEntry{},
 		Text:  `{"type":"message","id":"","parentId":null,"timestamp":"","message":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageEntry]),
+		Clone: fieldtest.Cloner((*openclaw.MessageEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.MessageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.MessageEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -612,7 +612,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ThinkingLevelChangeEntry{},
 		Text:  `{"type":"thinking_level_change","id":"","parentId":null,"timestamp":"","thinkingLevel":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingLevelChangeEntry]),
+		Clone: fieldtest.Cloner((*openclaw.ThinkingLevelChangeEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ThinkingLevelChangeEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ThinkingLevelChangeEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -624,7 +624,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ModelChangeEntry{},
 		Text:  `{"type":"model_change","id":"","parentId":null,"timestamp":"","provider":"","modelId":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ModelChangeEntry]),
+		Clone: fieldtest.Cloner((*openclaw.ModelChangeEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ModelChangeEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ModelChangeEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -637,7 +637,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.CompactionEntry{},
 		Text:  `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionEntry]),
+		Clone: fieldtest.Cloner((*openclaw.CompactionEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.CompactionEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.CompactionEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -656,7 +656,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &openclaw.CompactionDetails{},
 		Text:  `{"readFiles":[],"modifiedFiles":[]}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionDetails]),
+		Clone: fieldtest.Cloner((*openclaw.CompactionDetails).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("readFiles", `["a"]`, &openclaw.CompactionDetails{ReadFiles: []string{"a"}}, "7"),
 			fieldtest.Required("modifiedFiles", `["a"]`, &openclaw.CompactionDetails{ModifiedFiles: []string{"a"}}, "7"),
@@ -666,7 +666,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.BranchSummaryEntry{},
 		Text:  `{"type":"branch_summary","id":"","parentId":null,"timestamp":"","fromId":"","summary":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.BranchSummaryEntry]),
+		Clone: fieldtest.Cloner((*openclaw.BranchSummaryEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.BranchSummaryEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.BranchSummaryEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -682,7 +682,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.CustomEntry{},
 		Text:  `{"type":"custom","id":"","parentId":null,"timestamp":"","customType":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CustomEntry]),
+		Clone: fieldtest.Cloner((*openclaw.CustomEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.CustomEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.CustomEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -694,7 +694,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &openclaw.ModelSnapshot{},
 		Text:  `{"timestamp":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ModelSnapshot]),
+		Clone: fieldtest.Cloner((*openclaw.ModelSnapshot).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("timestamp", "7", &openclaw.ModelSnapshot{Timestamp: 7}, `"a"`),
 			fieldtest.Optional("provider", `"a"`, &openclaw.ModelSnapshot{Provider: "a"}, "7"),
@@ -706,7 +706,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.CustomMessageEntry{},
 		Text:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[],"display":false}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CustomMessageEntry]),
+		Clone: fieldtest.Cloner((*openclaw.CustomMessageEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.CustomMessageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.CustomMessageEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -721,7 +721,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.LabelEntry{},
 		Text:  `{"type":"label","id":"","parentId":null,"timestamp":"","targetId":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.LabelEntry]),
+		Clone: fieldtest.Cloner((*openclaw.LabelEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.LabelEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.LabelEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -734,7 +734,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.SessionInfoEntry{},
 		Text:  `{"type":"session_info","id":"","parentId":null,"timestamp":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SessionInfoEntry]),
+		Clone: fieldtest.Cloner((*openclaw.SessionInfoEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.SessionInfoEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.SessionInfoEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -746,7 +746,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ContextEditEntry{},
 		Text:  `{"type":"context_edit","id":"","parentId":null,"timestamp":"","targetId":"","replacement":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ContextEditEntry]),
+		Clone: fieldtest.Cloner((*openclaw.ContextEditEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ContextEditEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ContextEditEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -759,7 +759,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"context_edit","id":"","parentId":null,"timestamp":"","targetId":"","replacement":$}`,
 		Zero:  &openclaw.ContextReplacement{},
 		Text:  `{"content":[]}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ContextReplacement]),
+		Clone: fieldtest.Cloner((*openclaw.ContextReplacement).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &openclaw.ContextReplacement{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 		},
@@ -768,7 +768,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.UsageEntry{},
 		Text:  `{"type":"usage","id":"","parentId":null,"timestamp":"","kind":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.UsageEntry]),
+		Clone: fieldtest.Cloner((*openclaw.UsageEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.UsageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.UsageEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -784,7 +784,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ActiveToolsChangeEntry{},
 		Text:  `{"type":"active_tools_change","id":"","parentId":null,"timestamp":"","activeToolNames":[]}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ActiveToolsChangeEntry]),
+		Clone: fieldtest.Cloner((*openclaw.ActiveToolsChangeEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ActiveToolsChangeEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ActiveToolsChangeEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -796,7 +796,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.LeafEntry{},
 		Text:  `{"type":"leaf","id":"","parentId":null,"timestamp":"","targetId":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.LeafEntry]),
+		Clone: fieldtest.Cloner((*openclaw.LeafEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.LeafEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.LeafEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -808,7 +808,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ResetEntry{},
 		Text:  `{"type":"reset","id":"","parentId":null,"timestamp":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ResetEntry]),
+		Clone: fieldtest.Cloner((*openclaw.ResetEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ResetEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ResetEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -819,13 +819,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.AgentStartEvent{},
 		Text:  `{"type":"agent_start"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AgentStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.AgentStartEvent).Clone),
 	},
 	{
 		Line:  "$",
 		Zero:  &openclaw.AgentEndEvent{},
 		Text:  `{"type":"agent_end","messages":[]}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AgentEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.AgentEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("messages", `[{"role":"user","content":[],"timestamp":7}]`, &openclaw.AgentEndEvent{Messages: []openclaw.AgentMessage{&openclaw.UserMessage{Timestamp: 7}}}, "7"),
 			fieldtest.Optional("willRetry", "true", &openclaw.AgentEndEvent{WillRetry: true}, `"a"`),
@@ -835,13 +835,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.TurnStartEvent{},
 		Text:  `{"type":"turn_start"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TurnStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.TurnStartEvent).Clone),
 	},
 	{
 		Line:  "$",
 		Zero:  &openclaw.TurnEndEvent{},
 		Text:  `{"type":"turn_end","message":null,"toolResults":[]}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TurnEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.TurnEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.TurnEndEvent{Message: &openclaw.UserMessage{Timestamp: 7}}, ""),
 			fieldtest.Required("toolResults", `[{"role":"toolResult","toolCallId":"a","toolName":"","content":[],"isError":false,"timestamp":0}]`, &openclaw.TurnEndEvent{ToolResults: []openclaw.ToolResultMessage{{ToolCallID: "a"}}}, "7"),
@@ -851,7 +851,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.MessageStartEvent{},
 		Text:  `{"type":"message_start","message":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.MessageStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.MessageStartEvent{Message: &openclaw.UserMessage{Timestamp: 7}}, ""),
 		},
@@ -860,7 +860,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.MessageUpdateEvent{},
 		Text:  `{"type":"message_update","message":null,"assistantMessageEvent":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageUpdateEvent]),
+		Clone: fieldtest.Cloner((*openclaw.MessageUpdateEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.MessageUpdateEvent{Message: decoder.Raw(`{"role":"user","content":[],"timestamp":7}`)}, ""),
 			fieldtest.Nullable("assistantMessageEvent", `{"type":"start","partial":{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}}`, &openclaw.MessageUpdateEvent{AssistantMessageEvent: &openclaw.StartEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -870,7 +870,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.MessageEndEvent{},
 		Text:  `{"type":"message_end","message":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.MessageEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.MessageEndEvent{Message: &openclaw.UserMessage{Timestamp: 7}}, ""),
 		},
@@ -879,7 +879,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ToolExecutionStartEvent{},
 		Text:  `{"type":"tool_execution_start","toolCallId":"","toolName":"","args":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolExecutionStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ToolExecutionStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolExecutionStartEvent{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolExecutionStartEvent{ToolName: "a"}, "7"),
@@ -890,7 +890,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ToolExecutionUpdateEvent{},
 		Text:  `{"type":"tool_execution_update","toolCallId":"","toolName":"","args":null,"partialResult":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolExecutionUpdateEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ToolExecutionUpdateEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolExecutionUpdateEvent{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolExecutionUpdateEvent{ToolName: "a"}, "7"),
@@ -902,7 +902,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ToolExecutionEndEvent{},
 		Text:  `{"type":"tool_execution_end","toolCallId":"","toolName":"","result":null,"isError":false}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolExecutionEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ToolExecutionEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolExecutionEndEvent{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolExecutionEndEvent{ToolName: "a"}, "7"),
@@ -914,7 +914,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.StartEvent{},
 		Text:  `{"type":"start"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.StartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.StartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.StartEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}, ""),
 		},
@@ -923,7 +923,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.DoneEvent{},
 		Text:  `{"type":"done","reason":"","message":{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.DoneEvent]),
+		Clone: fieldtest.Cloner((*openclaw.DoneEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"stop"`, &openclaw.DoneEvent{Reason: "stop"}, "7"),
 			fieldtest.Required("message", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.DoneEvent{Message: openclaw.AssistantMessage{API: "a", Usage: openclaw.Usage{Input: 7, Cost: openclaw.Cost{Input: 1.5}}, StopReason: "stop"}}, "7"),
@@ -934,7 +934,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ErrorEvent{},
 		Text:  `{"type":"error","reason":"","error":{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ErrorEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ErrorEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"stop"`, &openclaw.ErrorEvent{Reason: "stop"}, "7"),
 			fieldtest.Required("error", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ErrorEvent{Error: openclaw.AssistantMessage{API: "a", Usage: openclaw.Usage{Input: 7, Cost: openclaw.Cost{Input: 1.5}}, StopReason: "stop"}}, "7"),
@@ -946,7 +946,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.TextStartEvent{},
 		Text:  `{"type":"text_start","contentIndex":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.TextStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.TextStartEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.TextStartEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -956,7 +956,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.TextDeltaEvent{},
 		Text:  `{"type":"text_delta","contentIndex":0,"delta":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextDeltaEvent]),
+		Clone: fieldtest.Cloner((*openclaw.TextDeltaEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.TextDeltaEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.TextDeltaEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -967,7 +967,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.TextEndEvent{},
 		Text:  `{"type":"text_end","contentIndex":0,"content":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.TextEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.TextEndEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.TextEndEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -979,7 +979,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ThinkingStartEvent{},
 		Text:  `{"type":"thinking_start","contentIndex":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ThinkingStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ThinkingStartEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ThinkingStartEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -989,7 +989,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ThinkingDeltaEvent{},
 		Text:  `{"type":"thinking_delta","contentIndex":0,"delta":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingDeltaEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ThinkingDeltaEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ThinkingDeltaEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ThinkingDeltaEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -1000,7 +1000,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ThinkingEndEvent{},
 		Text:  `{"type":"thinking_end","contentIndex":0,"content":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ThinkingEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ThinkingEndEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ThinkingEndEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -1012,7 +1012,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ToolCallStartEvent{},
 		Text:  `{"type":"toolcall_start","contentIndex":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCallStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ToolCallStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ToolCallStartEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ToolCallStartEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -1024,7 +1024,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ToolCallDeltaEvent{},
 		Text:  `{"type":"toolcall_delta","contentIndex":0,"delta":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCallDeltaEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ToolCallDeltaEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ToolCallDeltaEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ToolCallDeltaEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -1035,7 +1035,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ToolCallEndEvent{},
 		Text:  `{"type":"toolcall_end","contentIndex":0,"toolCall":{"type":"toolCall","id":"","name":"","arguments":{}}}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCallEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ToolCallEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ToolCallEndEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ToolCallEndEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -1046,7 +1046,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.QueueUpdateEvent{},
 		Text:  `{"type":"queue_update","steering":[],"followUp":[]}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.QueueUpdateEvent]),
+		Clone: fieldtest.Cloner((*openclaw.QueueUpdateEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("steering", `["a"]`, &openclaw.QueueUpdateEvent{Steering: []string{"a"}}, "7"),
 			fieldtest.Required("followUp", `["a"]`, &openclaw.QueueUpdateEvent{FollowUp: []string{"a"}}, "7"),
@@ -1056,7 +1056,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.CompactionStartEvent{},
 		Text:  `{"type":"compaction_start","reason":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.CompactionStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"a"`, &openclaw.CompactionStartEvent{Reason: "a"}, "7"),
 		},
@@ -1065,7 +1065,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.CompactionEndEvent{},
 		Text:  `{"type":"compaction_end","aborted":false,"willRetry":false}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.CompactionEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("reason", `"a"`, &openclaw.CompactionEndEvent{Reason: "a"}, "7"),
 			fieldtest.Optional("result", `{"summary":"a","firstKeptEntryId":"","tokensBefore":0}`, &openclaw.CompactionEndEvent{Result: &openclaw.CompactionResult{Summary: "a"}}, "7"),
@@ -1078,7 +1078,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.AutoCompactionStartEvent{},
 		Text:  `{"type":"auto_compaction_start","reason":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoCompactionStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.AutoCompactionStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"a"`, &openclaw.AutoCompactionStartEvent{CompactionStartEvent: openclaw.CompactionStartEvent{Reason: "a"}}, "7"),
 		},
@@ -1087,7 +1087,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.AutoCompactionEndEvent{},
 		Text:  `{"type":"auto_compaction_end","aborted":false,"willRetry":false}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoCompactionEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.AutoCompactionEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("reason", `"a"`, &openclaw.AutoCompactionEndEvent{CompactionEndEvent: openclaw.CompactionEndEvent{Reason: "a"}}, "7"),
 			fieldtest.Optional("result", `{"summary":"a","firstKeptEntryId":"","tokensBefore":0}`, &openclaw.AutoCompactionEndEvent{CompactionEndEvent: openclaw.CompactionEndEvent{Result: &openclaw.CompactionResult{Summary: "a"}}}, "7"),
@@ -1100,7 +1100,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"compaction_end","aborted":false,"willRetry":false,"result":$}`,
 		Zero:  &openclaw.CompactionResult{},
 		Text:  `{"summary":"","firstKeptEntryId":"","tokensBefore":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionResult]),
+		Clone: fieldtest.Cloner((*openclaw.CompactionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("summary", `"a"`, &openclaw.CompactionResult{Summary: "a"}, "7"),
 			fieldtest.Required("firstKeptEntryId", `"a"`, &openclaw.CompactionResult{FirstKeptEntryID: "a"}, "7"),
@@ -1113,7 +1113,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.AutoRetryStartEvent{},
 		Text:  `{"type":"auto_retry_start","attempt":0,"maxAttempts":0,"delayMs":0,"errorMessage":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoRetryStartEvent]),
+		Clone: fieldtest.Cloner((*openclaw.AutoRetryStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("attempt", "7", &openclaw.AutoRetryStartEvent{Attempt: 7}, `"a"`),
 			fieldtest.Required("maxAttempts", "7", &openclaw.AutoRetryStartEvent{MaxAttempts: 7}, `"a"`),
@@ -1125,7 +1125,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.AutoRetryEndEvent{},
 		Text:  `{"type":"auto_retry_end","success":false,"attempt":0}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoRetryEndEvent]),
+		Clone: fieldtest.Cloner((*openclaw.AutoRetryEndEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("success", "true", &openclaw.AutoRetryEndEvent{Success: true}, `"a"`),
 			fieldtest.Required("attempt", "7", &openclaw.AutoRetryEndEvent{Attempt: 7}, `"a"`),
@@ -1136,7 +1136,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.SessionInfoChangedEvent{},
 		Text:  `{"type":"session_info_changed"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SessionInfoChangedEvent]),
+		Clone: fieldtest.Cloner((*openclaw.SessionInfoChangedEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("name", `"a"`, &openclaw.SessionInfoChangedEvent{Name: new("a")}, "7"),
 		},
@@ -1145,7 +1145,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ThinkingLevelChangedEvent{},
 		Text:  `{"type":"thinking_level_changed","level":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingLevelChangedEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ThinkingLevelChangedEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("level", `"off"`, &openclaw.ThinkingLevelChangedEvent{Level: "off"}, "7"),
 		},
@@ -1154,7 +1154,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.EntryAppendedEvent{},
 		Text:  `{"type":"entry_appended","entry":null}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.EntryAppendedEvent]),
+		Clone: fieldtest.Cloner((*openclaw.EntryAppendedEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("entry", `{"type":"message","id":"a","parentId":null,"timestamp":"","message":null}`, &openclaw.EntryAppendedEvent{Entry: &openclaw.MessageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}}, ""),
 		},
@@ -1163,13 +1163,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.AgentSettledEvent{},
 		Text:  `{"type":"agent_settled"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AgentSettledEvent]),
+		Clone: fieldtest.Cloner((*openclaw.AgentSettledEvent).Clone),
 	},
 	{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionErrorEvent{},
 		Text:  `{"type":"extension_error","extensionPath":"","event":"","error":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionErrorEvent]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionErrorEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("extensionPath", `"a"`, &openclaw.ExtensionErrorEvent{ExtensionPath: "a"}, "7"),
 			fieldtest.Required("event", `"a"`, &openclaw.ExtensionErrorEvent{Event: "a"}, "7"),
@@ -1180,7 +1180,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.RPCResponse{},
 		Text:  `{"type":"response","command":"","success":false}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.RPCResponse]),
+		Clone: fieldtest.Cloner((*openclaw.RPCResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &openclaw.RPCResponse{ID: new("a")}, "7"),
 			fieldtest.Required("command", `"a"`, &openclaw.RPCResponse{Command: "a"}, "7"),
@@ -1193,7 +1193,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "select"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"select"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ExtensionUIRequest{ID: "a", Method: "select"}, "7"),
 			fieldtest.Optional("timeout", "7", &openclaw.ExtensionUIRequest{Method: "select", Timeout: new(7)}, `"a"`),
@@ -1203,7 +1203,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "select"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"select"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &openclaw.ExtensionUIRequest{Method: "select", Title: new("a")}, "7"),
 			fieldtest.Optional("options", `["a"]`, &openclaw.ExtensionUIRequest{Method: "select", Options: []string{"a"}}, "7"),
@@ -1213,7 +1213,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "confirm"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"confirm"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("message", `"a"`, &openclaw.ExtensionUIRequest{Method: "confirm", Message: new("a")}, "7"),
 		},
@@ -1222,7 +1222,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "input"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"input"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("placeholder", `"a"`, &openclaw.ExtensionUIRequest{Method: "input", Placeholder: new("a")}, "7"),
 		},
@@ -1231,7 +1231,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "editor"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"editor"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("prefill", `"a"`, &openclaw.ExtensionUIRequest{Method: "editor", Prefill: new("a")}, "7"),
 		},
@@ -1240,7 +1240,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "notify"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"notify"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("notifyType", `"a"`, &openclaw.ExtensionUIRequest{Method: "notify", NotifyType: new("a")}, "7"),
 		},
@@ -1249,7 +1249,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "setStatus"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"setStatus"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("statusKey", `"a"`, &openclaw.ExtensionUIRequest{Method: "setStatus", StatusKey: new("a")}, "7"),
 			fieldtest.Optional("statusText", `"a"`, &openclaw.ExtensionUIRequest{Method: "setStatus", StatusText: new("a")}, "7"),
@@ -1259,7 +1259,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "setWidget"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"setWidget"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("widgetKey", `"a"`, &openclaw.ExtensionUIRequest{Method: "setWidget", WidgetKey: new("a")}, "7"),
 			fieldtest.Optional("widgetLines", `["a"]`, &openclaw.ExtensionUIRequest{Method: "setWidget", WidgetLines: []string{"a"}}, "7"),
@@ -1270,7 +1270,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.ExtensionUIRequest{Method: "set_editor_text"},
 		Text:  `{"type":"extension_ui_request","id":"","method":"set_editor_text"}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
+		Clone: fieldtest.Cloner((*openclaw.ExtensionUIRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("text", `"a"`, &openclaw.ExtensionUIRequest{Method: "set_editor_text", Text: new("a")}, "7"),
 		},
@@ -1279,7 +1279,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &openclaw.TrajectoryEvent{Type: "session.started"},
 		Text:  `{"traceSchema":"","schemaVersion":0,"traceId":"","source":"","type":"session.started","ts":"","seq":0,"sessionId":""}`,
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TrajectoryEvent]),
+		Clone: fieldtest.Cloner((*openclaw.TrajectoryEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("traceSchema", `"a"`, &openclaw.TrajectoryEvent{TraceSchema: "a", Type: "session.started"}, "7"),
 			fieldtest.Required("schemaVersion", "7", &openclaw.TrajectoryEvent{SchemaVersion: 7, Type: "session.started"}, `"a"`),
@@ -1301,7 +1301,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &openclaw.ReplyPayload{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ReplyPayload]),
+		Clone: fieldtest.Cloner((*openclaw.ReplyPayload).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("text", `"a"`, &openclaw.ReplyPayload{Text: "a"}, "7"),
 			fieldtest.Optional("mediaUrl", `"a"`, &openclaw.ReplyPayload{MediaURL: "a"}, "7"),

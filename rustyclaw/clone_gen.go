@@ -15,8 +15,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *SystemInit) Clone() *SystemInit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemInit) Clone() *SystemInit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemInit) copied(k *genrt.Copier) *SystemInit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemInit) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -31,30 +45,69 @@ func (m *SystemInit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemCompactBoundary) copied(k *genrt.Copier) *SystemCompactBoundary {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemCompactBoundary) copyParts(k *genrt.Copier) {
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
-	if m.CompactMetadata != nil {
-		m.CompactMetadata = genrt.CopyTarget(m.CompactMetadata)
-		m.CompactMetadata.copyParts(k)
-	}
+	m.CompactMetadata = m.CompactMetadata.copied(k)
 	k.String(&m.UUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CompactMetadata) Clone() *CompactMetadata { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CompactMetadata) Clone() *CompactMetadata {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CompactMetadata) copied(k *genrt.Copier) *CompactMetadata {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AssistantMessage) Clone() *AssistantMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AssistantMessage) Clone() *AssistantMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AssistantMessage) copied(k *genrt.Copier) *AssistantMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
@@ -69,8 +122,22 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserMessage) Clone() *UserMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
@@ -82,8 +149,22 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultSuccess) Clone() *ResultSuccess { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultSuccess) Clone() *ResultSuccess {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultSuccess) copied(k *genrt.Copier) *ResultSuccess {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultSuccess) copyParts(k *genrt.Copier) {
 	k.String(&m.Result)
@@ -92,10 +173,7 @@ func (m *ResultSuccess) copyParts(k *genrt.Copier) {
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	m.DurationAPIMs = genrt.CopyTarget(m.DurationAPIMs)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
@@ -103,23 +181,65 @@ func (m *ResultSuccess) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultError) Clone() *ResultError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultError) Clone() *ResultError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultError) copied(k *genrt.Copier) *ResultError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultError) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultInputRequired) Clone() *ResultInputRequired { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultInputRequired) Clone() *ResultInputRequired {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultInputRequired) copied(k *genrt.Copier) *ResultInputRequired {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultInputRequired) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultFailure) Clone() *ResultFailure { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultFailure) Clone() *ResultFailure {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultFailure) copied(k *genrt.Copier) *ResultFailure {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultFailure) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
@@ -135,30 +255,52 @@ func (m *ResultFailure) copyParts(k *genrt.Copier) {
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	k.String(&m.UUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RateLimitEvent) Clone() *RateLimitEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RateLimitEvent) Clone() *RateLimitEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RateLimitEvent) copied(k *genrt.Copier) *RateLimitEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
-	if m.RateLimitInfo != nil {
-		m.RateLimitInfo = genrt.CopyTarget(m.RateLimitInfo)
-		m.RateLimitInfo.copyParts(k)
-	}
+	m.RateLimitInfo = m.RateLimitInfo.copied(k)
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	k.String(&m.UUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RateLimitInfo) Clone() *RateLimitInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RateLimitInfo) Clone() *RateLimitInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RateLimitInfo) copied(k *genrt.Copier) *RateLimitInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
@@ -168,21 +310,46 @@ func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpMessage) Clone() *McpMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpMessage) Clone() *McpMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpMessage) copied(k *genrt.Copier) *McpMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpMessage) copyParts(k *genrt.Copier) {
 	m.ServerName = genrt.CopyTarget(m.ServerName)
 	k.String(m.ServerName)
-	if m.Message != nil {
-		m.Message = genrt.CopyTarget(m.Message)
-		m.Message.copyParts(k)
-	}
+	m.Message = m.Message.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ApiMessage) Clone() *ApiMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ApiMessage) Clone() *ApiMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ApiMessage) copied(k *genrt.Copier) *ApiMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ApiMessage) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Role))
@@ -197,23 +364,48 @@ func (m *ApiMessage) copyParts(k *genrt.Copier) {
 	k.String(m.StopReason)
 	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
-	if m.Usage != nil {
-		m.Usage = genrt.CopyTarget(m.Usage)
-		m.Usage.copyParts(k)
-	}
+	m.Usage = m.Usage.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextBlock) Clone() *TextBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolUseBlock) Clone() *ToolUseBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolUseBlock) Clone() *ToolUseBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolUseBlock) copied(k *genrt.Copier) *ToolUseBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -222,8 +414,22 @@ func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolResultBlock) Clone() *ToolResultBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolResultBlock) Clone() *ToolResultBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolResultBlock) copied(k *genrt.Copier) *ToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
@@ -231,8 +437,22 @@ func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ThinkingBlock) Clone() *ThinkingBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ThinkingBlock) Clone() *ThinkingBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ThinkingBlock) copied(k *genrt.Copier) *ThinkingBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
@@ -241,8 +461,22 @@ func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UsageInfo) Clone() *UsageInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UsageInfo) Clone() *UsageInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UsageInfo) copied(k *genrt.Copier) *UsageInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UsageInfo) copyParts(k *genrt.Copier) {
 	m.CacheCreationInputTokens = genrt.CopyTarget(m.CacheCreationInputTokens)
@@ -250,8 +484,22 @@ func (m *UsageInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolInfo) Clone() *ToolInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolInfo) Clone() *ToolInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolInfo) copied(k *genrt.Copier) *ToolInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Bare)
@@ -262,8 +510,22 @@ func (m *ToolInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpServerInfo) Clone() *McpServerInfo { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpServerInfo) Clone() *McpServerInfo {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpServerInfo) copied(k *genrt.Copier) *McpServerInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -271,8 +533,22 @@ func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StreamEvent) Clone() *StreamEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StreamEvent) Clone() *StreamEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StreamEvent) copied(k *genrt.Copier) *StreamEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.EventType)
@@ -280,8 +556,22 @@ func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *JSONRPCMessage) copied(k *genrt.Copier) *JSONRPCMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Jsonrpc)
@@ -290,15 +580,26 @@ func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(m.Method)
 	genrt.CopyRaw(k, &m.Params)
 	genrt.CopyRaw(k, &m.Result)
-	if m.Error != nil {
-		m.Error = genrt.CopyTarget(m.Error)
-		m.Error.copyParts(k)
-	}
+	m.Error = m.Error.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *JSONRPCError) Clone() *JSONRPCError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *JSONRPCError) Clone() *JSONRPCError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *JSONRPCError) copied(k *genrt.Copier) *JSONRPCError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -306,8 +607,22 @@ func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlRequest) Clone() *ControlRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlRequest) Clone() *ControlRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlRequest) copied(k *genrt.Copier) *ControlRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
@@ -315,8 +630,22 @@ func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitializeRequest) Clone() *InitializeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitializeRequest) Clone() *InitializeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	m.CanUseTool = genrt.CopyTarget(m.CanUseTool)
@@ -334,7 +663,7 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
 		for name, v := range m.Agents {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Agents = copied
 	}
@@ -355,15 +684,43 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InterruptRequest) Clone() *InterruptRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InterruptRequest) Clone() *InterruptRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InterruptRequest) copied(k *genrt.Copier) *InterruptRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InterruptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *CanUseToolRequest) Clone() *CanUseToolRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *CanUseToolRequest) copied(k *genrt.Copier) *CanUseToolRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -384,8 +741,22 @@ func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookCallbackRequest) Clone() *HookCallbackRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookCallbackRequest) copied(k *genrt.Copier) *HookCallbackRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Input)
@@ -395,35 +766,88 @@ func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpMessageRequest) Clone() *McpMessageRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpMessageRequest) Clone() *McpMessageRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpMessageRequest) copied(k *genrt.Copier) *McpMessageRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	if m.Message != nil {
-		m.Message = genrt.CopyTarget(m.Message)
-		m.Message.copyParts(k)
-	}
+	m.Message = m.Message.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *McpStatusRequest) Clone() *McpStatusRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *McpStatusRequest) Clone() *McpStatusRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *McpStatusRequest) copied(k *genrt.Copier) *McpStatusRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *RewindFilesRequest) Clone() *RewindFilesRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *RewindFilesRequest) copied(k *genrt.Copier) *RewindFilesRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.UserMessageID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetModelRequest) Clone() *SetModelRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetModelRequest) Clone() *SetModelRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetModelRequest) copied(k *genrt.Copier) *SetModelRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
@@ -431,16 +855,44 @@ func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SetPermissionModeRequest) copied(k *genrt.Copier) *SetPermissionModeRequest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Mode)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SdkMcpServer) Clone() *SdkMcpServer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SdkMcpServer) Clone() *SdkMcpServer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SdkMcpServer) copied(k *genrt.Copier) *SdkMcpServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SdkMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -448,8 +900,22 @@ func (m *SdkMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionUpdate) Clone() *PermissionUpdate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionUpdate) Clone() *PermissionUpdate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionUpdate) copied(k *genrt.Copier) *PermissionUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -470,8 +936,22 @@ func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *PermissionRule) Clone() *PermissionRule { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PermissionRule) Clone() *PermissionRule {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *PermissionRule) copied(k *genrt.Copier) *PermissionRule {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *PermissionRule) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -480,8 +960,22 @@ func (m *PermissionRule) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *HookMatcher) Clone() *HookMatcher { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HookMatcher) Clone() *HookMatcher {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *HookMatcher) copied(k *genrt.Copier) *HookMatcher {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *HookMatcher) copyParts(k *genrt.Copier) {
 	m.Matcher = genrt.CopyTarget(m.Matcher)
@@ -494,8 +988,22 @@ func (m *HookMatcher) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AgentDefinition) Clone() *AgentDefinition { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AgentDefinition) Clone() *AgentDefinition {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AgentDefinition) copied(k *genrt.Copier) *AgentDefinition {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
@@ -509,16 +1017,44 @@ func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlResponse) Clone() *ControlResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlResponse) Clone() *ControlResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlResponse) copied(k *genrt.Copier) *ControlResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlResponse) copyParts(k *genrt.Copier) {
 	m.Response.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ControlResponseBody) Clone() *ControlResponseBody { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ControlResponseBody) Clone() *ControlResponseBody {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ControlResponseBody) copied(k *genrt.Copier) *ControlResponseBody {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ControlResponseBody) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
@@ -532,8 +1068,22 @@ func (m *ControlResponseBody) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownMessage) Clone() *UnknownMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownMessage) Clone() *UnknownMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownMessage) copied(k *genrt.Copier) *UnknownMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -550,31 +1100,31 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SystemInit:
-		return genrt.CopyRecord(k, v, (*SystemInit).copyParts)
+		return v.copied(k)
 	case *SystemCompactBoundary:
-		return genrt.CopyRecord(k, v, (*SystemCompactBoundary).copyParts)
+		return v.copied(k)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
+		return v.copied(k)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
+		return v.copied(k)
 	case *ResultSuccess:
-		return genrt.CopyRecord(k, v, (*ResultSuccess).copyParts)
+		return v.copied(k)
 	case *ResultError:
-		return genrt.CopyRecord(k, v, (*ResultError).copyParts)
+		return v.copied(k)
 	case *ResultInputRequired:
-		return genrt.CopyRecord(k, v, (*ResultInputRequired).copyParts)
+		return v.copied(k)
 	case *ResultFailure:
-		return genrt.CopyRecord(k, v, (*ResultFailure).copyParts)
+		return v.copied(k)
 	case *ControlRequest:
-		return genrt.CopyRecord(k, v, (*ControlRequest).copyParts)
+		return v.copied(k)
 	case *ControlResponse:
-		return genrt.CopyRecord(k, v, (*ControlResponse).copyParts)
+		return v.copied(k)
 	case *RateLimitEvent:
-		return genrt.CopyRecord(k, v, (*RateLimitEvent).copyParts)
+		return v.copied(k)
 	case *McpMessage:
-		return genrt.CopyRecord(k, v, (*McpMessage).copyParts)
+		return v.copied(k)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -591,11 +1141,11 @@ func CloneSystemMessage(v SystemMessage) SystemMessage {
 func copySystemMessage(k *genrt.Copier, v SystemMessage) SystemMessage {
 	switch v := v.(type) {
 	case *SystemInit:
-		return genrt.CopyRecord(k, v, (*SystemInit).copyParts)
+		return v.copied(k)
 	case *SystemCompactBoundary:
-		return genrt.CopyRecord(k, v, (*SystemCompactBoundary).copyParts)
+		return v.copied(k)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -612,21 +1162,35 @@ func CloneResultMessage(v ResultMessage) ResultMessage {
 func copyResultMessage(k *genrt.Copier, v ResultMessage) ResultMessage {
 	switch v := v.(type) {
 	case *ResultSuccess:
-		return genrt.CopyRecord(k, v, (*ResultSuccess).copyParts)
+		return v.copied(k)
 	case *ResultError:
-		return genrt.CopyRecord(k, v, (*ResultError).copyParts)
+		return v.copied(k)
 	case *ResultInputRequired:
-		return genrt.CopyRecord(k, v, (*ResultInputRequired).copyParts)
+		return v.copied(k)
 	case *ResultFailure:
-		return genrt.CopyRecord(k, v, (*ResultFailure).copyParts)
+		return v.copied(k)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -644,21 +1208,35 @@ func CloneContentBlock(v ContentBlock) ContentBlock {
 func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
+		return v.copied(k)
 	case *ToolUseBlock:
-		return genrt.CopyRecord(k, v, (*ToolUseBlock).copyParts)
+		return v.copied(k)
 	case *ToolResultBlock:
-		return genrt.CopyRecord(k, v, (*ToolResultBlock).copyParts)
+		return v.copied(k)
 	case *ThinkingBlock:
-		return genrt.CopyRecord(k, v, (*ThinkingBlock).copyParts)
+		return v.copied(k)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownControlRequestBody) Clone() *UnknownControlRequestBody { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownControlRequestBody) Clone() *UnknownControlRequestBody {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownControlRequestBody) copied(k *genrt.Copier) *UnknownControlRequestBody {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownControlRequestBody) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -676,31 +1254,45 @@ func CloneControlRequestBody(v ControlRequestBody) ControlRequestBody {
 func copyControlRequestBody(k *genrt.Copier, v ControlRequestBody) ControlRequestBody {
 	switch v := v.(type) {
 	case *InitializeRequest:
-		return genrt.CopyRecord(k, v, (*InitializeRequest).copyParts)
+		return v.copied(k)
 	case *InterruptRequest:
-		return genrt.CopyRecord(k, v, (*InterruptRequest).copyParts)
+		return v.copied(k)
 	case *CanUseToolRequest:
-		return genrt.CopyRecord(k, v, (*CanUseToolRequest).copyParts)
+		return v.copied(k)
 	case *HookCallbackRequest:
-		return genrt.CopyRecord(k, v, (*HookCallbackRequest).copyParts)
+		return v.copied(k)
 	case *McpMessageRequest:
-		return genrt.CopyRecord(k, v, (*McpMessageRequest).copyParts)
+		return v.copied(k)
 	case *McpStatusRequest:
-		return genrt.CopyRecord(k, v, (*McpStatusRequest).copyParts)
+		return v.copied(k)
 	case *RewindFilesRequest:
-		return genrt.CopyRecord(k, v, (*RewindFilesRequest).copyParts)
+		return v.copied(k)
 	case *SetModelRequest:
-		return genrt.CopyRecord(k, v, (*SetModelRequest).copyParts)
+		return v.copied(k)
 	case *SetPermissionModeRequest:
-		return genrt.CopyRecord(k, v, (*SetPermissionModeRequest).copyParts)
+		return v.copied(k)
 	case *UnknownControlRequestBody:
-		return genrt.CopyRecord(k, v, (*UnknownControlRequestBody).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *MessageContent) Clone() *MessageContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *MessageContent) Clone() *MessageContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *MessageContent) copyParts(k *genrt.Copier) {
 	m.Blocks = genrt.CopyList(m.Blocks)
@@ -711,8 +1303,22 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *ToolResultContent) Clone() *ToolResultContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolResultContent) Clone() *ToolResultContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolResultContent) copied(k *genrt.Copier) *ToolResultContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -724,8 +1330,22 @@ func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *SystemPrompt) Clone() *SystemPrompt { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SystemPrompt) Clone() *SystemPrompt {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SystemPrompt) copied(k *genrt.Copier) *SystemPrompt {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SystemPrompt) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -736,8 +1356,22 @@ func (m *SystemPrompt) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *JSONRPCID) Clone() *JSONRPCID { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *JSONRPCID) Clone() *JSONRPCID {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *JSONRPCID) copied(k *genrt.Copier) *JSONRPCID {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *JSONRPCID) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

@@ -91,7 +91,7 @@ func TestControlRequests(t *testing.T) {
 				t.Errorf("%s (-want +got):\n%s", line, d)
 			}
 			same(t, line, m)
-			same(t, line, rustyclaw.Clone(m))
+			same(t, line, m.Clone())
 			if kind, err := rustyclaw.Peek([]byte(line)); kind != tt.kind || err != nil || m.Kind() != tt.kind {
 				t.Errorf("%s: Peek %q, %v, Kind %q, want %q", line, kind, err, m.Kind(), tt.kind)
 			}
@@ -237,7 +237,7 @@ func TestControlResponses(t *testing.T) {
 			t.Errorf("%s: GetRequestID %q, IsError %v", tt.line, m.GetRequestID(), m.IsError())
 		}
 		same(t, tt.line, m)
-		same(t, tt.line, rustyclaw.Clone(m))
+		same(t, tt.line, m.Clone())
 		if kind, err := rustyclaw.Peek([]byte(tt.line)); kind != tt.kind || err != nil || m.Kind() != tt.kind {
 			t.Errorf("%s: Peek %q, %v, Kind %q, want %q", tt.line, kind, err, m.Kind(), tt.kind)
 		}

@@ -41,7 +41,7 @@ var recordSystemInit = genrt.Record{
 	Open: true,
 }
 
-var slabSystemInit = genrt.SlabOf[SystemInit]()
+var slabSystemInit genrt.Slab[SystemInit]
 
 func (m *SystemInit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInit)
@@ -69,7 +69,7 @@ func (m *SystemInit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemInit) UnmarshalJSON(data []byte) error {
 	*m = SystemInit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SystemCompactBoundary, as recordSystemCompactBoundary has them.
@@ -95,7 +95,7 @@ var recordSystemCompactBoundary = genrt.Record{
 	Required: 1<<fieldSystemCompactBoundary_Type | 1<<fieldSystemCompactBoundary_Subtype,
 }
 
-var slabSystemCompactBoundary = genrt.SlabOf[SystemCompactBoundary]()
+var slabSystemCompactBoundary genrt.Slab[SystemCompactBoundary]
 
 func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemCompactBoundary)
@@ -110,7 +110,7 @@ func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 			m.SessionID, i = c.StringPtr(i)
 		case fieldSystemCompactBoundary_CompactMetadata:
 			if c.IsObject(i) {
-				m.CompactMetadata = slabCompactMetadata.New(c)
+				m.CompactMetadata = slabCompactMetadata.New(c.Memory())
 				i = m.CompactMetadata.scan(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
@@ -128,7 +128,7 @@ func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemCompactBoundary) UnmarshalJSON(data []byte) error {
 	*m = SystemCompactBoundary{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactMetadata, as recordCompactMetadata has them.
@@ -149,7 +149,7 @@ var recordCompactMetadata = genrt.Record{
 	Open:     true,
 }
 
-var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
+var slabCompactMetadata genrt.Slab[CompactMetadata]
 
 func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
@@ -171,7 +171,7 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AssistantMessage, as recordAssistantMessage has them.
@@ -201,7 +201,7 @@ var recordAssistantMessage = genrt.Record{
 	Required: 1<<fieldAssistantMessage_Type | 1<<fieldAssistantMessage_Message,
 }
 
-var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
+var slabAssistantMessage genrt.Slab[AssistantMessage]
 
 func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
@@ -236,7 +236,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserMessage, as recordUserMessage has them.
@@ -262,7 +262,7 @@ var recordUserMessage = genrt.Record{
 	Required: 1<<fieldUserMessage_Type | 1<<fieldUserMessage_Message,
 }
 
-var slabUserMessage = genrt.SlabOf[UserMessage]()
+var slabUserMessage genrt.Slab[UserMessage]
 
 func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
@@ -293,7 +293,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultSuccess, as recordResultSuccess has them.
@@ -333,7 +333,7 @@ var recordResultSuccess = genrt.Record{
 	Required: 1<<fieldResultSuccess_Type | 1<<fieldResultSuccess_Subtype | 1<<fieldResultSuccess_Result,
 }
 
-var slabResultSuccess = genrt.SlabOf[ResultSuccess]()
+var slabResultSuccess genrt.Slab[ResultSuccess]
 
 func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultSuccess)
@@ -356,7 +356,7 @@ func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 			m.TotalCostUSD, i = c.FloatPtr(i)
 		case fieldResultSuccess_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsageInfo.New(c)
+				m.Usage = slabUsageInfo.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -380,7 +380,7 @@ func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultSuccess) UnmarshalJSON(data []byte) error {
 	*m = ResultSuccess{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultError, as recordResultError has them.
@@ -403,7 +403,7 @@ var recordResultError = genrt.Record{
 	Open:     true,
 }
 
-var slabResultError = genrt.SlabOf[ResultError]()
+var slabResultError genrt.Slab[ResultError]
 
 func (m *ResultError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultError)
@@ -427,7 +427,7 @@ func (m *ResultError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultError) UnmarshalJSON(data []byte) error {
 	*m = ResultError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultInputRequired, as recordResultInputRequired has them.
@@ -447,7 +447,7 @@ var recordResultInputRequired = genrt.Record{
 	Required: 1<<fieldResultInputRequired_Type | 1<<fieldResultInputRequired_Subtype,
 }
 
-var slabResultInputRequired = genrt.SlabOf[ResultInputRequired]()
+var slabResultInputRequired genrt.Slab[ResultInputRequired]
 
 func (m *ResultInputRequired) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultInputRequired)
@@ -469,7 +469,7 @@ func (m *ResultInputRequired) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultInputRequired) UnmarshalJSON(data []byte) error {
 	*m = ResultInputRequired{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultFailure, as recordResultFailure has them.
@@ -510,7 +510,7 @@ var recordResultFailure = genrt.Record{
 	Open:     true,
 }
 
-var slabResultFailure = genrt.SlabOf[ResultFailure]()
+var slabResultFailure genrt.Slab[ResultFailure]
 
 func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultFailure)
@@ -539,7 +539,7 @@ func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 			m.TotalCostUSD, i = c.FloatPtr(i)
 		case fieldResultFailure_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsageInfo.New(c)
+				m.Usage = slabUsageInfo.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -557,7 +557,7 @@ func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultFailure) UnmarshalJSON(data []byte) error {
 	*m = ResultFailure{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RateLimitEvent, as recordRateLimitEvent has them.
@@ -582,7 +582,7 @@ var recordRateLimitEvent = genrt.Record{
 	Open:     true,
 }
 
-var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
+var slabRateLimitEvent genrt.Slab[RateLimitEvent]
 
 func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
@@ -593,7 +593,7 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"rate_limit_event"`)
 		case fieldRateLimitEvent_RateLimitInfo:
 			if c.IsObject(i) {
-				m.RateLimitInfo = slabRateLimitInfo.New(c)
+				m.RateLimitInfo = slabRateLimitInfo.New(c.Memory())
 				i = m.RateLimitInfo.scan(c, i)
 			} else {
 				m.RateLimitInfo, i = nil, c.Other(i)
@@ -613,7 +613,7 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RateLimitInfo, as recordRateLimitInfo has them.
@@ -636,7 +636,7 @@ var recordRateLimitInfo = genrt.Record{
 	Open:     true,
 }
 
-var slabRateLimitInfo = genrt.SlabOf[RateLimitInfo]()
+var slabRateLimitInfo genrt.Slab[RateLimitInfo]
 
 func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitInfo)
@@ -660,7 +660,7 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpMessage, as recordMcpMessage has them.
@@ -683,7 +683,7 @@ var recordMcpMessage = genrt.Record{
 	Open:     true,
 }
 
-var slabMcpMessage = genrt.SlabOf[McpMessage]()
+var slabMcpMessage genrt.Slab[McpMessage]
 
 func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessage)
@@ -696,7 +696,7 @@ func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 			m.ServerName, i = c.StringPtr(i)
 		case fieldMcpMessage_Message:
 			if c.IsObject(i) {
-				m.Message = slabJSONRPCMessage.New(c)
+				m.Message = slabJSONRPCMessage.New(c.Memory())
 				i = m.Message.scan(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
@@ -712,7 +712,7 @@ func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpMessage) UnmarshalJSON(data []byte) error {
 	*m = McpMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ApiMessage, as recordApiMessage has them.
@@ -768,7 +768,7 @@ func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 			m.StopSequence, i = c.StringPtr(i)
 		case fieldApiMessage_Usage:
 			if c.IsObject(i) {
-				m.Usage = slabUsageInfo.New(c)
+				m.Usage = slabUsageInfo.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -784,7 +784,7 @@ func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ApiMessage) UnmarshalJSON(data []byte) error {
 	*m = ApiMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextBlock, as recordTextBlock has them.
@@ -804,7 +804,7 @@ var recordTextBlock = genrt.Record{
 	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
-var slabTextBlock = genrt.SlabOf[TextBlock]()
+var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
@@ -826,7 +826,7 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolUseBlock, as recordToolUseBlock has them.
@@ -850,7 +850,7 @@ var recordToolUseBlock = genrt.Record{
 	Required: 1<<fieldToolUseBlock_Type | 1<<fieldToolUseBlock_ID | 1<<fieldToolUseBlock_Name | 1<<fieldToolUseBlock_Input,
 }
 
-var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
+var slabToolUseBlock genrt.Slab[ToolUseBlock]
 
 func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
@@ -876,7 +876,7 @@ func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolResultBlock, as recordToolResultBlock has them.
@@ -900,7 +900,7 @@ var recordToolResultBlock = genrt.Record{
 	Required: 1<<fieldToolResultBlock_Type | 1<<fieldToolResultBlock_ToolUseID | 1<<fieldToolResultBlock_Content,
 }
 
-var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
+var slabToolResultBlock genrt.Slab[ToolResultBlock]
 
 func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultBlock)
@@ -929,7 +929,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThinkingBlock, as recordThinkingBlock has them.
@@ -951,7 +951,7 @@ var recordThinkingBlock = genrt.Record{
 	Required: 1<<fieldThinkingBlock_Type | 1<<fieldThinkingBlock_Thinking,
 }
 
-var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
+var slabThinkingBlock genrt.Slab[ThinkingBlock]
 
 func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
@@ -975,7 +975,7 @@ func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UsageInfo, as recordUsageInfo has them.
@@ -999,7 +999,7 @@ var recordUsageInfo = genrt.Record{
 	Required: 1<<fieldUsageInfo_InputTokens | 1<<fieldUsageInfo_OutputTokens,
 }
 
-var slabUsageInfo = genrt.SlabOf[UsageInfo]()
+var slabUsageInfo genrt.Slab[UsageInfo]
 
 func (m *UsageInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageInfo)
@@ -1025,7 +1025,7 @@ func (m *UsageInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageInfo) UnmarshalJSON(data []byte) error {
 	*m = UsageInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolInfo, as recordToolInfo has them.
@@ -1076,7 +1076,7 @@ func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolInfo) UnmarshalJSON(data []byte) error {
 	*m = ToolInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpServerInfo, as recordMcpServerInfo has them.
@@ -1117,7 +1117,7 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StreamEvent, as recordStreamEvent has them.
@@ -1157,7 +1157,7 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of JSONRPCMessage, as recordJSONRPCMessage has them.
@@ -1186,7 +1186,7 @@ var recordJSONRPCMessage = genrt.Record{
 	Open:     true,
 }
 
-var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
+var slabJSONRPCMessage genrt.Slab[JSONRPCMessage]
 
 func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
@@ -1208,7 +1208,7 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 			m.Result, i = c.Raw(i)
 		case fieldJSONRPCMessage_Error:
 			if c.IsObject(i) {
-				m.Error = slabJSONRPCError.New(c)
+				m.Error = slabJSONRPCError.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -1224,7 +1224,7 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of JSONRPCError, as recordJSONRPCError has them.
@@ -1247,7 +1247,7 @@ var recordJSONRPCError = genrt.Record{
 	Open:     true,
 }
 
-var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
+var slabJSONRPCError genrt.Slab[JSONRPCError]
 
 func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
@@ -1271,7 +1271,7 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlRequest, as recordControlRequest has them.
@@ -1298,7 +1298,7 @@ var recordControlRequest = genrt.Record{
 	Required: 1<<fieldControlRequest_Type | 1<<fieldControlRequest_RequestID | 1<<fieldControlRequest_Request,
 }
 
-var slabControlRequest = genrt.SlabOf[ControlRequest]()
+var slabControlRequest genrt.Slab[ControlRequest]
 
 // partOfControlRequestBody says which case of [ControlRequestBody] the object at i has in pieces, beginning with 1: -1
 // if it has none, or has one as a whole, under its name.
@@ -1423,7 +1423,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitializeRequest, as recordInitializeRequest has them.
@@ -1459,7 +1459,7 @@ var recordInitializeRequest = genrt.Record{
 	Required: 1 << fieldInitializeRequest_Subtype,
 }
 
-var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
+var slabInitializeRequest genrt.Slab[InitializeRequest]
 
 func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
@@ -1500,7 +1500,7 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InterruptRequest, as recordInterruptRequest has them.
@@ -1518,7 +1518,7 @@ var recordInterruptRequest = genrt.Record{
 	Required: 1 << fieldInterruptRequest_Subtype,
 }
 
-var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
+var slabInterruptRequest genrt.Slab[InterruptRequest]
 
 func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptRequest)
@@ -1538,7 +1538,7 @@ func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CanUseToolRequest, as recordCanUseToolRequest has them.
@@ -1573,7 +1573,7 @@ var recordCanUseToolRequest = genrt.Record{
 	Required: 1 << fieldCanUseToolRequest_Subtype,
 }
 
-var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
+var slabCanUseToolRequest genrt.Slab[CanUseToolRequest]
 
 func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	var toolInput genrt.Deferred
@@ -1622,7 +1622,7 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CanUseToolRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookCallbackRequest, as recordHookCallbackRequest has them.
@@ -1649,7 +1649,7 @@ var recordHookCallbackRequest = genrt.Record{
 	Required: 1 << fieldHookCallbackRequest_Subtype,
 }
 
-var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
+var slabHookCallbackRequest genrt.Slab[HookCallbackRequest]
 
 func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	var hookInput, hookID genrt.Deferred
@@ -1702,7 +1702,7 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpMessageRequest, as recordMcpMessageRequest has them.
@@ -1724,7 +1724,7 @@ var recordMcpMessageRequest = genrt.Record{
 	Required: 1 << fieldMcpMessageRequest_Subtype,
 }
 
-var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
+var slabMcpMessageRequest genrt.Slab[McpMessageRequest]
 
 func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessageRequest)
@@ -1737,7 +1737,7 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 			m.ServerName, i = c.OptionalString(i)
 		case fieldMcpMessageRequest_Message:
 			if c.IsObject(i) {
-				m.Message = slabJSONRPCMessage.New(c)
+				m.Message = slabJSONRPCMessage.New(c.Memory())
 				i = m.Message.scan(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
@@ -1753,7 +1753,7 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = McpMessageRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of McpStatusRequest, as recordMcpStatusRequest has them.
@@ -1771,7 +1771,7 @@ var recordMcpStatusRequest = genrt.Record{
 	Required: 1 << fieldMcpStatusRequest_Subtype,
 }
 
-var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
+var slabMcpStatusRequest genrt.Slab[McpStatusRequest]
 
 func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpStatusRequest)
@@ -1791,7 +1791,7 @@ func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = McpStatusRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of RewindFilesRequest, as recordRewindFilesRequest has them.
@@ -1812,7 +1812,7 @@ var recordRewindFilesRequest = genrt.Record{
 	Required: 1 << fieldRewindFilesRequest_Subtype,
 }
 
-var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
+var slabRewindFilesRequest genrt.Slab[RewindFilesRequest]
 
 func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	var messageID genrt.Deferred
@@ -1847,7 +1847,7 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetModelRequest, as recordSetModelRequest has them.
@@ -1867,7 +1867,7 @@ var recordSetModelRequest = genrt.Record{
 	Required: 1 << fieldSetModelRequest_Subtype,
 }
 
-var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
+var slabSetModelRequest genrt.Slab[SetModelRequest]
 
 func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetModelRequest)
@@ -1889,7 +1889,7 @@ func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetModelRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SetPermissionModeRequest, as recordSetPermissionModeRequest has them.
@@ -1909,7 +1909,7 @@ var recordSetPermissionModeRequest = genrt.Record{
 	Required: 1 << fieldSetPermissionModeRequest_Subtype,
 }
 
-var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
+var slabSetPermissionModeRequest genrt.Slab[SetPermissionModeRequest]
 
 func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
@@ -1931,7 +1931,7 @@ func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetPermissionModeRequest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SdkMcpServer, as recordSdkMcpServer has them.
@@ -1971,7 +1971,7 @@ func (m *SdkMcpServer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServer) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionUpdate, as recordPermissionUpdate has them.
@@ -2028,7 +2028,7 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PermissionRule, as recordPermissionRule has them.
@@ -2068,7 +2068,7 @@ func (m *PermissionRule) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRule) UnmarshalJSON(data []byte) error {
 	*m = PermissionRule{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of HookMatcher, as recordHookMatcher has them.
@@ -2112,7 +2112,7 @@ func (m *HookMatcher) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookMatcher{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AgentDefinition, as recordAgentDefinition has them.
@@ -2161,7 +2161,7 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlResponse, as recordControlResponse has them.
@@ -2183,7 +2183,7 @@ var recordControlResponse = genrt.Record{
 	Open:     true,
 }
 
-var slabControlResponse = genrt.SlabOf[ControlResponse]()
+var slabControlResponse genrt.Slab[ControlResponse]
 
 func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	start := i
@@ -2224,7 +2224,7 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ControlResponseBody, as recordControlResponseBody has them.
@@ -2298,10 +2298,10 @@ func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponseBody) UnmarshalJSON(data []byte) error {
 	*m = ControlResponseBody{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
+var slabUnknownMessage genrt.Slab[UnknownMessage]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -2312,55 +2312,55 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "init":
-			m := slabSystemInit.New(c)
+			m := slabSystemInit.New(c.Memory())
 			return m, m.scan(c, i)
 		case "compact_boundary":
-			m := slabSystemCompactBoundary.New(c)
+			m := slabSystemCompactBoundary.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownMessage.New(c)
+		m := slabUnknownMessage.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "assistant":
-		m := slabAssistantMessage.New(c)
+		m := slabAssistantMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "user":
-		m := slabUserMessage.New(c)
+		m := slabUserMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "result":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "success":
-			m := slabResultSuccess.New(c)
+			m := slabResultSuccess.New(c.Memory())
 			return m, m.scan(c, i)
 		case "error":
-			m := slabResultError.New(c)
+			m := slabResultError.New(c.Memory())
 			return m, m.scan(c, i)
 		case "input_required":
-			m := slabResultInputRequired.New(c)
+			m := slabResultInputRequired.New(c.Memory())
 			return m, m.scan(c, i)
 		case "error_during_execution", "error_max_turns", "error_max_budget_usd",
 			"error_max_structured_output_retries":
-			m := slabResultFailure.New(c)
+			m := slabResultFailure.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownMessage.New(c)
+		m := slabUnknownMessage.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "control_request":
-		m := slabControlRequest.New(c)
+		m := slabControlRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "control_response":
-		m := slabControlResponse.New(c)
+		m := slabControlResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "rate_limit_event":
-		m := slabRateLimitEvent.New(c)
+		m := slabRateLimitEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_message":
-		m := slabMcpMessage.New(c)
+		m := slabMcpMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownMessage.New(c)
+	m := slabUnknownMessage.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -2489,7 +2489,7 @@ func (a *AnyResultMessage) copyParts(k *genrt.Copier) {
 	a.ResultMessage = copyResultMessage(k, a.ResultMessage)
 }
 
-var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 
 var unionContentBlock = genrt.UnionOf("type")
 
@@ -2497,19 +2497,19 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
-		m := slabTextBlock.New(c)
+		m := slabTextBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_use":
-		m := slabToolUseBlock.New(c)
+		m := slabToolUseBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tool_result":
-		m := slabToolResultBlock.New(c)
+		m := slabToolResultBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "thinking":
-		m := slabThinkingBlock.New(c)
+		m := slabThinkingBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownContentBlock.New(c)
+	m := slabUnknownContentBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -2545,7 +2545,7 @@ func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
 	a.ContentBlock = copyContentBlock(k, a.ContentBlock)
 }
 
-var slabUnknownControlRequestBody = genrt.SlabOf[UnknownControlRequestBody]()
+var slabUnknownControlRequestBody genrt.Slab[UnknownControlRequestBody]
 
 var unionControlRequestBody = genrt.UnionOf("subtype")
 
@@ -2553,34 +2553,34 @@ func scanControlRequestBody(c *genrt.Cursor, i int) (ControlRequestBody, int) {
 	tag := c.TagOf(i, &unionControlRequestBody)
 	switch string(tag) {
 	case "initialize":
-		m := slabInitializeRequest.New(c)
+		m := slabInitializeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "interrupt":
-		m := slabInterruptRequest.New(c)
+		m := slabInterruptRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "can_use_tool":
-		m := slabCanUseToolRequest.New(c)
+		m := slabCanUseToolRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "hook_callback":
-		m := slabHookCallbackRequest.New(c)
+		m := slabHookCallbackRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_message":
-		m := slabMcpMessageRequest.New(c)
+		m := slabMcpMessageRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "mcp_status":
-		m := slabMcpStatusRequest.New(c)
+		m := slabMcpStatusRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "rewind_files":
-		m := slabRewindFilesRequest.New(c)
+		m := slabRewindFilesRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_model":
-		m := slabSetModelRequest.New(c)
+		m := slabSetModelRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "set_permission_mode":
-		m := slabSetPermissionModeRequest.New(c)
+		m := slabSetPermissionModeRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownControlRequestBody.New(c)
+	m := slabUnknownControlRequestBody.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
@@ -2634,7 +2634,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
@@ -2657,7 +2657,7 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultContent) UnmarshalJSON(data []byte) error {
 	*m = ToolResultContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *SystemPrompt) scan(c *genrt.Cursor, i int) int {
@@ -2681,7 +2681,7 @@ func (m *SystemPrompt) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemPrompt) UnmarshalJSON(data []byte) error {
 	*m = SystemPrompt{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
@@ -2702,10 +2702,10 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
+var memoryAgentDefinitionMap genrt.RecordMaps[string, AgentDefinition]
 
 func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition, int) {
 	all, key, i := memoryAgentDefinitionMap.Open(c, i)
@@ -2717,7 +2717,7 @@ func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition,
 	return memoryAgentDefinitionMap.Close(c, all), i
 }
 
-var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList genrt.Lists[ContentBlock]
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := memoryContentBlockList.Open(c, i)
@@ -2730,7 +2730,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	return memoryContentBlockList.Close(c, list), i
 }
 
-var memoryHookMatcherList = genrt.ListsOf[HookMatcher]()
+var memoryHookMatcherList genrt.Lists[HookMatcher]
 
 func scanHookMatcherList(c *genrt.Cursor, i int) ([]HookMatcher, int) {
 	list, i, more := memoryHookMatcherList.Open(c, i)
@@ -2742,7 +2742,7 @@ func scanHookMatcherList(c *genrt.Cursor, i int) ([]HookMatcher, int) {
 	return memoryHookMatcherList.Close(c, list), i
 }
 
-var memoryHookMatcherListMap = genrt.MapsOf[string, []HookMatcher]()
+var memoryHookMatcherListMap genrt.Maps[string, []HookMatcher]
 
 func scanHookMatcherListMap(c *genrt.Cursor, i int) (map[string][]HookMatcher, int) {
 	all, key, i := memoryHookMatcherListMap.Open(c, i)
@@ -2756,7 +2756,7 @@ func scanHookMatcherListMap(c *genrt.Cursor, i int) (map[string][]HookMatcher, i
 	return memoryHookMatcherListMap.Close(c, all), i
 }
 
-var memoryMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
+var memoryMcpServerInfoList genrt.Lists[McpServerInfo]
 
 func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	list, i, more := memoryMcpServerInfoList.Open(c, i)
@@ -2768,7 +2768,7 @@ func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	return memoryMcpServerInfoList.Close(c, list), i
 }
 
-var memoryPermissionRuleList = genrt.ListsOf[PermissionRule]()
+var memoryPermissionRuleList genrt.Lists[PermissionRule]
 
 func scanPermissionRuleList(c *genrt.Cursor, i int) ([]PermissionRule, int) {
 	list, i, more := memoryPermissionRuleList.Open(c, i)
@@ -2780,7 +2780,7 @@ func scanPermissionRuleList(c *genrt.Cursor, i int) ([]PermissionRule, int) {
 	return memoryPermissionRuleList.Close(c, list), i
 }
 
-var memoryPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
+var memoryPermissionUpdateList genrt.Lists[PermissionUpdate]
 
 func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) {
 	list, i, more := memoryPermissionUpdateList.Open(c, i)
@@ -2792,7 +2792,7 @@ func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) 
 	return memoryPermissionUpdateList.Close(c, list), i
 }
 
-var memorySdkMcpServerList = genrt.ListsOf[SdkMcpServer]()
+var memorySdkMcpServerList genrt.Lists[SdkMcpServer]
 
 func scanSdkMcpServerList(c *genrt.Cursor, i int) ([]SdkMcpServer, int) {
 	list, i, more := memorySdkMcpServerList.Open(c, i)
@@ -2804,7 +2804,7 @@ func scanSdkMcpServerList(c *genrt.Cursor, i int) ([]SdkMcpServer, int) {
 	return memorySdkMcpServerList.Close(c, list), i
 }
 
-var memoryToolInfoList = genrt.ListsOf[ToolInfo]()
+var memoryToolInfoList genrt.Lists[ToolInfo]
 
 func scanToolInfoList(c *genrt.Cursor, i int) ([]ToolInfo, int) {
 	list, i, more := memoryToolInfoList.Open(c, i)
@@ -2853,20 +2853,10 @@ func scanRole(c *genrt.Cursor, i int) (Role, int) {
 	return Role(c.UnknownEnum(text)), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

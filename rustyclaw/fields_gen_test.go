@@ -92,7 +92,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.SystemInit{},
 		Text:  `{"type":"system","subtype":"init","session_id":"","tools":[],"mcp_servers":[]}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.SystemInit]),
+		Clone: fieldtest.Cloner((*rustyclaw.SystemInit).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &rustyclaw.SystemInit{SessionID: "a"}, "7"),
 			fieldtest.Required("tools", `[{"name":"a"}]`, &rustyclaw.SystemInit{Tools: []rustyclaw.ToolInfo{{Name: "a"}}}, "7"),
@@ -103,7 +103,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.SystemCompactBoundary{},
 		Text:  `{"type":"system","subtype":"compact_boundary"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.SystemCompactBoundary]),
+		Clone: fieldtest.Cloner((*rustyclaw.SystemCompactBoundary).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("session_id", `"a"`, &rustyclaw.SystemCompactBoundary{SessionID: new("a")}, "7"),
 			fieldtest.Optional("compact_metadata", `{"trigger":"a","pre_tokens":0}`, &rustyclaw.SystemCompactBoundary{CompactMetadata: &rustyclaw.CompactMetadata{Trigger: "a"}}, "7"),
@@ -114,7 +114,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"compact_boundary","compact_metadata":$}`,
 		Zero:  &rustyclaw.CompactMetadata{},
 		Text:  `{"trigger":"","pre_tokens":0}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.CompactMetadata]),
+		Clone: fieldtest.Cloner((*rustyclaw.CompactMetadata).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("trigger", `"a"`, &rustyclaw.CompactMetadata{Trigger: "a"}, "7"),
 			fieldtest.Required("pre_tokens", "7", &rustyclaw.CompactMetadata{PreTokens: 7}, `"a"`),
@@ -124,7 +124,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.AssistantMessage{},
 		Text:  `{"type":"assistant","message":{"role":"","content":[]}}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.AssistantMessage]),
+		Clone: fieldtest.Cloner((*rustyclaw.AssistantMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `{"role":"user","content":[]}`, &rustyclaw.AssistantMessage{Message: rustyclaw.ApiMessage{Role: "user"}}, "7"),
 			fieldtest.Optional("parent_tool_use_id", `"a"`, &rustyclaw.AssistantMessage{ParentToolUseID: new("a")}, "7"),
@@ -138,7 +138,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.UserMessage{},
 		Text:  `{"type":"user","message":{"role":"","content":[]}}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.UserMessage]),
+		Clone: fieldtest.Cloner((*rustyclaw.UserMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `{"role":"user","content":[]}`, &rustyclaw.UserMessage{Message: rustyclaw.ApiMessage{Role: "user"}}, "7"),
 			fieldtest.Optional("parent_tool_use_id", `"a"`, &rustyclaw.UserMessage{ParentToolUseID: new("a")}, "7"),
@@ -150,7 +150,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.ResultSuccess{},
 		Text:  `{"type":"result","subtype":"success","result":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ResultSuccess]),
+		Clone: fieldtest.Cloner((*rustyclaw.ResultSuccess).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("result", `"a"`, &rustyclaw.ResultSuccess{Result: "a"}, "7"),
 			fieldtest.Optional("duration_ms", "7", &rustyclaw.ResultSuccess{DurationMs: new(int64(7))}, `"a"`),
@@ -168,7 +168,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.ResultError{},
 		Text:  `{"type":"result","subtype":"error","error":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ResultError]),
+		Clone: fieldtest.Cloner((*rustyclaw.ResultError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("error", `"a"`, &rustyclaw.ResultError{Error: "a"}, "7"),
 		},
@@ -177,13 +177,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.ResultInputRequired{},
 		Text:  `{"type":"result","subtype":"input_required"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ResultInputRequired]),
+		Clone: fieldtest.Cloner((*rustyclaw.ResultInputRequired).Clone),
 	},
 	{
 		Line:  "$",
 		Zero:  &rustyclaw.ResultFailure{Subtype: "error_during_execution"},
 		Text:  `{"type":"result","subtype":"error_during_execution","errors":[]}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ResultFailure]),
+		Clone: fieldtest.Cloner((*rustyclaw.ResultFailure).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("errors", `["a"]`, &rustyclaw.ResultFailure{Subtype: "error_during_execution", Errors: []string{"a"}}, "7"),
 			fieldtest.Optional("is_error", "true", &rustyclaw.ResultFailure{Subtype: "error_during_execution", IsError: true}, `"a"`),
@@ -201,7 +201,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.RateLimitEvent{},
 		Text:  `{"type":"rate_limit_event"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.RateLimitEvent]),
+		Clone: fieldtest.Cloner((*rustyclaw.RateLimitEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("rate_limit_info", `{"status":"a"}`, &rustyclaw.RateLimitEvent{RateLimitInfo: &rustyclaw.RateLimitInfo{Status: "a"}}, "7"),
 			fieldtest.Optional("session_id", `"a"`, &rustyclaw.RateLimitEvent{SessionID: new("a")}, "7"),
@@ -212,7 +212,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"rate_limit_event","rate_limit_info":$}`,
 		Zero:  &rustyclaw.RateLimitInfo{},
 		Text:  `{"status":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.RateLimitInfo]),
+		Clone: fieldtest.Cloner((*rustyclaw.RateLimitInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("status", `"a"`, &rustyclaw.RateLimitInfo{Status: "a"}, "7"),
 			fieldtest.Optional("resetsAt", "7", &rustyclaw.RateLimitInfo{ResetsAt: new(int64(7))}, `"a"`),
@@ -223,7 +223,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.McpMessage{},
 		Text:  `{"type":"mcp_message"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.McpMessage]),
+		Clone: fieldtest.Cloner((*rustyclaw.McpMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("server_name", `"a"`, &rustyclaw.McpMessage{ServerName: new("a")}, "7"),
 			fieldtest.Optional("message", `{"jsonrpc":"a"}`, &rustyclaw.McpMessage{Message: &rustyclaw.JSONRPCMessage{Jsonrpc: "a"}}, "7"),
@@ -233,7 +233,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","message":$}`,
 		Zero:  &rustyclaw.ApiMessage{},
 		Text:  `{"role":"","content":[]}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ApiMessage]),
+		Clone: fieldtest.Cloner((*rustyclaw.ApiMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"user"`, &rustyclaw.ApiMessage{Role: "user"}, "7"),
 			fieldtest.Required("content", `[{"type":"text","text":"a"}]`, &rustyclaw.ApiMessage{Content: rustyclaw.MessageContent{Type: decoder.Array, Blocks: []rustyclaw.ContentBlock{&rustyclaw.TextBlock{Text: "a"}}}}, ""),
@@ -249,7 +249,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","message":{"role":"","content":[$]}}`,
 		Zero:  &rustyclaw.TextBlock{},
 		Text:  `{"type":"text","text":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.TextBlock]),
+		Clone: fieldtest.Cloner((*rustyclaw.TextBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &rustyclaw.TextBlock{Text: "a"}, "7"),
 		},
@@ -258,7 +258,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","message":{"role":"","content":[$]}}`,
 		Zero:  &rustyclaw.ToolUseBlock{},
 		Text:  `{"type":"tool_use","id":"","name":"","input":{}}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ToolUseBlock]),
+		Clone: fieldtest.Cloner((*rustyclaw.ToolUseBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &rustyclaw.ToolUseBlock{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &rustyclaw.ToolUseBlock{Name: "a"}, "7"),
@@ -269,7 +269,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","message":{"role":"","content":[$]}}`,
 		Zero:  &rustyclaw.ToolResultBlock{},
 		Text:  `{"type":"tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ToolResultBlock]),
+		Clone: fieldtest.Cloner((*rustyclaw.ToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &rustyclaw.ToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `"a"`, &rustyclaw.ToolResultBlock{Content: rustyclaw.ToolResultContent{Type: decoder.String, Text: "a"}}, ""),
@@ -280,7 +280,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","message":{"role":"","content":[$]}}`,
 		Zero:  &rustyclaw.ThinkingBlock{},
 		Text:  `{"type":"thinking","thinking":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ThinkingBlock]),
+		Clone: fieldtest.Cloner((*rustyclaw.ThinkingBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("thinking", `"a"`, &rustyclaw.ThinkingBlock{Thinking: "a"}, "7"),
 			fieldtest.Optional("signature", `"a"`, &rustyclaw.ThinkingBlock{Signature: new("a")}, "7"),
@@ -290,7 +290,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","subtype":"success","result":"","usage":$}`,
 		Zero:  &rustyclaw.UsageInfo{},
 		Text:  `{"input_tokens":0,"output_tokens":0}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.UsageInfo]),
+		Clone: fieldtest.Cloner((*rustyclaw.UsageInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input_tokens", "7", &rustyclaw.UsageInfo{InputTokens: 7}, `"a"`),
 			fieldtest.Required("output_tokens", "7", &rustyclaw.UsageInfo{OutputTokens: 7}, `"a"`),
@@ -302,7 +302,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"init","session_id":"","tools":[$],"mcp_servers":[]}`,
 		Zero:  &rustyclaw.ToolInfo{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ToolInfo]),
+		Clone: fieldtest.Cloner((*rustyclaw.ToolInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &rustyclaw.ToolInfo{Name: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &rustyclaw.ToolInfo{Description: new("a")}, "7"),
@@ -313,7 +313,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"init","session_id":"","tools":[],"mcp_servers":[$]}`,
 		Zero:  &rustyclaw.McpServerInfo{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.McpServerInfo]),
+		Clone: fieldtest.Cloner((*rustyclaw.McpServerInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &rustyclaw.McpServerInfo{Name: "a"}, "7"),
 			fieldtest.Optional("status", `"a"`, &rustyclaw.McpServerInfo{Status: "a"}, "7"),
@@ -322,7 +322,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &rustyclaw.StreamEvent{},
 		Text:  `{"event_type":"","data":null}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.StreamEvent]),
+		Clone: fieldtest.Cloner((*rustyclaw.StreamEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("event_type", `"a"`, &rustyclaw.StreamEvent{EventType: "a"}, "7"),
 			fieldtest.Nullable("data", `{"a":1}`, &rustyclaw.StreamEvent{Data: decoder.Raw(`{"a":1}`)}, ""),
@@ -332,7 +332,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"mcp_message","message":$}`,
 		Zero:  &rustyclaw.JSONRPCMessage{},
 		Text:  `{"jsonrpc":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.JSONRPCMessage]),
+		Clone: fieldtest.Cloner((*rustyclaw.JSONRPCMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("jsonrpc", `"a"`, &rustyclaw.JSONRPCMessage{Jsonrpc: "a"}, "7"),
 			fieldtest.Optional("id", `"a"`, &rustyclaw.JSONRPCMessage{ID: rustyclaw.JSONRPCID{Type: decoder.String, Text: "a"}}, ""),
@@ -346,7 +346,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"mcp_message","message":{"jsonrpc":"","error":$}}`,
 		Zero:  &rustyclaw.JSONRPCError{},
 		Text:  `{"code":0,"message":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.JSONRPCError]),
+		Clone: fieldtest.Cloner((*rustyclaw.JSONRPCError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("code", "7", &rustyclaw.JSONRPCError{Code: 7}, `"a"`),
 			fieldtest.Required("message", `"a"`, &rustyclaw.JSONRPCError{Message: "a"}, "7"),
@@ -357,7 +357,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.ControlRequest{},
 		Text:  `{"type":"control_request","request_id":"","request":null}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ControlRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.ControlRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &rustyclaw.ControlRequest{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &rustyclaw.ControlRequest{RequestID: "a"}),
@@ -368,7 +368,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.InitializeRequest{},
 		Text:  `{"subtype":"initialize"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.InitializeRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.InitializeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("can_use_tool", "true", &rustyclaw.InitializeRequest{CanUseTool: new(true)}, `"a"`),
 			fieldtest.Optional("hooks", `{"a":[{"hookCallbackIds":[],"matcher":"a"}]}`, &rustyclaw.InitializeRequest{Hooks: map[string][]rustyclaw.HookMatcher{"a": {{Matcher: new("a")}}}}, "7"),
@@ -385,13 +385,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.InterruptRequest{},
 		Text:  `{"subtype":"interrupt"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.InterruptRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.InterruptRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.CanUseToolRequest{},
 		Text:  `{"subtype":"can_use_tool"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.CanUseToolRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.CanUseToolRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("tool_name", `"a"`, &rustyclaw.CanUseToolRequest{ToolName: "a"}, "7"),
 			fieldtest.Optional("input", `{"a":1}`, &rustyclaw.CanUseToolRequest{Input: decoder.Raw(`{"a":1}`)}, ""),
@@ -408,7 +408,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.HookCallbackRequest{},
 		Text:  `{"subtype":"hook_callback"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.HookCallbackRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.HookCallbackRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("input", `{"a":1}`, &rustyclaw.HookCallbackRequest{Input: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Alias("hook_input", `{"a":1}`, &rustyclaw.HookCallbackRequest{Input: decoder.Raw(`{"a":1}`)}),
@@ -422,7 +422,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.McpMessageRequest{},
 		Text:  `{"subtype":"mcp_message"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.McpMessageRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.McpMessageRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("server_name", `"a"`, &rustyclaw.McpMessageRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("message", `{"jsonrpc":"a"}`, &rustyclaw.McpMessageRequest{Message: &rustyclaw.JSONRPCMessage{Jsonrpc: "a"}}, "7"),
@@ -432,13 +432,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.McpStatusRequest{},
 		Text:  `{"subtype":"mcp_status"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.McpStatusRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.McpStatusRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.RewindFilesRequest{},
 		Text:  `{"subtype":"rewind_files"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.RewindFilesRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.RewindFilesRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("user_message_id", `"a"`, &rustyclaw.RewindFilesRequest{UserMessageID: "a"}, "7"),
 			fieldtest.Alias("message_id", `"a"`, &rustyclaw.RewindFilesRequest{UserMessageID: "a"}),
@@ -448,7 +448,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.SetModelRequest{},
 		Text:  `{"subtype":"set_model"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.SetModelRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.SetModelRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("model", `"a"`, &rustyclaw.SetModelRequest{Model: new("a")}, "7"),
 		},
@@ -457,7 +457,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &rustyclaw.SetPermissionModeRequest{},
 		Text:  `{"subtype":"set_permission_mode"}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.SetPermissionModeRequest]),
+		Clone: fieldtest.Cloner((*rustyclaw.SetPermissionModeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mode", `"a"`, &rustyclaw.SetPermissionModeRequest{Mode: "a"}, "7"),
 		},
@@ -466,7 +466,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","sdk_mcp_servers":[$]}}`,
 		Zero:  &rustyclaw.SdkMcpServer{},
 		Text:  `{"name":"","version":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.SdkMcpServer]),
+		Clone: fieldtest.Cloner((*rustyclaw.SdkMcpServer).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &rustyclaw.SdkMcpServer{Name: "a"}, "7"),
 			fieldtest.Required("version", `"a"`, &rustyclaw.SdkMcpServer{Version: "a"}, "7"),
@@ -476,7 +476,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[$]}}`,
 		Zero:  &rustyclaw.PermissionUpdate{},
 		Text:  `{"type":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.PermissionUpdate]),
+		Clone: fieldtest.Cloner((*rustyclaw.PermissionUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &rustyclaw.PermissionUpdate{Type: "a"}, "7"),
 			fieldtest.Optional("rules", `[{"toolName":"a"}]`, &rustyclaw.PermissionUpdate{Rules: []rustyclaw.PermissionRule{{ToolName: "a"}}}, "7"),
@@ -490,7 +490,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[{"type":"","rules":[$]}]}}`,
 		Zero:  &rustyclaw.PermissionRule{},
 		Text:  `{"toolName":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.PermissionRule]),
+		Clone: fieldtest.Cloner((*rustyclaw.PermissionRule).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolName", `"a"`, &rustyclaw.PermissionRule{ToolName: "a"}, "7"),
 			fieldtest.Optional("ruleContent", `"a"`, &rustyclaw.PermissionRule{RuleContent: new("a")}, "7"),
@@ -500,7 +500,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","hooks":{"a":[$]}}}`,
 		Zero:  &rustyclaw.HookMatcher{},
 		Text:  `{"hookCallbackIds":[]}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.HookMatcher]),
+		Clone: fieldtest.Cloner((*rustyclaw.HookMatcher).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("matcher", `"a"`, &rustyclaw.HookMatcher{Matcher: new("a")}, "7"),
 			fieldtest.Required("hookCallbackIds", `["a"]`, &rustyclaw.HookMatcher{HookCallbackIDs: []string{"a"}}, "7"),
@@ -511,7 +511,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","agents":{"a":$}}}`,
 		Zero:  &rustyclaw.AgentDefinition{},
 		Text:  `{"description":"","prompt":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.AgentDefinition]),
+		Clone: fieldtest.Cloner((*rustyclaw.AgentDefinition).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("description", `"a"`, &rustyclaw.AgentDefinition{Description: "a"}, "7"),
 			fieldtest.Required("prompt", `"a"`, &rustyclaw.AgentDefinition{Prompt: "a"}, "7"),
@@ -523,7 +523,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &rustyclaw.ControlResponse{},
 		Text:  `{"type":"control_response","response":{"subtype":"","request_id":""}}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ControlResponse]),
+		Clone: fieldtest.Cloner((*rustyclaw.ControlResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("response", `{"subtype":"success","request_id":""}`, &rustyclaw.ControlResponse{Response: rustyclaw.ControlResponseBody{Subtype: "success"}}, "7"),
 		},
@@ -532,7 +532,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_response","response":$}`,
 		Zero:  &rustyclaw.ControlResponseBody{},
 		Text:  `{"subtype":"","request_id":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ControlResponseBody]),
+		Clone: fieldtest.Cloner((*rustyclaw.ControlResponseBody).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("subtype", `"success"`, &rustyclaw.ControlResponseBody{Subtype: "success"}, "7"),
 			fieldtest.Required("request_id", `"a"`, &rustyclaw.ControlResponseBody{RequestID: "a"}, "7"),
@@ -543,7 +543,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_response","response":$}`,
 		Zero:  &rustyclaw.ControlResponseBody{Subtype: "error"},
 		Text:  `{"subtype":"error","request_id":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ControlResponseBody]),
+		Clone: fieldtest.Cloner((*rustyclaw.ControlResponseBody).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("error", `"a"`, &rustyclaw.ControlResponseBody{Subtype: "error", Error: "a"}, "7"),
 		},
@@ -552,7 +552,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_response","response":$}`,
 		Zero:  &rustyclaw.ControlResponseBody{Subtype: "success"},
 		Text:  `{"subtype":"success","request_id":""}`,
-		Clone: fieldtest.Cloner(rustyclaw.Clone[rustyclaw.ControlResponseBody]),
+		Clone: fieldtest.Cloner((*rustyclaw.ControlResponseBody).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("response", `{"a":1}`, &rustyclaw.ControlResponseBody{Subtype: "success", Payload: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Optional("result", `{"a":1}`, &rustyclaw.ControlResponseBody{Subtype: "success", Result: decoder.Raw(`{"a":1}`)}, ""),

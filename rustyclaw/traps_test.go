@@ -255,7 +255,7 @@ func TestExtrasDoNotOverwrite(t *testing.T) {
 		if got := encode(t, m); got != flat {
 			t.Errorf("written as %s", got)
 		}
-		if got := encode(t, rustyclaw.Clone(m)); got != flat {
+		if got := encode(t, m.Clone()); got != flat {
 			t.Errorf("the clone is written as %s", got)
 		}
 	}

@@ -15,8 +15,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Response) Clone() *Response { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Response) Clone() *Response {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Response) copied(k *genrt.Copier) *Response {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -29,8 +43,22 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
-// Clone is Clone(m).
-func (m *Progress) Clone() *Progress { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Progress) Clone() *Progress {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Progress) copied(k *genrt.Copier) *Progress {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Progress) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -41,8 +69,22 @@ func (m *Progress) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 }
 
-// Clone is Clone(m).
-func (m *StreamEvent) Clone() *StreamEvent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StreamEvent) Clone() *StreamEvent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StreamEvent) copied(k *genrt.Copier) *StreamEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -53,15 +95,43 @@ func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	m.Delta.copyParts(k)
 }
 
-// Clone is Clone(m).
-func (m *TurnStart) Clone() *TurnStart { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TurnStart) Clone() *TurnStart {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TurnStart) copied(k *genrt.Copier) *TurnStart {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TurnStart) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 }
 
-// Clone is Clone(m).
-func (m *Result) Clone() *Result { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Result) Clone() *Result {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Result) copied(k *genrt.Copier) *Result {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -71,14 +141,28 @@ func (m *Result) copyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelTokens, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
 }
 
-// Clone is Clone(m).
-func (m *SessionCost) Clone() *SessionCost { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SessionCost) Clone() *SessionCost {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SessionCost) copied(k *genrt.Copier) *SessionCost {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SessionCost) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -86,26 +170,68 @@ func (m *SessionCost) copyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelTokens, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
 }
 
-// Clone is Clone(m).
-func (m *ModelTokens) Clone() *ModelTokens { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ModelTokens) Clone() *ModelTokens {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ModelTokens) copied(k *genrt.Copier) *ModelTokens {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ModelTokens) copyParts(k *genrt.Copier) {
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
-// Clone is Clone(m).
-func (m *Tokens) Clone() *Tokens { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Tokens) Clone() *Tokens {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Tokens) copied(k *genrt.Copier) *Tokens {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Tokens) copyParts(k *genrt.Copier) {}
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -122,19 +248,19 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return genrt.CopyRecord(k, v, (*Response).copyParts)
+		return v.copied(k)
 	case *Progress:
-		return genrt.CopyRecord(k, v, (*Progress).copyParts)
+		return v.copied(k)
 	case *StreamEvent:
-		return genrt.CopyRecord(k, v, (*StreamEvent).copyParts)
+		return v.copied(k)
 	case *TurnStart:
-		return genrt.CopyRecord(k, v, (*TurnStart).copyParts)
+		return v.copied(k)
 	case *Result:
-		return genrt.CopyRecord(k, v, (*Result).copyParts)
+		return v.copied(k)
 	case *SessionCost:
-		return genrt.CopyRecord(k, v, (*SessionCost).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ var recordResponse = genrt.Record{
 	View: true,
 }
 
-var slabResponse = genrt.SlabOf[Response]()
+var slabResponse genrt.Slab[Response]
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
 	var sessionID, requestID genrt.Deferred
@@ -175,7 +175,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Progress, as recordProgress has them.
@@ -199,7 +199,7 @@ var recordProgress = genrt.Record{
 	View: true,
 }
 
-var slabProgress = genrt.SlabOf[Progress]()
+var slabProgress genrt.Slab[Progress]
 
 func (m *Progress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgress)
@@ -354,7 +354,7 @@ func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Progress) UnmarshalJSON(data []byte) error {
 	*m = Progress{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StreamEvent, as recordStreamEvent has them.
@@ -378,7 +378,7 @@ var recordStreamEvent = genrt.Record{
 	View: true,
 }
 
-var slabStreamEvent = genrt.SlabOf[StreamEvent]()
+var slabStreamEvent genrt.Slab[StreamEvent]
 
 func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
@@ -497,7 +497,7 @@ func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TurnStart, as recordTurnStart has them.
@@ -519,7 +519,7 @@ var recordTurnStart = genrt.Record{
 	View: true,
 }
 
-var slabTurnStart = genrt.SlabOf[TurnStart]()
+var slabTurnStart genrt.Slab[TurnStart]
 
 func (m *TurnStart) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStart)
@@ -541,7 +541,7 @@ func (m *TurnStart) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnStart) UnmarshalJSON(data []byte) error {
 	*m = TurnStart{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Result, as recordResult has them.
@@ -569,7 +569,7 @@ var recordResult = genrt.Record{
 	View: true,
 }
 
-var slabResult = genrt.SlabOf[Result]()
+var slabResult genrt.Slab[Result]
 
 func (m *Result) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
@@ -600,7 +600,7 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SessionCost, as recordSessionCost has them.
@@ -624,7 +624,7 @@ var recordSessionCost = genrt.Record{
 	View: true,
 }
 
-var slabSessionCost = genrt.SlabOf[SessionCost]()
+var slabSessionCost genrt.Slab[SessionCost]
 
 func (m *SessionCost) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionCost)
@@ -648,7 +648,7 @@ func (m *SessionCost) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionCost) UnmarshalJSON(data []byte) error {
 	*m = SessionCost{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelTokens, as recordModelTokens has them.
@@ -698,7 +698,7 @@ func (m *ModelTokens) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelTokens) UnmarshalJSON(data []byte) error {
 	*m = ModelTokens{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Tokens, as recordTokens has them.
@@ -762,10 +762,10 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -773,31 +773,31 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
-		m := slabResponse.New(c)
+		m := slabResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "progress":
-		m := slabProgress.New(c)
+		m := slabProgress.New(c.Memory())
 		return m, m.scan(c, i)
 	case "stream_event":
-		m := slabStreamEvent.New(c)
+		m := slabStreamEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		if string(sub) == "init" {
-			m := slabTurnStart.New(c)
+			m := slabTurnStart.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.PassedCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "result":
-		m := slabResult.New(c)
+		m := slabResult.New(c.Memory())
 		return m, m.scan(c, i)
 	case "cost-state":
-		m := slabSessionCost.New(c)
+		m := slabSessionCost.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.PassedCase(i, tag, "type")
 	return m, i
 }
@@ -826,7 +826,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var memoryModelTokensMap = genrt.RecordMapsOf[string, ModelTokens]()
+var memoryModelTokensMap genrt.RecordMaps[string, ModelTokens]
 
 func scanModelTokensMap(c *genrt.Cursor, i int) (map[string]ModelTokens, int) {
 	all, key, i := memoryModelTokensMap.Open(c, i)
@@ -838,20 +838,10 @@ func scanModelTokensMap(c *genrt.Cursor, i int) (map[string]ModelTokens, int) {
 	return memoryModelTokensMap.Close(c, all), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -45,7 +45,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.Response{},
 		Text:  `{"type":"assistant","sessionId":""}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.Response]),
+		Clone: fieldtest.Cloner((*usage.Response).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &usage.Response{SessionID: "a"}, "7"),
 			fieldtest.Alias("session_id", `"a"`, &usage.Response{SessionID: "a"}),
@@ -62,7 +62,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.Progress{},
 		Text:  `{"type":"progress","sessionId":"","timestamp":""}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.Progress]),
+		Clone: fieldtest.Cloner((*usage.Progress).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &usage.Progress{SessionID: "a"}, "7"),
 			fieldtest.Required("timestamp", `"a"`, &usage.Progress{Timestamp: "a"}, "7"),
@@ -75,7 +75,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.StreamEvent{},
 		Text:  `{"type":"stream_event","session_id":""}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.StreamEvent]),
+		Clone: fieldtest.Cloner((*usage.StreamEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &usage.StreamEvent{SessionID: "a"}, "7"),
 			fieldtest.Optional("parent_tool_use_id", `"a"`, &usage.StreamEvent{ParentToolUseID: "a"}, "7"),
@@ -88,7 +88,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.TurnStart{},
 		Text:  `{"type":"system","subtype":"init","session_id":""}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.TurnStart]),
+		Clone: fieldtest.Cloner((*usage.TurnStart).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &usage.TurnStart{SessionID: "a"}, "7"),
 		},
@@ -96,7 +96,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.Result{},
 		Text:  `{"type":"result","session_id":"","uuid":"","usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{}}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.Result]),
+		Clone: fieldtest.Cloner((*usage.Result).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &usage.Result{SessionID: "a"}, "7"),
 			fieldtest.Required("uuid", `"a"`, &usage.Result{UUID: "a"}, "7"),
@@ -108,7 +108,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.SessionCost{},
 		Text:  `{"type":"cost-state","sessionId":""}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.SessionCost]),
+		Clone: fieldtest.Cloner((*usage.SessionCost).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &usage.SessionCost{SessionID: "a"}, "7"),
 			fieldtest.Optional("totalCostUSD", "1.5", &usage.SessionCost{TotalCostUSD: new(1.5)}, `"a"`),
@@ -118,7 +118,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.ModelTokens{},
 		Text:  `{"inputTokens":0,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.ModelTokens]),
+		Clone: fieldtest.Cloner((*usage.ModelTokens).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("inputTokens", "7", &usage.ModelTokens{InputTokens: 7}, `"a"`),
 			fieldtest.Required("outputTokens", "7", &usage.ModelTokens{OutputTokens: 7}, `"a"`),
@@ -130,7 +130,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &usage.Tokens{},
 		Text:  `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`,
-		Clone: fieldtest.Cloner(usage.Clone[usage.Tokens]),
+		Clone: fieldtest.Cloner((*usage.Tokens).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input_tokens", "7", &usage.Tokens{InputTokens: 7}, `"a"`),
 			fieldtest.Required("output_tokens", "7", &usage.Tokens{OutputTokens: 7}, `"a"`),

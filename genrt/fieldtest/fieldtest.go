@@ -47,7 +47,7 @@ type Record struct {
 	Fields []Field
 }
 
-// Cloner is the Clone of a Record, made of the package's function for the type.
+// Cloner is the Clone of a Record, made of the type's method.
 func Cloner[P Value](clone func(P) P) func(Value) Value {
 	return func(v Value) Value { return clone(v.(P)) }
 }

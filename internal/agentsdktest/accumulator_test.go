@@ -271,7 +271,7 @@ func TestAccumulatorOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		before := ndwire.Clone(a.Message())
+		before := a.Message().Clone()
 		_, err := a.Add(event(t, tt.event))
 		if err == nil {
 			t.Errorf("%v, then %s: no error", tt.before, tt.event)
@@ -444,7 +444,7 @@ func TestAccumulatorSession(t *testing.T) {
 				streamed[message.ID] = message
 			}
 		case *ndwire.AssistantMessage:
-			m = ndwire.Clone(m)
+			m = m.Clone()
 			blocks[m.Message.ID] = append(blocks[m.Message.ID], m.Message.Content...)
 		}
 	}

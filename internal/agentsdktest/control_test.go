@@ -125,7 +125,7 @@ func TestControlRequests(t *testing.T) {
 		if d := diff(t, []byte(line), []byte(encode(t, want))); d != "" {
 			t.Errorf("%s: the literal is written (-want +got):\n%s", tt.kind, d)
 		}
-		if d := cmp.Diff(m, ndwire.Clone(m)); d != "" {
+		if d := cmp.Diff(m, m.Clone()); d != "" {
 			t.Errorf("%s: Clone (-want +got):\n%s", tt.kind, d)
 		}
 	}
@@ -332,7 +332,7 @@ func TestControlResponsesFlattened(t *testing.T) {
 		if err := ndwire.CheckLine([]byte(tt.line)); err != nil {
 			t.Errorf("CheckLine: %v", err)
 		}
-		for _, l := range []ndwire.Line{m, ndwire.Clone(m)} {
+		for _, l := range []ndwire.Line{m, m.Clone()} {
 			if d := diff(t, []byte(tt.line), []byte(encode(t, l))); d != "" {
 				t.Errorf("%s: written back (-want +got):\n%s", tt.line, d)
 			}

@@ -429,7 +429,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.AssistantMessage{},
 		Text:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AssistantMessage]),
+		Clone: fieldtest.Cloner((*ndwire.AssistantMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.AssistantMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.AssistantMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -458,7 +458,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"tool_use_meta":[$]}`,
 		Zero:  &ndwire.ToolUseMeta{},
 		Text:  `{"id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolUseMeta]),
+		Clone: fieldtest.Cloner((*ndwire.ToolUseMeta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.ToolUseMeta{ID: "a"}, "7"),
 			fieldtest.Optional("display_name", `"a"`, &ndwire.ToolUseMeta{DisplayName: "a"}, "7"),
@@ -469,7 +469,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.UserMessage{},
 		Text:  `{"type":"user","uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserMessage]),
+		Clone: fieldtest.Cloner((*ndwire.UserMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -493,7 +493,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.UserMessageReplay{},
 		Text:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserMessageReplay]),
+		Clone: fieldtest.Cloner((*ndwire.UserMessageReplay).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.UserMessageReplay{UserMessage: ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserMessageReplay{UserMessage: ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}}, "7"),
@@ -518,7 +518,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ResultMessage{Subtype: "success"},
 		Text:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ResultMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ResultMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ResultMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}, Subtype: "success"}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ResultMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}, Subtype: "success"}, "7"),
@@ -571,7 +571,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ResultMessage{Subtype: "success"},
 		Text:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ResultMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ResultMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("result", `"a"`, &ndwire.ResultMessage{Subtype: "success", Result: new("a")}, "7"),
 			fieldtest.Optional("structured_output", `{"a":1}`, &ndwire.ResultMessage{Subtype: "success", StructuredOutput: decoder.Raw(`{"a":1}`)}, ""),
@@ -581,7 +581,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ResultMessage{Subtype: "error_during_execution"},
 		Text:  `{"type":"result","uuid":"","session_id":"","subtype":"error_during_execution","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ResultMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ResultMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("errors", `["a"]`, &ndwire.ResultMessage{Subtype: "error_during_execution", Errors: []string{"a"}}, "7"),
 		},
@@ -590,7 +590,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"subagent_stats":$}`,
 		Zero:  &ndwire.SubagentStats{},
 		Text:  `{"spawned":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStats]),
+		Clone: fieldtest.Cloner((*ndwire.SubagentStats).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("spawned", "7", &ndwire.SubagentStats{Spawned: 7}, `"a"`),
 			fieldtest.Optional("requested", `{"a":7}`, &ndwire.SubagentStats{Requested: map[string]int{"a": 7}}, "7"),
@@ -608,7 +608,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.SystemInitMessage{},
 		Text:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SystemInitMessage]),
+		Clone: fieldtest.Cloner((*ndwire.SystemInitMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SystemInitMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SystemInitMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -643,7 +643,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.PartialAssistantMessage{},
 		Text:  `{"type":"stream_event","uuid":"","session_id":"","event":null,"parent_tool_use_id":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PartialAssistantMessage]),
+		Clone: fieldtest.Cloner((*ndwire.PartialAssistantMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PartialAssistantMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PartialAssistantMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -659,7 +659,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.CompactBoundaryMessage{},
 		Text:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactBoundaryMessage]),
+		Clone: fieldtest.Cloner((*ndwire.CompactBoundaryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.CompactBoundaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.CompactBoundaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -670,7 +670,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.StatusMessage{},
 		Text:  `{"type":"system","subtype":"status","uuid":"","session_id":"","status":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StatusMessage]),
+		Clone: fieldtest.Cloner((*ndwire.StatusMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.StatusMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.StatusMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -684,7 +684,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.HookStartedMessage{},
 		Text:  `{"type":"system","subtype":"hook_started","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookStartedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.HookStartedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.HookStartedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.HookStartedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -697,7 +697,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.HookProgressMessage{},
 		Text:  `{"type":"system","subtype":"hook_progress","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":"","stdout":"","stderr":"","output":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookProgressMessage]),
+		Clone: fieldtest.Cloner((*ndwire.HookProgressMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.HookProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.HookProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -713,7 +713,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.HookResponseMessage{},
 		Text:  `{"type":"system","subtype":"hook_response","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":"","output":"","stdout":"","stderr":"","outcome":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookResponseMessage]),
+		Clone: fieldtest.Cloner((*ndwire.HookResponseMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.HookResponseMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.HookResponseMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -731,7 +731,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ToolProgressMessage{},
 		Text:  `{"type":"tool_progress","uuid":"","session_id":"","tool_use_id":"","tool_name":"","parent_tool_use_id":null,"elapsed_time_seconds":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolProgressMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ToolProgressMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ToolProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ToolProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -749,7 +749,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.AuthStatusMessage{},
 		Text:  `{"type":"auth_status","uuid":"","session_id":"","isAuthenticating":false,"output":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AuthStatusMessage]),
+		Clone: fieldtest.Cloner((*ndwire.AuthStatusMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.AuthStatusMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.AuthStatusMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -762,7 +762,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.TaskNotificationMessage{},
 		Text:  `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskNotificationMessage]),
+		Clone: fieldtest.Cloner((*ndwire.TaskNotificationMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskNotificationMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskNotificationMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -783,7 +783,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.FilesPersistedEvent{},
 		Text:  `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[],"failed":[],"processed_at":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FilesPersistedEvent]),
+		Clone: fieldtest.Cloner((*ndwire.FilesPersistedEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.FilesPersistedEvent{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.FilesPersistedEvent{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -796,7 +796,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ToolUseSummaryMessage{},
 		Text:  `{"type":"tool_use_summary","uuid":"","session_id":"","summary":"","preceding_tool_use_ids":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolUseSummaryMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ToolUseSummaryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -808,7 +808,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.KeepAlive{},
 		Text:  `{"type":"keep_alive"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.KeepAlive]),
+		Clone: fieldtest.Cloner((*ndwire.KeepAlive).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("startup_mark", `"a"`, &ndwire.KeepAlive{StartupMark: "a"}, "7"),
 		},
@@ -817,7 +817,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.RateLimitEvent{},
 		Text:  `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":{"status":""}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RateLimitEvent]),
+		Clone: fieldtest.Cloner((*ndwire.RateLimitEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.RateLimitEvent{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.RateLimitEvent{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -828,7 +828,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.PromptSuggestionMessage{},
 		Text:  `{"type":"prompt_suggestion","uuid":"","session_id":"","suggestion":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PromptSuggestionMessage]),
+		Clone: fieldtest.Cloner((*ndwire.PromptSuggestionMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PromptSuggestionMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PromptSuggestionMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -839,7 +839,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ConversationResetMessage{},
 		Text:  `{"type":"conversation_reset","uuid":"","session_id":"","new_conversation_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ConversationResetMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ConversationResetMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ConversationResetMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ConversationResetMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -853,7 +853,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ActiveGoalMessage{},
 		Text:  `{"type":"active_goal","uuid":"","session_id":"","value":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ActiveGoalMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ActiveGoalMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ActiveGoalMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ActiveGoalMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -864,7 +864,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.AutocompactStateMessage{},
 		Text:  `{"type":"autocompact_state","uuid":"","session_id":"","value":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AutocompactStateMessage]),
+		Clone: fieldtest.Cloner((*ndwire.AutocompactStateMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.AutocompactStateMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.AutocompactStateMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -875,7 +875,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.StreamlinedTextMessage{},
 		Text:  `{"type":"streamlined_text","uuid":"","session_id":"","text":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StreamlinedTextMessage]),
+		Clone: fieldtest.Cloner((*ndwire.StreamlinedTextMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.StreamlinedTextMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.StreamlinedTextMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -886,7 +886,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.StreamlinedToolUseSummaryMessage{},
 		Text:  `{"type":"streamlined_tool_use_summary","uuid":"","session_id":"","tool_summary":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StreamlinedToolUseSummaryMessage]),
+		Clone: fieldtest.Cloner((*ndwire.StreamlinedToolUseSummaryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.StreamlinedToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.StreamlinedToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -897,7 +897,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.TranscriptMirror{},
 		Text:  `{"type":"transcript_mirror","filePath":"","entries":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TranscriptMirror]),
+		Clone: fieldtest.Cloner((*ndwire.TranscriptMirror).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filePath", `"a"`, &ndwire.TranscriptMirror{FilePath: "a"}, "7"),
 			fieldtest.Required("entries", `[{"a":1}]`, &ndwire.TranscriptMirror{Entries: []decoder.Raw{decoder.Raw(`{"a":1}`)}}, "7"),
@@ -907,7 +907,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.UpdateEnvironmentVariables{},
 		Text:  `{"type":"update_environment_variables","variables":{}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UpdateEnvironmentVariables]),
+		Clone: fieldtest.Cloner((*ndwire.UpdateEnvironmentVariables).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("variables", `{"a":"a"}`, &ndwire.UpdateEnvironmentVariables{Variables: map[string]string{"a": "a"}}, "7"),
 		},
@@ -916,7 +916,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.TaskStartedMessage{},
 		Text:  `{"type":"system","subtype":"task_started","uuid":"","session_id":"","task_id":"","description":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskStartedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.TaskStartedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskStartedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskStartedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -939,7 +939,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.TaskProgressMessage{},
 		Text:  `{"type":"system","subtype":"task_progress","uuid":"","session_id":"","task_id":"","description":"","usage":{"total_tokens":0,"tool_uses":0,"duration_ms":0}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskProgressMessage]),
+		Clone: fieldtest.Cloner((*ndwire.TaskProgressMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -957,7 +957,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.TaskUpdatedMessage{},
 		Text:  `{"type":"system","subtype":"task_updated","uuid":"","session_id":"","task_id":"","patch":{}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskUpdatedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.TaskUpdatedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskUpdatedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskUpdatedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -970,7 +970,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.BackgroundTasksChangedMessage{},
 		Text:  `{"type":"system","subtype":"background_tasks_changed","uuid":"","session_id":"","tasks":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTasksChangedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.BackgroundTasksChangedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.BackgroundTasksChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.BackgroundTasksChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -981,7 +981,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.APIRetryMessage{},
 		Text:  `{"type":"system","subtype":"api_retry","uuid":"","session_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.APIRetryMessage]),
+		Clone: fieldtest.Cloner((*ndwire.APIRetryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.APIRetryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.APIRetryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -997,7 +997,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ControlRequestProgressMessage{},
 		Text:  `{"type":"system","subtype":"control_request_progress","uuid":"","session_id":"","request_id":"","status":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlRequestProgressMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ControlRequestProgressMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ControlRequestProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ControlRequestProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1013,7 +1013,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ModelRefusalFallbackMessage{},
 		Text:  `{"type":"system","subtype":"model_refusal_fallback","uuid":"","session_id":"","trigger":"","direction":"","original_model":"","fallback_model":"","request_id":null,"content":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelRefusalFallbackMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ModelRefusalFallbackMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ModelRefusalFallbackMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ModelRefusalFallbackMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1034,7 +1034,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ModelRefusalNoFallbackMessage{},
 		Text:  `{"type":"system","subtype":"model_refusal_no_fallback","uuid":"","session_id":"","original_model":"","request_id":null,"content":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelRefusalNoFallbackMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ModelRefusalNoFallbackMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ModelRefusalNoFallbackMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ModelRefusalNoFallbackMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1050,7 +1050,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.LocalCommandOutputMessage{},
 		Text:  `{"type":"system","subtype":"local_command_output","uuid":"","session_id":"","content":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.LocalCommandOutputMessage]),
+		Clone: fieldtest.Cloner((*ndwire.LocalCommandOutputMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.LocalCommandOutputMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.LocalCommandOutputMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1061,7 +1061,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.InformationalMessage{},
 		Text:  `{"type":"system","subtype":"informational","uuid":"","session_id":"","content":"","level":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InformationalMessage]),
+		Clone: fieldtest.Cloner((*ndwire.InformationalMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.InformationalMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.InformationalMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1076,7 +1076,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.NotificationMessage{},
 		Text:  `{"type":"system","subtype":"notification","uuid":"","session_id":"","key":"","text":"","priority":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.NotificationMessage]),
+		Clone: fieldtest.Cloner((*ndwire.NotificationMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.NotificationMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.NotificationMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1091,7 +1091,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.PluginInstallMessage{},
 		Text:  `{"type":"system","subtype":"plugin_install","uuid":"","session_id":"","status":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginInstallMessage]),
+		Clone: fieldtest.Cloner((*ndwire.PluginInstallMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PluginInstallMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PluginInstallMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1104,7 +1104,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.SessionStateChangedMessage{},
 		Text:  `{"type":"system","subtype":"session_state_changed","uuid":"","session_id":"","state":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionStateChangedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.SessionStateChangedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SessionStateChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionStateChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1115,7 +1115,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.WorkerShuttingDownMessage{},
 		Text:  `{"type":"system","subtype":"worker_shutting_down","uuid":"","session_id":"","reason":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorkerShuttingDownMessage]),
+		Clone: fieldtest.Cloner((*ndwire.WorkerShuttingDownMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.WorkerShuttingDownMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.WorkerShuttingDownMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1126,7 +1126,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.CommandsChangedMessage{},
 		Text:  `{"type":"system","subtype":"commands_changed","uuid":"","session_id":"","commands":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CommandsChangedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.CommandsChangedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.CommandsChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.CommandsChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1137,7 +1137,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.MemoryRecallMessage{},
 		Text:  `{"type":"system","subtype":"memory_recall","uuid":"","session_id":"","mode":"","memories":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MemoryRecallMessage]),
+		Clone: fieldtest.Cloner((*ndwire.MemoryRecallMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.MemoryRecallMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.MemoryRecallMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1149,7 +1149,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ElicitationCompleteMessage{},
 		Text:  `{"type":"system","subtype":"elicitation_complete","uuid":"","session_id":"","mcp_server_name":"","elicitation_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationCompleteMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ElicitationCompleteMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ElicitationCompleteMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ElicitationCompleteMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1161,7 +1161,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.PermissionDeniedMessage{},
 		Text:  `{"type":"system","subtype":"permission_denied","uuid":"","session_id":"","tool_name":"","tool_use_id":"","message":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDeniedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionDeniedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PermissionDeniedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PermissionDeniedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1177,7 +1177,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.MirrorErrorMessage{},
 		Text:  `{"type":"system","subtype":"mirror_error","uuid":"","session_id":"","error":"","key":{"projectKey":"","sessionId":""}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MirrorErrorMessage]),
+		Clone: fieldtest.Cloner((*ndwire.MirrorErrorMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.MirrorErrorMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.MirrorErrorMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1189,7 +1189,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ThinkingTokensMessage{},
 		Text:  `{"type":"system","subtype":"thinking_tokens","uuid":"","session_id":"","estimated_tokens":0,"estimated_tokens_delta":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingTokensMessage]),
+		Clone: fieldtest.Cloner((*ndwire.ThinkingTokensMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ThinkingTokensMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ThinkingTokensMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1202,7 +1202,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.SessionWritesLostMessage{},
 		Text:  `{"type":"system","subtype":"session_writes_lost","uuid":"","session_id":"","error_code":"","lost":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionWritesLostMessage]),
+		Clone: fieldtest.Cloner((*ndwire.SessionWritesLostMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SessionWritesLostMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionWritesLostMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1215,7 +1215,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.PostTurnSummaryMessage{},
 		Text:  `{"type":"system","subtype":"post_turn_summary","uuid":"","session_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostTurnSummaryMessage]),
+		Clone: fieldtest.Cloner((*ndwire.PostTurnSummaryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PostTurnSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostTurnSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1225,7 +1225,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.TaskSummaryMessage{},
 		Text:  `{"type":"system","subtype":"task_summary","uuid":"","session_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskSummaryMessage]),
+		Clone: fieldtest.Cloner((*ndwire.TaskSummaryMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1235,7 +1235,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.SessionMetadataMessage{},
 		Text:  `{"type":"system","subtype":"session_metadata","uuid":"","session_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionMetadataMessage]),
+		Clone: fieldtest.Cloner((*ndwire.SessionMetadataMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SessionMetadataMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionMetadataMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1245,7 +1245,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.VcsStateChangedMessage{},
 		Text:  `{"type":"system","subtype":"vcs_state_changed","uuid":"","session_id":"","kind":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.VcsStateChangedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.VcsStateChangedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.VcsStateChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.VcsStateChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1258,7 +1258,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.CodeChangePublishedMessage{},
 		Text:  `{"type":"system","subtype":"code_change_published","uuid":"","session_id":"","provider":"","url":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeChangePublishedMessage]),
+		Clone: fieldtest.Cloner((*ndwire.CodeChangePublishedMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.CodeChangePublishedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.CodeChangePublishedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1274,7 +1274,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{"a":$},"permission_denials":[]}`,
 		Zero:  &ndwire.ModelUsage{},
 		Text:  `{"inputTokens":0,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0,"webSearchRequests":0,"costUSD":0,"contextWindow":0,"maxOutputTokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ModelUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("inputTokens", "7", &ndwire.ModelUsage{InputTokens: 7}, `"a"`),
 			fieldtest.Required("outputTokens", "7", &ndwire.ModelUsage{OutputTokens: 7}, `"a"`),
@@ -1296,7 +1296,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[$]}`,
 		Zero:  &ndwire.PermissionDenial{},
 		Text:  `{"tool_name":"","tool_use_id":"","tool_input":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDenial]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionDenial).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_name", `"a"`, &ndwire.PermissionDenial{ToolName: "a"}, "7"),
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.PermissionDenial{ToolUseID: "a"}, "7"),
@@ -1307,7 +1307,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[$],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[]}`,
 		Zero:  &ndwire.McpServerInfo{},
 		Text:  `{"name":"","status":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerInfo]),
+		Clone: fieldtest.Cloner((*ndwire.McpServerInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerInfo{Name: "a"}, "7"),
 			fieldtest.Required("status", `"a"`, &ndwire.McpServerInfo{Status: "a"}, "7"),
@@ -1318,7 +1318,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[$]}`,
 		Zero:  &ndwire.PluginInfo{},
 		Text:  `{"name":"","path":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginInfo]),
+		Clone: fieldtest.Cloner((*ndwire.PluginInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.PluginInfo{Name: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.PluginInfo{Path: "a"}, "7"),
@@ -1330,7 +1330,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":$}`,
 		Zero:  &ndwire.CompactMetadata{},
 		Text:  `{"trigger":"","pre_tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactMetadata]),
+		Clone: fieldtest.Cloner((*ndwire.CompactMetadata).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("trigger", `"a"`, &ndwire.CompactMetadata{Trigger: "a"}, "7"),
 			fieldtest.Required("pre_tokens", "7", &ndwire.CompactMetadata{PreTokens: 7}, `"a"`),
@@ -1344,7 +1344,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[$],"failed":[],"processed_at":""}`,
 		Zero:  &ndwire.PersistedFile{},
 		Text:  `{"filename":"","file_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PersistedFile]),
+		Clone: fieldtest.Cloner((*ndwire.PersistedFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &ndwire.PersistedFile{Filename: "a"}, "7"),
 			fieldtest.Required("file_id", `"a"`, &ndwire.PersistedFile{FileID: "a"}, "7"),
@@ -1354,7 +1354,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[],"failed":[$],"processed_at":""}`,
 		Zero:  &ndwire.FailedFile{},
 		Text:  `{"filename":"","error":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FailedFile]),
+		Clone: fieldtest.Cloner((*ndwire.FailedFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &ndwire.FailedFile{Filename: "a"}, "7"),
 			fieldtest.Required("error", `"a"`, &ndwire.FailedFile{Error: "a"}, "7"),
@@ -1364,7 +1364,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":$}`,
 		Zero:  &ndwire.RateLimitInfo{},
 		Text:  `{"status":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RateLimitInfo]),
+		Clone: fieldtest.Cloner((*ndwire.RateLimitInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("status", `"allowed"`, &ndwire.RateLimitInfo{Status: "allowed"}, "7"),
 			fieldtest.Optional("resetsAt", "7", &ndwire.RateLimitInfo{ResetsAt: new(int64(7))}, `"a"`),
@@ -1390,7 +1390,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":{"status":"","unifiedWindows":{"a":$}}}`,
 		Zero:  &ndwire.RateLimitWindow{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RateLimitWindow]),
+		Clone: fieldtest.Cloner((*ndwire.RateLimitWindow).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("utilization", "1.5", &ndwire.RateLimitWindow{Utilization: new(1.5)}, `"a"`),
 			fieldtest.Optional("resetsAt", "7", &ndwire.RateLimitWindow{ResetsAt: new(int64(7))}, `"a"`),
@@ -1400,7 +1400,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"active_goal","uuid":"","session_id":"","value":$}`,
 		Zero:  &ndwire.ActiveGoal{},
 		Text:  `{"condition":"","iterations":0,"set_at":0,"tokens_at_start":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ActiveGoal]),
+		Clone: fieldtest.Cloner((*ndwire.ActiveGoal).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("condition", `"a"`, &ndwire.ActiveGoal{Condition: "a"}, "7"),
 			fieldtest.Required("iterations", "7", &ndwire.ActiveGoal{Iterations: 7}, `"a"`),
@@ -1413,7 +1413,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"autocompact_state","uuid":"","session_id":"","value":$}`,
 		Zero:  &ndwire.AutocompactState{},
 		Text:  `{"enabled":false,"effective_window":0,"threshold":0,"enforced":false,"source":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AutocompactState]),
+		Clone: fieldtest.Cloner((*ndwire.AutocompactState).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("enabled", "true", &ndwire.AutocompactState{Enabled: true}, `"a"`),
 			fieldtest.Required("effective_window", "7", &ndwire.AutocompactState{EffectiveWindow: 7}, `"a"`),
@@ -1426,7 +1426,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":"","usage":$}`,
 		Zero:  &ndwire.TaskUsage{},
 		Text:  `{"total_tokens":0,"tool_uses":0,"duration_ms":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskUsage]),
+		Clone: fieldtest.Cloner((*ndwire.TaskUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("total_tokens", "7", &ndwire.TaskUsage{TotalTokens: 7}, `"a"`),
 			fieldtest.Required("tool_uses", "7", &ndwire.TaskUsage{ToolUses: 7}, `"a"`),
@@ -1437,7 +1437,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"task_updated","uuid":"","session_id":"","task_id":"","patch":$}`,
 		Zero:  &ndwire.TaskPatch{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskPatch]),
+		Clone: fieldtest.Cloner((*ndwire.TaskPatch).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("status", `"a"`, &ndwire.TaskPatch{Status: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &ndwire.TaskPatch{Description: "a"}, "7"),
@@ -1451,7 +1451,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"background_tasks_changed","uuid":"","session_id":"","tasks":[$]}`,
 		Zero:  &ndwire.BackgroundTask{},
 		Text:  `{"task_id":"","task_type":"","description":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTask]),
+		Clone: fieldtest.Cloner((*ndwire.BackgroundTask).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("task_id", `"a"`, &ndwire.BackgroundTask{TaskID: "a"}, "7"),
 			fieldtest.Optional("run_id", `"a"`, &ndwire.BackgroundTask{RunID: "a"}, "7"),
@@ -1466,7 +1466,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"api_retry","uuid":"","session_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error":"","no_response":$}`,
 		Zero:  &ndwire.APINoResponse{},
 		Text:  `{"waited_ms":0,"retry_wait_ms":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.APINoResponse]),
+		Clone: fieldtest.Cloner((*ndwire.APINoResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("waited_ms", "7", &ndwire.APINoResponse{WaitedMs: 7}, `"a"`),
 			fieldtest.Required("retry_wait_ms", "7", &ndwire.APINoResponse{RetryWaitMs: 7}, `"a"`),
@@ -1476,7 +1476,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"memory_recall","uuid":"","session_id":"","mode":"","memories":[$]}`,
 		Zero:  &ndwire.RecalledMemory{},
 		Text:  `{"path":"","scope":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RecalledMemory]),
+		Clone: fieldtest.Cloner((*ndwire.RecalledMemory).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.RecalledMemory{Path: "a"}, "7"),
 			fieldtest.Required("scope", `"a"`, &ndwire.RecalledMemory{Scope: "a"}, "7"),
@@ -1487,7 +1487,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"mirror_error","uuid":"","session_id":"","error":"","key":$}`,
 		Zero:  &ndwire.SessionKey{},
 		Text:  `{"projectKey":"","sessionId":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionKey]),
+		Clone: fieldtest.Cloner((*ndwire.SessionKey).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("projectKey", `"a"`, &ndwire.SessionKey{ProjectKey: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &ndwire.SessionKey{SessionID: "a"}, "7"),
@@ -1498,7 +1498,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0,"preserved_segment":$}}`,
 		Zero:  &ndwire.CompactSegment{},
 		Text:  `{"head_uuid":"","anchor_uuid":"","tail_uuid":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactSegment]),
+		Clone: fieldtest.Cloner((*ndwire.CompactSegment).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("head_uuid", `"a"`, &ndwire.CompactSegment{HeadUUID: "a"}, "7"),
 			fieldtest.Required("anchor_uuid", `"a"`, &ndwire.CompactSegment{AnchorUUID: "a"}, "7"),
@@ -1509,7 +1509,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0,"preserved_messages":$}}`,
 		Zero:  &ndwire.CompactPreserved{},
 		Text:  `{"anchor_uuid":"","uuids":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactPreserved]),
+		Clone: fieldtest.Cloner((*ndwire.CompactPreserved).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("anchor_uuid", `"a"`, &ndwire.CompactPreserved{AnchorUUID: "a"}, "7"),
 			fieldtest.Required("uuids", `["a"]`, &ndwire.CompactPreserved{UUIDs: []string{"a"}}, "7"),
@@ -1519,7 +1519,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[],"plugin_errors":[$]}`,
 		Zero:  &ndwire.PluginError{},
 		Text:  `{"plugin":"","type":"","message":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginError]),
+		Clone: fieldtest.Cloner((*ndwire.PluginError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("plugin", `"a"`, &ndwire.PluginError{Plugin: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.PluginError{Type: "a"}, "7"),
@@ -1532,7 +1532,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[],"plugin_errors":[{"plugin":"","type":"","message":"","managed_lock":$}]}`,
 		Zero:  &ndwire.PluginLock{},
 		Text:  `{"plugin_enabled":false,"name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginLock]),
+		Clone: fieldtest.Cloner((*ndwire.PluginLock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("plugin_enabled", "true", &ndwire.PluginLock{PluginEnabled: true}, `"a"`),
 			fieldtest.Required("name", `"a"`, &ndwire.PluginLock{Name: "a"}, "7"),
@@ -1543,7 +1543,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"tool_progress","uuid":"","session_id":"","tool_use_id":"","tool_name":"","parent_tool_use_id":null,"elapsed_time_seconds":0,"subagent_retry":$}`,
 		Zero:  &ndwire.SubagentRetry{},
 		Text:  `{"agent_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error_category":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentRetry]),
+		Clone: fieldtest.Cloner((*ndwire.SubagentRetry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agent_id", `"a"`, &ndwire.SubagentRetry{AgentID: "a"}, "7"),
 			fieldtest.Required("attempt", "7", &ndwire.SubagentRetry{Attempt: 7}, `"a"`),
@@ -1557,7 +1557,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":$}`,
 		Zero:  &ndwire.ContextUsage{},
 		Text:  `{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ContextUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("model", `"a"`, &ndwire.ContextUsage{Model: "a"}, "7"),
 			fieldtest.Required("total_tokens", "7", &ndwire.ContextUsage{TotalTokens: 7}, `"a"`),
@@ -1575,7 +1575,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[],"over_limit":$}}`,
 		Zero:  &ndwire.ContextOverLimit{},
 		Text:  `{"tokens_over":0,"kind":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextOverLimit]),
+		Clone: fieldtest.Cloner((*ndwire.ContextOverLimit).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tokens_over", "7", &ndwire.ContextOverLimit{TokensOver: 7}, `"a"`),
 			fieldtest.Required("kind", `"a"`, &ndwire.ContextOverLimit{Kind: "a"}, "7"),
@@ -1585,7 +1585,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[$],"mcp_tools":[],"memory_files":[],"agents":[]}}`,
 		Zero:  &ndwire.ContextUsageCategory{},
 		Text:  `{"name":"","tokens":0,"kind":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextUsageCategory]),
+		Clone: fieldtest.Cloner((*ndwire.ContextUsageCategory).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextUsageCategory{Name: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextUsageCategory{Tokens: 7}, `"a"`),
@@ -1596,7 +1596,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[$],"memory_files":[],"agents":[]}}`,
 		Zero:  &ndwire.ContextMcpTool{},
 		Text:  `{"name":"","server_name":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMcpTool]),
+		Clone: fieldtest.Cloner((*ndwire.ContextMcpTool).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextMcpTool{Name: "a"}, "7"),
 			fieldtest.Required("server_name", `"a"`, &ndwire.ContextMcpTool{ServerName: "a"}, "7"),
@@ -1607,7 +1607,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[$],"agents":[]}}`,
 		Zero:  &ndwire.ContextMemoryFile{},
 		Text:  `{"path":"","type":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMemoryFile]),
+		Clone: fieldtest.Cloner((*ndwire.ContextMemoryFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.ContextMemoryFile{Path: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.ContextMemoryFile{Type: "a"}, "7"),
@@ -1618,7 +1618,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[$]}}`,
 		Zero:  &ndwire.ContextAgent{},
 		Text:  `{"agent_type":"","source":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextAgent]),
+		Clone: fieldtest.Cloner((*ndwire.ContextAgent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agent_type", `"a"`, &ndwire.ContextAgent{AgentType: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextAgent{Source: "a"}, "7"),
@@ -1629,7 +1629,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[],"skills":[$]}}`,
 		Zero:  &ndwire.ContextSkill{},
 		Text:  `{"name":"","source":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSkill]),
+		Clone: fieldtest.Cloner((*ndwire.ContextSkill).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextSkill{Name: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextSkill{Source: "a"}, "7"),
@@ -1641,7 +1641,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":$}`,
 		Zero:  &ndwire.UsageReport{},
 		Text:  `{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageReport]),
+		Clone: fieldtest.Cloner((*ndwire.UsageReport).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session", `{"total_cost_usd":1.5,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}}`, &ndwire.UsageReport{Session: ndwire.SessionUsage{TotalCostUSD: 1.5}}, "7"),
 			fieldtest.Nullable("rate_limits", `{"limits":null,"extra_usage":{"is_enabled":true,"monthly_limit":null,"used_credits":null,"utilization":null}}`, &ndwire.UsageReport{RateLimits: &ndwire.PlanUsage{ExtraUsage: &ndwire.ExtraUsage{IsEnabled: true}}}, "7"),
@@ -1651,7 +1651,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":$,"rate_limits":null}}`,
 		Zero:  &ndwire.SessionUsage{},
 		Text:  `{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionUsage]),
+		Clone: fieldtest.Cloner((*ndwire.SessionUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("total_cost_usd", "1.5", &ndwire.SessionUsage{TotalCostUSD: 1.5}, `"a"`),
 			fieldtest.Required("total_api_duration_ms", "7", &ndwire.SessionUsage{TotalAPIDurationMs: 7}, `"a"`),
@@ -1665,7 +1665,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":$}}`,
 		Zero:  &ndwire.PlanUsage{},
 		Text:  `{"limits":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanUsage]),
+		Clone: fieldtest.Cloner((*ndwire.PlanUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("limits", `[{"kind":"a","group":"","percent":0,"resets_at":null,"severity":"","is_active":false}]`, &ndwire.PlanUsage{Limits: []ndwire.PlanLimit{{Kind: "a"}}}, "7"),
 			fieldtest.Optional("extra_usage", `{"is_enabled":true,"monthly_limit":null,"used_credits":null,"utilization":null}`, &ndwire.PlanUsage{ExtraUsage: &ndwire.ExtraUsage{IsEnabled: true}}, "7"),
@@ -1675,7 +1675,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[$]}}}`,
 		Zero:  &ndwire.PlanLimit{},
 		Text:  `{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanLimit]),
+		Clone: fieldtest.Cloner((*ndwire.PlanLimit).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("kind", `"a"`, &ndwire.PlanLimit{Kind: "a"}, "7"),
 			fieldtest.Required("group", `"a"`, &ndwire.PlanLimit{Group: "a"}, "7"),
@@ -1690,7 +1690,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false,"scope":$}]}}}`,
 		Zero:  &ndwire.PlanLimitScope{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanLimitScope]),
+		Clone: fieldtest.Cloner((*ndwire.PlanLimitScope).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("model", `{"display_name":"a"}`, &ndwire.PlanLimitScope{Model: &ndwire.DisplayName{DisplayName: "a"}}, "7"),
 			fieldtest.Optional("surface", `{"display_name":"a"}`, &ndwire.PlanLimitScope{Surface: &ndwire.DisplayName{DisplayName: "a"}}, "7"),
@@ -1700,7 +1700,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false,"scope":{"model":$}}]}}}`,
 		Zero:  &ndwire.DisplayName{},
 		Text:  `{"display_name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DisplayName]),
+		Clone: fieldtest.Cloner((*ndwire.DisplayName).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("display_name", `"a"`, &ndwire.DisplayName{DisplayName: "a"}, "7"),
 		},
@@ -1709,7 +1709,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":null,"extra_usage":$}}}`,
 		Zero:  &ndwire.ExtraUsage{},
 		Text:  `{"is_enabled":false,"monthly_limit":null,"used_credits":null,"utilization":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ExtraUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ExtraUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("is_enabled", "true", &ndwire.ExtraUsage{IsEnabled: true}, `"a"`),
 			fieldtest.Nullable("monthly_limit", "1.5", &ndwire.ExtraUsage{MonthlyLimit: new(1.5)}, `"a"`),
@@ -1722,7 +1722,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"deferred_tool_use":$}`,
 		Zero:  &ndwire.DeferredToolUse{},
 		Text:  `{"id":"","name":"","input":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DeferredToolUse]),
+		Clone: fieldtest.Cloner((*ndwire.DeferredToolUse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.DeferredToolUse{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.DeferredToolUse{Name: "a"}, "7"),
@@ -1733,7 +1733,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"invalid_config_file":$}`,
 		Zero:  &ndwire.InvalidConfigFile{},
 		Text:  `{"path":"","is_global":false,"backup_searched":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InvalidConfigFile]),
+		Clone: fieldtest.Cloner((*ndwire.InvalidConfigFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.InvalidConfigFile{Path: "a"}, "7"),
 			fieldtest.Required("is_global", "true", &ndwire.InvalidConfigFile{IsGlobal: true}, `"a"`),
@@ -1745,7 +1745,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":"","resource_links":[$]}`,
 		Zero:  &ndwire.McpResourceLink{},
 		Text:  `{"uri":"","name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpResourceLink]),
+		Clone: fieldtest.Cloner((*ndwire.McpResourceLink).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &ndwire.McpResourceLink{URI: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.McpResourceLink{Name: "a"}, "7"),
@@ -1760,7 +1760,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"system","subtype":"commands_changed","uuid":"","session_id":"","commands":[$]}`,
 		Zero:  &ndwire.SlashCommand{},
 		Text:  `{"name":"","description":"","argumentHint":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SlashCommand]),
+		Clone: fieldtest.Cloner((*ndwire.SlashCommand).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.SlashCommand{Name: "a"}, "7"),
 			fieldtest.Required("description", `"a"`, &ndwire.SlashCommand{Description: "a"}, "7"),
@@ -1773,13 +1773,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.HumanOrigin{},
 		Text:  `{"kind":"human"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HumanOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.HumanOrigin).Clone),
 	},
 	{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.ChannelOrigin{},
 		Text:  `{"kind":"channel","server":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ChannelOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.ChannelOrigin).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("server", `"a"`, &ndwire.ChannelOrigin{Server: "a"}, "7"),
 		},
@@ -1788,7 +1788,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.PeerOrigin{},
 		Text:  `{"kind":"peer","from":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PeerOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.PeerOrigin).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("from", `"a"`, &ndwire.PeerOrigin{From: "a"}, "7"),
 			fieldtest.Optional("fromMode", `"a"`, &ndwire.PeerOrigin{FromMode: "a"}, "7"),
@@ -1803,7 +1803,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.TaskNotificationOrigin{},
 		Text:  `{"kind":"task-notification"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskNotificationOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.TaskNotificationOrigin).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("subkind", `"a"`, &ndwire.TaskNotificationOrigin{Subkind: "a"}, "7"),
 			fieldtest.Optional("fireReason", `"a"`, &ndwire.TaskNotificationOrigin{FireReason: "a"}, "7"),
@@ -1814,19 +1814,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.CoordinatorOrigin{},
 		Text:  `{"kind":"coordinator"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CoordinatorOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.CoordinatorOrigin).Clone),
 	},
 	{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.UnclassifiedOrigin{},
 		Text:  `{"kind":"unclassified"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UnclassifiedOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.UnclassifiedOrigin).Clone),
 	},
 	{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.ObserverOrigin{},
 		Text:  `{"kind":"observer","from":"","senderTaskId":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ObserverOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.ObserverOrigin).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("from", `"a"`, &ndwire.ObserverOrigin{From: "a"}, "7"),
 			fieldtest.Required("senderTaskId", `"a"`, &ndwire.ObserverOrigin{SenderTaskID: "a"}, "7"),
@@ -1836,19 +1836,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.AutoContinuationOrigin{},
 		Text:  `{"kind":"auto-continuation"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AutoContinuationOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.AutoContinuationOrigin).Clone),
 	},
 	{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
 		Zero:  &ndwire.ObserverActivityOrigin{},
 		Text:  `{"kind":"observer-activity"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ObserverActivityOrigin]),
+		Clone: fieldtest.Cloner((*ndwire.ObserverActivityOrigin).Clone),
 	},
 	{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.BetaMessage{},
 		Text:  `{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BetaMessage]),
+		Clone: fieldtest.Cloner((*ndwire.BetaMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.BetaMessage{ID: "a"}, "7"),
 			fieldtest.Required("role", `"a"`, &ndwire.BetaMessage{Role: "a"}, "7"),
@@ -1869,7 +1869,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.MessageParam{},
 		Text:  `{"role":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageParam]),
+		Clone: fieldtest.Cloner((*ndwire.MessageParam).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"a"`, &ndwire.MessageParam{Role: "a"}, "7"),
 			fieldtest.Nullable("content", `"a"`, &ndwire.MessageParam{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
@@ -1879,7 +1879,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":$,"modelUsage":{},"permission_denials":[]}`,
 		Zero:  &ndwire.BetaUsage{},
 		Text:  `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BetaUsage]),
+		Clone: fieldtest.Cloner((*ndwire.BetaUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input_tokens", "7", &ndwire.BetaUsage{InputTokens: 7}, `"a"`),
 			fieldtest.Required("output_tokens", "7", &ndwire.BetaUsage{OutputTokens: 7}, `"a"`),
@@ -1899,7 +1899,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.TextBlock{},
 		Text:  `{"type":"text","text":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextBlock]),
+		Clone: fieldtest.Cloner((*ndwire.TextBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &ndwire.TextBlock{Text: "a"}, "7"),
 			fieldtest.Optional("citations", `[{"type":"char_location","cited_text":"a","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":0}]`, &ndwire.TextBlock{Citations: []ndwire.Citation{&ndwire.CharCitation{CitedText: "a"}}}, "7"),
@@ -1910,7 +1910,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ThinkingBlock{},
 		Text:  `{"type":"thinking","thinking":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ThinkingBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("thinking", `"a"`, &ndwire.ThinkingBlock{Thinking: "a"}, "7"),
 			fieldtest.Optional("signature", `"a"`, &ndwire.ThinkingBlock{Signature: new("a")}, "7"),
@@ -1920,7 +1920,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.RedactedThinkingBlock{},
 		Text:  `{"type":"redacted_thinking","data":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RedactedThinkingBlock]),
+		Clone: fieldtest.Cloner((*ndwire.RedactedThinkingBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("data", `"a"`, &ndwire.RedactedThinkingBlock{Data: "a"}, "7"),
 		},
@@ -1929,7 +1929,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ToolUseBlock{},
 		Text:  `{"type":"tool_use","id":"","name":"","input":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolUseBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ToolUseBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.ToolUseBlock{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.ToolUseBlock{Name: "a"}, "7"),
@@ -1943,7 +1943,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ToolResultBlock{},
 		Text:  `{"type":"tool_result","tool_use_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.ToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Optional("content", `"a"`, &ndwire.ToolResultBlock{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
@@ -1956,7 +1956,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ImageBlock{},
 		Text:  `{"type":"image","source":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ImageBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ImageBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("source", `{"type":"base64","media_type":"a","data":""}`, &ndwire.ImageBlock{Source: &ndwire.Base64Source{MediaType: "a"}}, ""),
 			fieldtest.Optional("transformations", `{"oversized_image":"a"}`, &ndwire.ImageBlock{Transformations: &ndwire.ImageTransformations{OversizedImage: "a"}}, "7"),
@@ -1967,7 +1967,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
 		Zero:  &ndwire.Base64Source{},
 		Text:  `{"type":"base64","media_type":"","data":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.Base64Source]),
+		Clone: fieldtest.Cloner((*ndwire.Base64Source).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("media_type", `"a"`, &ndwire.Base64Source{MediaType: "a"}, "7"),
 			fieldtest.Required("data", `"a"`, &ndwire.Base64Source{Data: "a"}, "7"),
@@ -1977,7 +1977,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
 		Zero:  &ndwire.URLSource{},
 		Text:  `{"type":"url","url":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.URLSource]),
+		Clone: fieldtest.Cloner((*ndwire.URLSource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &ndwire.URLSource{URL: "a"}, "7"),
 		},
@@ -1986,7 +1986,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
 		Zero:  &ndwire.FileSource{},
 		Text:  `{"type":"file","file_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileSource]),
+		Clone: fieldtest.Cloner((*ndwire.FileSource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("file_id", `"a"`, &ndwire.FileSource{FileID: "a"}, "7"),
 		},
@@ -1995,7 +1995,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":$}]]}`,
 		Zero:  &ndwire.TextSource{},
 		Text:  `{"type":"text","media_type":"","data":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextSource]),
+		Clone: fieldtest.Cloner((*ndwire.TextSource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("media_type", `"a"`, &ndwire.TextSource{MediaType: "a"}, "7"),
 			fieldtest.Required("data", `"a"`, &ndwire.TextSource{Data: "a"}, "7"),
@@ -2005,7 +2005,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":$}]]}`,
 		Zero:  &ndwire.ContentSource{},
 		Text:  `{"type":"content","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentSource]),
+		Clone: fieldtest.Cloner((*ndwire.ContentSource).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("content", `"a"`, &ndwire.ContentSource{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 		},
@@ -2014,7 +2014,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":null,"transformations":$}]]}`,
 		Zero:  &ndwire.ImageTransformations{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ImageTransformations]),
+		Clone: fieldtest.Cloner((*ndwire.ImageTransformations).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("oversized_image", `"a"`, &ndwire.ImageTransformations{OversizedImage: "a"}, "7"),
 		},
@@ -2023,7 +2023,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","cache_control":$}]]}`,
 		Zero:  &ndwire.CacheControl{},
 		Text:  `{"type":"ephemeral"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheControl]),
+		Clone: fieldtest.Cloner((*ndwire.CacheControl).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("ttl", `"a"`, &ndwire.CacheControl{Ttl: "a"}, "7"),
 		},
@@ -2032,7 +2032,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.DocumentBlock{},
 		Text:  `{"type":"document","source":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DocumentBlock]),
+		Clone: fieldtest.Cloner((*ndwire.DocumentBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("source", `{"type":"base64","media_type":"a","data":""}`, &ndwire.DocumentBlock{Source: &ndwire.Base64Source{MediaType: "a"}}, ""),
 			fieldtest.Optional("title", `"a"`, &ndwire.DocumentBlock{Title: new("a")}, "7"),
@@ -2045,7 +2045,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":null,"citations":$}]]}`,
 		Zero:  &ndwire.CitationsConfig{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CitationsConfig]),
+		Clone: fieldtest.Cloner((*ndwire.CitationsConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("enabled", "true", &ndwire.CitationsConfig{Enabled: true}, `"a"`),
 		},
@@ -2054,7 +2054,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.SearchResultBlock{},
 		Text:  `{"type":"search_result","source":"","title":"","content":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SearchResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.SearchResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("source", `"a"`, &ndwire.SearchResultBlock{Source: "a"}, "7"),
 			fieldtest.Required("title", `"a"`, &ndwire.SearchResultBlock{Title: "a"}, "7"),
@@ -2067,7 +2067,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ServerToolUseBlock{},
 		Text:  `{"type":"server_tool_use","id":"","name":"","input":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ServerToolUseBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ServerToolUseBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.ServerToolUseBlock{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.ServerToolUseBlock{Name: "a"}, "7"),
@@ -2080,7 +2080,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.WebSearchToolResultBlock{},
 		Text:  `{"type":"web_search_tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebSearchToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.WebSearchToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.WebSearchToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `[{"type":"web_search_result","url":"a","title":"","encrypted_content":"","page_age":null}]`, &ndwire.WebSearchToolResultBlock{Content: ndwire.WebSearchContent{Type: decoder.Array, Results: []ndwire.WebSearchResult{{URL: "a"}}}}, ""),
@@ -2092,7 +2092,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_search_tool_result","tool_use_id":"","content":[$]}]]}`,
 		Zero:  &ndwire.WebSearchResult{},
 		Text:  `{"type":"web_search_result","url":"","title":"","encrypted_content":"","page_age":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebSearchResult]),
+		Clone: fieldtest.Cloner((*ndwire.WebSearchResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &ndwire.WebSearchResult{URL: "a"}, "7"),
 			fieldtest.Required("title", `"a"`, &ndwire.WebSearchResult{Title: "a"}, "7"),
@@ -2104,7 +2104,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.WebFetchToolResultBlock{},
 		Text:  `{"type":"web_fetch_tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebFetchToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.WebFetchToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.WebFetchToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.WebFetchToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2116,7 +2116,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.WebFetchResult{},
 		Text:  `{"type":"web_fetch_result","url":"","content":{"type":"document","source":null},"retrieved_at":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebFetchResult]),
+		Clone: fieldtest.Cloner((*ndwire.WebFetchResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &ndwire.WebFetchResult{URL: "a"}, "7"),
 			fieldtest.Required("content", `{"type":"document","source":null,"title":"a"}`, &ndwire.WebFetchResult{Content: ndwire.DocumentBlock{Title: new("a")}}, "7"),
@@ -2127,7 +2127,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.AdvisorToolResultBlock{},
 		Text:  `{"type":"advisor_tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AdvisorToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.AdvisorToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.AdvisorToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.AdvisorToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2138,7 +2138,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.AdvisorResult{},
 		Text:  `{"type":"advisor_result","text":"","stop_reason":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AdvisorResult]),
+		Clone: fieldtest.Cloner((*ndwire.AdvisorResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &ndwire.AdvisorResult{Text: "a"}, "7"),
 			fieldtest.Nullable("stop_reason", `"a"`, &ndwire.AdvisorResult{StopReason: new("a")}, "7"),
@@ -2148,7 +2148,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.AdvisorRedactedResult{},
 		Text:  `{"type":"advisor_redacted_result","encrypted_content":"","stop_reason":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AdvisorRedactedResult]),
+		Clone: fieldtest.Cloner((*ndwire.AdvisorRedactedResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("encrypted_content", `"a"`, &ndwire.AdvisorRedactedResult{EncryptedContent: "a"}, "7"),
 			fieldtest.Nullable("stop_reason", `"a"`, &ndwire.AdvisorRedactedResult{StopReason: new("a")}, "7"),
@@ -2158,7 +2158,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.CodeExecutionToolResultBlock{},
 		Text:  `{"type":"code_execution_tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeExecutionToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.CodeExecutionToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.CodeExecutionToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.CodeExecutionToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2169,7 +2169,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.CodeExecutionResult{},
 		Text:  `{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeExecutionResult]),
+		Clone: fieldtest.Cloner((*ndwire.CodeExecutionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("stdout", `"a"`, &ndwire.CodeExecutionResult{Stdout: "a"}, "7"),
 			fieldtest.Required("stderr", `"a"`, &ndwire.CodeExecutionResult{Stderr: "a"}, "7"),
@@ -2181,7 +2181,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.EncryptedCodeExecutionResult{},
 		Text:  `{"type":"encrypted_code_execution_result","encrypted_stdout":"","stderr":"","return_code":0,"content":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.EncryptedCodeExecutionResult]),
+		Clone: fieldtest.Cloner((*ndwire.EncryptedCodeExecutionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("encrypted_stdout", `"a"`, &ndwire.EncryptedCodeExecutionResult{EncryptedStdout: "a"}, "7"),
 			fieldtest.Required("stderr", `"a"`, &ndwire.EncryptedCodeExecutionResult{Stderr: "a"}, "7"),
@@ -2193,7 +2193,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[$]}}]]}`,
 		Zero:  &ndwire.CodeExecutionOutput{},
 		Text:  `{"type":"","file_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeExecutionOutput]),
+		Clone: fieldtest.Cloner((*ndwire.CodeExecutionOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.CodeExecutionOutput{Type: "a"}, "7"),
 			fieldtest.Required("file_id", `"a"`, &ndwire.CodeExecutionOutput{FileID: "a"}, "7"),
@@ -2203,7 +2203,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.BashCodeExecutionToolResultBlock{},
 		Text:  `{"type":"bash_code_execution_tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BashCodeExecutionToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.BashCodeExecutionToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.BashCodeExecutionToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.BashCodeExecutionToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2214,7 +2214,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.BashCodeExecutionResult{},
 		Text:  `{"type":"bash_code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BashCodeExecutionResult]),
+		Clone: fieldtest.Cloner((*ndwire.BashCodeExecutionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("stdout", `"a"`, &ndwire.BashCodeExecutionResult{Stdout: "a"}, "7"),
 			fieldtest.Required("stderr", `"a"`, &ndwire.BashCodeExecutionResult{Stderr: "a"}, "7"),
@@ -2226,7 +2226,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.TextEditorCodeExecutionToolResultBlock{},
 		Text:  `{"type":"text_editor_code_execution_tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorCodeExecutionToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.TextEditorCodeExecutionToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.TextEditorCodeExecutionToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.TextEditorCodeExecutionToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2237,7 +2237,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.TextEditorViewResult{},
 		Text:  `{"type":"text_editor_code_execution_view_result","content":"","file_type":"","num_lines":null,"start_line":null,"total_lines":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorViewResult]),
+		Clone: fieldtest.Cloner((*ndwire.TextEditorViewResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &ndwire.TextEditorViewResult{Content: "a"}, "7"),
 			fieldtest.Required("file_type", `"a"`, &ndwire.TextEditorViewResult{FileType: "a"}, "7"),
@@ -2250,7 +2250,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.TextEditorCreateResult{},
 		Text:  `{"type":"text_editor_code_execution_create_result","is_file_update":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorCreateResult]),
+		Clone: fieldtest.Cloner((*ndwire.TextEditorCreateResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("is_file_update", "true", &ndwire.TextEditorCreateResult{IsFileUpdate: true}, `"a"`),
 		},
@@ -2259,7 +2259,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.TextEditorStrReplaceResult{},
 		Text:  `{"type":"text_editor_code_execution_str_replace_result","lines":null,"old_start":null,"old_lines":null,"new_start":null,"new_lines":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorStrReplaceResult]),
+		Clone: fieldtest.Cloner((*ndwire.TextEditorStrReplaceResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("lines", `["a"]`, &ndwire.TextEditorStrReplaceResult{Lines: []string{"a"}}, "7"),
 			fieldtest.Nullable("old_start", "7", &ndwire.TextEditorStrReplaceResult{OldStart: new(7)}, `"a"`),
@@ -2272,7 +2272,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ToolSearchToolResultBlock{},
 		Text:  `{"type":"tool_search_tool_result","tool_use_id":"","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolSearchToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ToolSearchToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.ToolSearchToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.ToolSearchToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2283,7 +2283,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.ToolSearchResult{},
 		Text:  `{"type":"tool_search_tool_search_result","tool_references":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolSearchResult]),
+		Clone: fieldtest.Cloner((*ndwire.ToolSearchResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_references", `[{"type":"tool_reference","tool_name":"a"}]`, &ndwire.ToolSearchResult{ToolReferences: []ndwire.ToolReferenceBlock{{ToolName: "a"}}}, "7"),
 		},
@@ -2292,7 +2292,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ToolReferenceBlock{},
 		Text:  `{"type":"tool_reference","tool_name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolReferenceBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ToolReferenceBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_name", `"a"`, &ndwire.ToolReferenceBlock{ToolName: "a"}, "7"),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ToolReferenceBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
@@ -2302,7 +2302,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_search_tool_result","tool_use_id":"","content":$}]]}`,
 		Zero:  &ndwire.ServerToolError{},
 		Text:  `{"type":"","error_code":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ServerToolError]),
+		Clone: fieldtest.Cloner((*ndwire.ServerToolError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.ServerToolError{Type: "a"}, "7"),
 			fieldtest.Required("error_code", `"a"`, &ndwire.ServerToolError{ErrorCode: "a"}, "7"),
@@ -2313,7 +2313,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.McpToolUseBlock{},
 		Text:  `{"type":"mcp_tool_use","id":"","name":"","server_name":"","input":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolUseBlock]),
+		Clone: fieldtest.Cloner((*ndwire.McpToolUseBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.McpToolUseBlock{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.McpToolUseBlock{Name: "a"}, "7"),
@@ -2326,7 +2326,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.McpToolResultBlock{},
 		Text:  `{"type":"mcp_tool_result","tool_use_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolResultBlock]),
+		Clone: fieldtest.Cloner((*ndwire.McpToolResultBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.McpToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Optional("content", `"a"`, &ndwire.McpToolResultBlock{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
@@ -2338,7 +2338,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.McpToolListingBlock{},
 		Text:  `{"type":"mcp_tool_listing","mcp_server_name":"","tools":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolListingBlock]),
+		Clone: fieldtest.Cloner((*ndwire.McpToolListingBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("mcp_server_name", `"a"`, &ndwire.McpToolListingBlock{McpServerName: "a"}, "7"),
 			fieldtest.Required("tools", `[{"name":"a","input_schema":null}]`, &ndwire.McpToolListingBlock{Tools: []ndwire.McpTool{{Name: "a"}}}, "7"),
@@ -2348,7 +2348,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"mcp_tool_listing","mcp_server_name":"","tools":[$]}]]}`,
 		Zero:  &ndwire.McpTool{},
 		Text:  `{"name":"","input_schema":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpTool]),
+		Clone: fieldtest.Cloner((*ndwire.McpTool).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpTool{Name: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &ndwire.McpTool{Description: new("a")}, "7"),
@@ -2359,7 +2359,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ContainerUploadBlock{},
 		Text:  `{"type":"container_upload","file_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContainerUploadBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ContainerUploadBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("file_id", `"a"`, &ndwire.ContainerUploadBlock{FileID: "a"}, "7"),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ContainerUploadBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
@@ -2369,7 +2369,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.CompactionBlock{},
 		Text:  `{"type":"compaction"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactionBlock]),
+		Clone: fieldtest.Cloner((*ndwire.CompactionBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("content", `"a"`, &ndwire.CompactionBlock{Content: new("a")}, "7"),
 			fieldtest.Optional("encrypted_content", `"a"`, &ndwire.CompactionBlock{EncryptedContent: new("a")}, "7"),
@@ -2382,7 +2382,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.FallbackBlock{},
 		Text:  `{"type":"fallback","from":{"model":""},"to":{"model":""}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackBlock]),
+		Clone: fieldtest.Cloner((*ndwire.FallbackBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("from", `{"model":"a"}`, &ndwire.FallbackBlock{From: ndwire.FallbackModel{Model: "a"}}, "7"),
 			fieldtest.Required("to", `{"model":"a"}`, &ndwire.FallbackBlock{To: ndwire.FallbackModel{Model: "a"}}, "7"),
@@ -2393,7 +2393,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"fallback","from":$,"to":{"model":""}}]]}`,
 		Zero:  &ndwire.FallbackModel{},
 		Text:  `{"model":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackModel]),
+		Clone: fieldtest.Cloner((*ndwire.FallbackModel).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("model", `"a"`, &ndwire.FallbackModel{Model: "a"}, "7"),
 		},
@@ -2402,7 +2402,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"fallback","from":{"model":""},"to":{"model":""},"trigger":$}]]}`,
 		Zero:  &ndwire.FallbackTrigger{},
 		Text:  `{"type":"","category":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackTrigger]),
+		Clone: fieldtest.Cloner((*ndwire.FallbackTrigger).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.FallbackTrigger{Type: "a"}, "7"),
 			fieldtest.Nullable("category", `"a"`, &ndwire.FallbackTrigger{Category: new("a")}, "7"),
@@ -2412,7 +2412,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ToolAdditionBlock{},
 		Text:  `{"type":"tool_addition","tool":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolAdditionBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ToolAdditionBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("tool", `{"type":"tool_reference","name":"a"}`, &ndwire.ToolAdditionBlock{Tool: &ndwire.ToolNameReference{Name: "a"}}, ""),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ToolAdditionBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
@@ -2422,7 +2422,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.ToolRemovalBlock{},
 		Text:  `{"type":"tool_removal","tool":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolRemovalBlock]),
+		Clone: fieldtest.Cloner((*ndwire.ToolRemovalBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("tool", `{"type":"tool_reference","name":"a"}`, &ndwire.ToolRemovalBlock{Tool: &ndwire.ToolNameReference{Name: "a"}}, ""),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ToolRemovalBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
@@ -2432,7 +2432,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
 		Zero:  &ndwire.ToolNameReference{},
 		Text:  `{"type":"tool_reference","name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolNameReference]),
+		Clone: fieldtest.Cloner((*ndwire.ToolNameReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ToolNameReference{Name: "a"}, "7"),
 		},
@@ -2441,7 +2441,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
 		Zero:  &ndwire.McpToolReference{},
 		Text:  `{"type":"mcp_tool_reference","name":"","server_name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolReference]),
+		Clone: fieldtest.Cloner((*ndwire.McpToolReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpToolReference{Name: "a"}, "7"),
 			fieldtest.Required("server_name", `"a"`, &ndwire.McpToolReference{ServerName: "a"}, "7"),
@@ -2451,7 +2451,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
 		Zero:  &ndwire.McpToolsetReference{},
 		Text:  `{"type":"mcp_toolset_reference","server_name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolsetReference]),
+		Clone: fieldtest.Cloner((*ndwire.McpToolsetReference).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("server_name", `"a"`, &ndwire.McpToolsetReference{ServerName: "a"}, "7"),
 		},
@@ -2460,7 +2460,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
 		Zero:  &ndwire.ToolDefinition{},
 		Text:  `{"type":"tool_definition","definition":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolDefinition]),
+		Clone: fieldtest.Cloner((*ndwire.ToolDefinition).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("definition", `{"a":1}`, &ndwire.ToolDefinition{Definition: decoder.Raw(`{"a":1}`)}, ""),
 		},
@@ -2469,7 +2469,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
 		Zero:  &ndwire.BrowserStateBlock{},
 		Text:  `{"type":"browser_state","tabs":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BrowserStateBlock]),
+		Clone: fieldtest.Cloner((*ndwire.BrowserStateBlock).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tabs", `[{"tab_id":"a","title":"","url":""}]`, &ndwire.BrowserStateBlock{Tabs: []ndwire.BrowserTab{{TabID: "a"}}}, "7"),
 			fieldtest.Optional("state_changes", `[{"type":"tab_opened","tab_id":"a"}]`, &ndwire.BrowserStateBlock{StateChanges: []ndwire.BrowserChange{&ndwire.TabOpened{TabID: "a"}}}, "7"),
@@ -2480,7 +2480,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[$]}]]}`,
 		Zero:  &ndwire.BrowserTab{},
 		Text:  `{"tab_id":"","title":"","url":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BrowserTab]),
+		Clone: fieldtest.Cloner((*ndwire.BrowserTab).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tab_id", `"a"`, &ndwire.BrowserTab{TabID: "a"}, "7"),
 			fieldtest.Required("title", `"a"`, &ndwire.BrowserTab{Title: "a"}, "7"),
@@ -2492,7 +2492,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
 		Zero:  &ndwire.TabOpened{},
 		Text:  `{"type":"tab_opened","tab_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TabOpened]),
+		Clone: fieldtest.Cloner((*ndwire.TabOpened).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tab_id", `"a"`, &ndwire.TabOpened{TabID: "a"}, "7"),
 		},
@@ -2501,7 +2501,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
 		Zero:  &ndwire.DownloadStarted{},
 		Text:  `{"type":"download_started","download_id":"","url":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DownloadStarted]),
+		Clone: fieldtest.Cloner((*ndwire.DownloadStarted).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("download_id", `"a"`, &ndwire.DownloadStarted{DownloadID: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.DownloadStarted{URL: "a"}, "7"),
@@ -2511,7 +2511,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
 		Zero:  &ndwire.DownloadCompleted{},
 		Text:  `{"type":"download_completed","download_id":"","url":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DownloadCompleted]),
+		Clone: fieldtest.Cloner((*ndwire.DownloadCompleted).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("download_id", `"a"`, &ndwire.DownloadCompleted{DownloadID: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.DownloadCompleted{URL: "a"}, "7"),
@@ -2523,7 +2523,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
 		Zero:  &ndwire.DownloadFailed{},
 		Text:  `{"type":"download_failed","download_id":"","url":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DownloadFailed]),
+		Clone: fieldtest.Cloner((*ndwire.DownloadFailed).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("download_id", `"a"`, &ndwire.DownloadFailed{DownloadID: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.DownloadFailed{URL: "a"}, "7"),
@@ -2534,7 +2534,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
 		Zero:  &ndwire.CharCitation{},
 		Text:  `{"type":"char_location","cited_text":"","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CharCitation]),
+		Clone: fieldtest.Cloner((*ndwire.CharCitation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.CharCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("document_index", "7", &ndwire.CharCitation{DocumentIndex: 7}, `"a"`),
@@ -2548,7 +2548,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
 		Zero:  &ndwire.PageCitation{},
 		Text:  `{"type":"page_location","cited_text":"","document_index":0,"document_title":null,"start_page_number":0,"end_page_number":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PageCitation]),
+		Clone: fieldtest.Cloner((*ndwire.PageCitation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.PageCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("document_index", "7", &ndwire.PageCitation{DocumentIndex: 7}, `"a"`),
@@ -2562,7 +2562,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
 		Zero:  &ndwire.ContentBlockCitation{},
 		Text:  `{"type":"content_block_location","cited_text":"","document_index":0,"document_title":null,"start_block_index":0,"end_block_index":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockCitation]),
+		Clone: fieldtest.Cloner((*ndwire.ContentBlockCitation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.ContentBlockCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("document_index", "7", &ndwire.ContentBlockCitation{DocumentIndex: 7}, `"a"`),
@@ -2576,7 +2576,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
 		Zero:  &ndwire.WebSearchCitation{},
 		Text:  `{"type":"web_search_result_location","cited_text":"","url":"","title":null,"encrypted_index":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebSearchCitation]),
+		Clone: fieldtest.Cloner((*ndwire.WebSearchCitation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.WebSearchCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.WebSearchCitation{URL: "a"}, "7"),
@@ -2588,7 +2588,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
 		Zero:  &ndwire.SearchResultCitation{},
 		Text:  `{"type":"search_result_location","cited_text":"","source":"","title":null,"search_result_index":0,"start_block_index":0,"end_block_index":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SearchResultCitation]),
+		Clone: fieldtest.Cloner((*ndwire.SearchResultCitation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.SearchResultCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.SearchResultCitation{Source: "a"}, "7"),
@@ -2602,13 +2602,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_use","id":"","name":"","input":null,"caller":$}]]}`,
 		Zero:  &ndwire.DirectCaller{},
 		Text:  `{"type":"direct"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DirectCaller]),
+		Clone: fieldtest.Cloner((*ndwire.DirectCaller).Clone),
 	},
 	{
 		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_use","id":"","name":"","input":null,"caller":$}]]}`,
 		Zero:  &ndwire.CodeCaller{Type: "code_execution_20250825"},
 		Text:  `{"type":"code_execution_20250825","tool_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeCaller]),
+		Clone: fieldtest.Cloner((*ndwire.CodeCaller).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_id", `"a"`, &ndwire.CodeCaller{Type: "code_execution_20250825", ToolID: "a"}, "7"),
 		},
@@ -2617,7 +2617,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"cache_creation":$},"modelUsage":{},"permission_denials":[]}`,
 		Zero:  &ndwire.CacheCreation{},
 		Text:  `{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheCreation]),
+		Clone: fieldtest.Cloner((*ndwire.CacheCreation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("ephemeral_5m_input_tokens", "7", &ndwire.CacheCreation{Ephemeral5mInputTokens: 7}, `"a"`),
 			fieldtest.Required("ephemeral_1h_input_tokens", "7", &ndwire.CacheCreation{Ephemeral1hInputTokens: 7}, `"a"`),
@@ -2627,7 +2627,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"server_tool_use":$},"modelUsage":{},"permission_denials":[]}`,
 		Zero:  &ndwire.ServerToolUsage{},
 		Text:  `{"web_search_requests":0,"web_fetch_requests":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ServerToolUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ServerToolUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("web_search_requests", "7", &ndwire.ServerToolUsage{WebSearchRequests: 7}, `"a"`),
 			fieldtest.Required("web_fetch_requests", "7", &ndwire.ServerToolUsage{WebFetchRequests: 7}, `"a"`),
@@ -2637,7 +2637,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"output_tokens_details":$},"modelUsage":{},"permission_denials":[]}`,
 		Zero:  &ndwire.OutputTokensDetails{},
 		Text:  `{"thinking_tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.OutputTokensDetails]),
+		Clone: fieldtest.Cloner((*ndwire.OutputTokensDetails).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("thinking_tokens", "7", &ndwire.OutputTokensDetails{ThinkingTokens: 7}, `"a"`),
 		},
@@ -2646,7 +2646,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"iterations":[$]},"modelUsage":{},"permission_denials":[]}`,
 		Zero:  &ndwire.UsageIteration{},
 		Text:  `{"type":"","input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"cache_creation":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageIteration]),
+		Clone: fieldtest.Cloner((*ndwire.UsageIteration).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.UsageIteration{Type: "a"}, "7"),
 			fieldtest.Optional("model", `"a"`, &ndwire.UsageIteration{Model: new("a")}, "7"),
@@ -2661,7 +2661,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"fallback_credit":$},"modelUsage":{},"permission_denials":[]}`,
 		Zero:  &ndwire.FallbackCredit{},
 		Text:  `{"status":{"type":""}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackCredit]),
+		Clone: fieldtest.Cloner((*ndwire.FallbackCredit).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("status", `{"type":"a"}`, &ndwire.FallbackCredit{Status: ndwire.FallbackCreditStatus{Type: "a"}}, "7"),
 		},
@@ -2670,7 +2670,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"fallback_credit":{"status":$}},"modelUsage":{},"permission_denials":[]}`,
 		Zero:  &ndwire.FallbackCreditStatus{},
 		Text:  `{"type":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackCreditStatus]),
+		Clone: fieldtest.Cloner((*ndwire.FallbackCreditStatus).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.FallbackCreditStatus{Type: "a"}, "7"),
 			fieldtest.Optional("reason", `"a"`, &ndwire.FallbackCreditStatus{Reason: "a"}, "7"),
@@ -2681,7 +2681,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"stop_details":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.RefusalDetails{},
 		Text:  `{"type":"","category":null,"explanation":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RefusalDetails]),
+		Clone: fieldtest.Cloner((*ndwire.RefusalDetails).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.RefusalDetails{Type: "a"}, "7"),
 			fieldtest.Nullable("category", `"a"`, &ndwire.RefusalDetails{Category: new("a")}, "7"),
@@ -2695,7 +2695,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"container":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.Container{},
 		Text:  `{"id":"","expires_at":"","skills":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.Container]),
+		Clone: fieldtest.Cloner((*ndwire.Container).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.Container{ID: "a"}, "7"),
 			fieldtest.Required("expires_at", `"a"`, &ndwire.Container{ExpiresAt: "a"}, "7"),
@@ -2706,7 +2706,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"container":{"id":"","expires_at":"","skills":[$]}},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.ContainerSkill{},
 		Text:  `{"skill_id":"","type":"","version":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContainerSkill]),
+		Clone: fieldtest.Cloner((*ndwire.ContainerSkill).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("skill_id", `"a"`, &ndwire.ContainerSkill{SkillID: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.ContainerSkill{Type: "a"}, "7"),
@@ -2717,7 +2717,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"context_management":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.ContextManagement{},
 		Text:  `{"applied_edits":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextManagement]),
+		Clone: fieldtest.Cloner((*ndwire.ContextManagement).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("applied_edits", `[{"type":"a","cleared_input_tokens":0}]`, &ndwire.ContextManagement{AppliedEdits: []ndwire.AppliedEdit{{Type: "a"}}}, "7"),
 		},
@@ -2726,7 +2726,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"context_management":{"applied_edits":[$]}},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.AppliedEdit{},
 		Text:  `{"type":"","cleared_input_tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AppliedEdit]),
+		Clone: fieldtest.Cloner((*ndwire.AppliedEdit).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.AppliedEdit{Type: "a"}, "7"),
 			fieldtest.Required("cleared_input_tokens", "7", &ndwire.AppliedEdit{ClearedInputTokens: 7}, `"a"`),
@@ -2738,7 +2738,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"diagnostics":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.Diagnostics{},
 		Text:  `{"cache_miss_reason":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.Diagnostics]),
+		Clone: fieldtest.Cloner((*ndwire.Diagnostics).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("cache_miss_reason", `{"type":"a"}`, &ndwire.Diagnostics{CacheMissReason: &ndwire.CacheMissReason{Type: "a"}}, "7"),
 		},
@@ -2747,7 +2747,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"diagnostics":{"cache_miss_reason":$}},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.CacheMissReason{},
 		Text:  `{"type":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheMissReason]),
+		Clone: fieldtest.Cloner((*ndwire.CacheMissReason).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.CacheMissReason{Type: "a"}, "7"),
 			fieldtest.Optional("cache_missed_input_tokens", "7", &ndwire.CacheMissReason{CacheMissedInputTokens: new(7)}, `"a"`),
@@ -2757,7 +2757,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"input_transformations":[$]},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.InputTransformation{},
 		Text:  `{"type":"","path":"","reason":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InputTransformation]),
+		Clone: fieldtest.Cloner((*ndwire.InputTransformation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.InputTransformation{Type: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.InputTransformation{Path: "a"}, "7"),
@@ -2768,7 +2768,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.MessageStartEvent{},
 		Text:  `{"type":"message_start","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageStartEvent]),
+		Clone: fieldtest.Cloner((*ndwire.MessageStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `{"id":"a","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":7,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}`, &ndwire.MessageStartEvent{Message: ndwire.BetaMessage{ID: "a", Usage: ndwire.BetaUsage{InputTokens: 7}}}, "7"),
 		},
@@ -2777,7 +2777,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.ContentBlockStartEvent{},
 		Text:  `{"type":"content_block_start","index":0,"content_block":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockStartEvent]),
+		Clone: fieldtest.Cloner((*ndwire.ContentBlockStartEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("index", "7", &ndwire.ContentBlockStartEvent{Index: 7}, `"a"`),
 			fieldtest.Nullable("content_block", `{"type":"text","text":"a"}`, &ndwire.ContentBlockStartEvent{ContentBlock: &ndwire.TextBlock{Text: "a"}}, ""),
@@ -2787,7 +2787,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.ContentBlockDeltaEvent{},
 		Text:  `{"type":"content_block_delta","index":0,"delta":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockDeltaEvent]),
+		Clone: fieldtest.Cloner((*ndwire.ContentBlockDeltaEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("index", "7", &ndwire.ContentBlockDeltaEvent{Index: 7}, `"a"`),
 			fieldtest.Nullable("delta", `{"type":"text_delta","text":"a"}`, &ndwire.ContentBlockDeltaEvent{Delta: &ndwire.TextDelta{Text: "a"}}, ""),
@@ -2797,7 +2797,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.ContentBlockStopEvent{},
 		Text:  `{"type":"content_block_stop","index":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockStopEvent]),
+		Clone: fieldtest.Cloner((*ndwire.ContentBlockStopEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("index", "7", &ndwire.ContentBlockStopEvent{Index: 7}, `"a"`),
 		},
@@ -2806,7 +2806,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.MessageDeltaEvent{},
 		Text:  `{"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},"usage":{"output_tokens":0}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDeltaEvent]),
+		Clone: fieldtest.Cloner((*ndwire.MessageDeltaEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("delta", `{"stop_reason":"a","stop_sequence":null}`, &ndwire.MessageDeltaEvent{Delta: ndwire.MessageDelta{StopReason: new("a")}}, "7"),
 			fieldtest.Required("usage", `{"output_tokens":7}`, &ndwire.MessageDeltaEvent{Usage: ndwire.MessageDeltaUsage{OutputTokens: 7}}, "7"),
@@ -2818,7 +2818,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"message_delta","delta":$,"usage":{"output_tokens":0}},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.MessageDelta{},
 		Text:  `{"stop_reason":null,"stop_sequence":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDelta]),
+		Clone: fieldtest.Cloner((*ndwire.MessageDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("stop_reason", `"a"`, &ndwire.MessageDelta{StopReason: new("a")}, "7"),
 			fieldtest.Nullable("stop_sequence", `"a"`, &ndwire.MessageDelta{StopSequence: new("a")}, "7"),
@@ -2830,7 +2830,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},"usage":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.MessageDeltaUsage{},
 		Text:  `{"output_tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDeltaUsage]),
+		Clone: fieldtest.Cloner((*ndwire.MessageDeltaUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("output_tokens", "7", &ndwire.MessageDeltaUsage{OutputTokens: 7}, `"a"`),
 			fieldtest.Optional("input_tokens", "7", &ndwire.MessageDeltaUsage{InputTokens: new(7)}, `"a"`),
@@ -2846,19 +2846,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.MessageStopEvent{},
 		Text:  `{"type":"message_stop"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageStopEvent]),
+		Clone: fieldtest.Cloner((*ndwire.MessageStopEvent).Clone),
 	},
 	{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.PingEvent{},
 		Text:  `{"type":"ping"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PingEvent]),
+		Clone: fieldtest.Cloner((*ndwire.PingEvent).Clone),
 	},
 	{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
 		Zero:  &ndwire.ErrorEvent{},
 		Text:  `{"type":"error","error":{"type":"","message":""}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ErrorEvent]),
+		Clone: fieldtest.Cloner((*ndwire.ErrorEvent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("error", `{"type":"a","message":""}`, &ndwire.ErrorEvent{Error: ndwire.APIError{Type: "a"}}, "7"),
 		},
@@ -2867,7 +2867,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"error","error":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.APIError{},
 		Text:  `{"type":"","message":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.APIError]),
+		Clone: fieldtest.Cloner((*ndwire.APIError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.APIError{Type: "a"}, "7"),
 			fieldtest.Required("message", `"a"`, &ndwire.APIError{Message: "a"}, "7"),
@@ -2877,7 +2877,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.TextDelta{},
 		Text:  `{"type":"text_delta","text":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextDelta]),
+		Clone: fieldtest.Cloner((*ndwire.TextDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &ndwire.TextDelta{Text: "a"}, "7"),
 		},
@@ -2886,7 +2886,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.InputJSONDelta{},
 		Text:  `{"type":"input_json_delta","partial_json":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InputJSONDelta]),
+		Clone: fieldtest.Cloner((*ndwire.InputJSONDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("partial_json", `"a"`, &ndwire.InputJSONDelta{PartialJSON: "a"}, "7"),
 		},
@@ -2895,7 +2895,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.ThinkingDelta{},
 		Text:  `{"type":"thinking_delta","thinking":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingDelta]),
+		Clone: fieldtest.Cloner((*ndwire.ThinkingDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("thinking", `"a"`, &ndwire.ThinkingDelta{Thinking: "a"}, "7"),
 			fieldtest.Optional("estimated_tokens", "7", &ndwire.ThinkingDelta{EstimatedTokens: new(7)}, `"a"`),
@@ -2905,7 +2905,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.SignatureDelta{},
 		Text:  `{"type":"signature_delta","signature":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SignatureDelta]),
+		Clone: fieldtest.Cloner((*ndwire.SignatureDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("signature", `"a"`, &ndwire.SignatureDelta{Signature: "a"}, "7"),
 		},
@@ -2914,7 +2914,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.CitationsDelta{},
 		Text:  `{"type":"citations_delta","citation":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CitationsDelta]),
+		Clone: fieldtest.Cloner((*ndwire.CitationsDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("citation", `{"type":"char_location","cited_text":"a","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":0}`, &ndwire.CitationsDelta{Citation: &ndwire.CharCitation{CitedText: "a"}}, ""),
 		},
@@ -2923,7 +2923,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
 		Zero:  &ndwire.CompactionDelta{},
 		Text:  `{"type":"compaction_delta","content":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactionDelta]),
+		Clone: fieldtest.Cloner((*ndwire.CompactionDelta).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("content", `"a"`, &ndwire.CompactionDelta{Content: new("a")}, "7"),
 			fieldtest.Optional("encrypted_content", `"a"`, &ndwire.CompactionDelta{EncryptedContent: new("a")}, "7"),
@@ -2933,7 +2933,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ControlRequest{},
 		Text:  `{"type":"control_request","request_id":"","request":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ControlRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlRequest{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlRequest{RequestID: "a"}),
@@ -2944,7 +2944,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.InterruptRequest{},
 		Text:  `{"subtype":"interrupt"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InterruptRequest]),
+		Clone: fieldtest.Cloner((*ndwire.InterruptRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("cancel_queued", "true", &ndwire.InterruptRequest{CancelQueued: true}, `"a"`),
 		},
@@ -2953,7 +2953,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.CanUseToolRequest{},
 		Text:  `{"subtype":"can_use_tool"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CanUseToolRequest]),
+		Clone: fieldtest.Cloner((*ndwire.CanUseToolRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("tool_name", `"a"`, &ndwire.CanUseToolRequest{ToolName: "a"}, "7"),
 			fieldtest.Optional("mcp_server", `{"name":"a","source":""}`, &ndwire.CanUseToolRequest{McpServer: &ndwire.McpServerProvenance{Name: "a"}}, "7"),
@@ -2979,7 +2979,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SetPermissionModeRequest{},
 		Text:  `{"subtype":"set_permission_mode"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetPermissionModeRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SetPermissionModeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mode", `"default"`, &ndwire.SetPermissionModeRequest{Mode: "default"}, "7"),
 		},
@@ -2988,7 +2988,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SetModelRequest{},
 		Text:  `{"subtype":"set_model"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetModelRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SetModelRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("model", `"a"`, &ndwire.SetModelRequest{Model: "a"}, "7"),
 		},
@@ -2997,7 +2997,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SetMaxThinkingTokensRequest{},
 		Text:  `{"subtype":"set_max_thinking_tokens"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetMaxThinkingTokensRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SetMaxThinkingTokensRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("max_thinking_tokens", "7", &ndwire.SetMaxThinkingTokensRequest{MaxThinkingTokens: new(7)}, `"a"`),
 			fieldtest.Optional("thinking_display", `"a"`, &ndwire.SetMaxThinkingTokensRequest{ThinkingDisplay: new("a")}, "7"),
@@ -3007,7 +3007,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpStatusRequest{},
 		Text:  `{"subtype":"mcp_status"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpStatusRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpStatusRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("liveReply", "true", &ndwire.McpStatusRequest{LiveReply: true}, `"a"`),
 		},
@@ -3016,7 +3016,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpReconnectRequest{},
 		Text:  `{"subtype":"mcp_reconnect"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpReconnectRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpReconnectRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpReconnectRequest{ServerName: "a"}, "7"),
 		},
@@ -3025,7 +3025,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpToggleRequest{},
 		Text:  `{"subtype":"mcp_toggle"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToggleRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpToggleRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpToggleRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("enabled", "true", &ndwire.McpToggleRequest{Enabled: new(true)}, `"a"`),
@@ -3035,7 +3035,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpSetServersRequest{},
 		Text:  `{"subtype":"mcp_set_servers"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpSetServersRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpSetServersRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("servers", `{"a":{"type":"a"}}`, &ndwire.McpSetServersRequest{Servers: map[string]ndwire.McpServerConfig{"a": {Type: "a"}}}, "7"),
 		},
@@ -3044,7 +3044,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpMessageRequest{},
 		Text:  `{"subtype":"mcp_message"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpMessageRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpMessageRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("server_name", `"a"`, &ndwire.McpMessageRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("message", `{"jsonrpc":"a"}`, &ndwire.McpMessageRequest{Message: &ndwire.JSONRPCMessage{JSONRPC: "a"}}, "7"),
@@ -3054,7 +3054,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.RewindFilesRequest{},
 		Text:  `{"subtype":"rewind_files"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RewindFilesRequest]),
+		Clone: fieldtest.Cloner((*ndwire.RewindFilesRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("user_message_id", `"a"`, &ndwire.RewindFilesRequest{UserMessageID: "a"}, "7"),
 			fieldtest.Optional("dry_run", "true", &ndwire.RewindFilesRequest{DryRun: true}, `"a"`),
@@ -3064,7 +3064,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.HookCallbackRequest{},
 		Text:  `{"subtype":"hook_callback"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookCallbackRequest]),
+		Clone: fieldtest.Cloner((*ndwire.HookCallbackRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("callback_id", `"a"`, &ndwire.HookCallbackRequest{CallbackID: "a"}, "7"),
 			fieldtest.Optional("input", `{"hook_event_name":"PreToolUse","session_id":"a","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":""}`, &ndwire.HookCallbackRequest{HookInput: decoder.Raw(`{"hook_event_name":"PreToolUse","session_id":"a","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":""}`)}, ""),
@@ -3075,7 +3075,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.InitializeRequest{},
 		Text:  `{"subtype":"initialize"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InitializeRequest]),
+		Clone: fieldtest.Cloner((*ndwire.InitializeRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("hooks", `{"PreToolUse":[{"hookCallbackIds":[],"matcher":"a"}]}`, &ndwire.InitializeRequest{Hooks: map[ndwire.HookEvent][]ndwire.HookCallbackMatcher{"PreToolUse": {{Matcher: "a"}}}}, "7"),
 			fieldtest.Optional("sdkMcpServers", `["a"]`, &ndwire.InitializeRequest{SdkMcpServers: []string{"a"}}, "7"),
@@ -3105,7 +3105,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.RenameSessionRequest{},
 		Text:  `{"subtype":"rename_session"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RenameSessionRequest]),
+		Clone: fieldtest.Cloner((*ndwire.RenameSessionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &ndwire.RenameSessionRequest{Title: "a"}, "7"),
 			fieldtest.Optional("source", `"a"`, &ndwire.RenameSessionRequest{Source: "a"}, "7"),
@@ -3116,7 +3116,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SetColorRequest{},
 		Text:  `{"subtype":"set_color"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetColorRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SetColorRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("color", `"a"`, &ndwire.SetColorRequest{Color: "a"}, "7"),
 		},
@@ -3125,7 +3125,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetContextUsageRequest{},
 		Text:  `{"subtype":"get_context_usage"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetContextUsageRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetContextUsageRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("detail", `"a"`, &ndwire.GetContextUsageRequest{Detail: "a"}, "7"),
 		},
@@ -3134,19 +3134,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetSessionCostRequest{},
 		Text:  `{"subtype":"get_session_cost"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetSessionCostRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetSessionCostRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ListModelsRequest{},
 		Text:  `{"subtype":"list_models"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ListModelsRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ListModelsRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetUsageRequest{},
 		Text:  `{"subtype":"get_usage"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetUsageRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetUsageRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("skip_behaviors", "true", &ndwire.GetUsageRequest{SkipBehaviors: true}, `"a"`),
 		},
@@ -3155,13 +3155,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetBinaryVersionRequest{},
 		Text:  `{"subtype":"get_binary_version"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetBinaryVersionRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetBinaryVersionRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpCallRequest{},
 		Text:  `{"subtype":"mcp_call"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpCallRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpCallRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("tool", `"a"`, &ndwire.McpCallRequest{Tool: "a"}, "7"),
 			fieldtest.Optional("arguments", `{"a":1}`, &ndwire.McpCallRequest{Arguments: decoder.Raw(`{"a":1}`)}, ""),
@@ -3177,7 +3177,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.FileSuggestionsRequest{},
 		Text:  `{"subtype":"file_suggestions"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileSuggestionsRequest]),
+		Clone: fieldtest.Cloner((*ndwire.FileSuggestionsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("query", `"a"`, &ndwire.FileSuggestionsRequest{Query: "a"}, "7"),
 		},
@@ -3186,7 +3186,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.CancelAsyncMessageRequest{},
 		Text:  `{"subtype":"cancel_async_message"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CancelAsyncMessageRequest]),
+		Clone: fieldtest.Cloner((*ndwire.CancelAsyncMessageRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("message_uuid", `"a"`, &ndwire.CancelAsyncMessageRequest{MessageUUID: "a"}, "7"),
 		},
@@ -3195,7 +3195,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ReadFileRequest{},
 		Text:  `{"subtype":"read_file"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReadFileRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ReadFileRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.ReadFileRequest{Path: "a"}, "7"),
 			fieldtest.Optional("max_bytes", "7", &ndwire.ReadFileRequest{MaxBytes: new(int64(7))}, `"a"`),
@@ -3206,7 +3206,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SeedReadStateRequest{},
 		Text:  `{"subtype":"seed_read_state"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SeedReadStateRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SeedReadStateRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.SeedReadStateRequest{Path: "a"}, "7"),
 			fieldtest.Optional("mtime", "7", &ndwire.SeedReadStateRequest{Mtime: new(int64(7))}, `"a"`),
@@ -3216,7 +3216,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.RegisterRepoRootRequest{},
 		Text:  `{"subtype":"register_repo_root"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RegisterRepoRootRequest]),
+		Clone: fieldtest.Cloner((*ndwire.RegisterRepoRootRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("directory", `"a"`, &ndwire.RegisterRepoRootRequest{Directory: "a"}, "7"),
 			fieldtest.Optional("reload_claude_md", "true", &ndwire.RegisterRepoRootRequest{ReloadClaudeMd: true}, `"a"`),
@@ -3228,7 +3228,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ReloadPluginsRequest{},
 		Text:  `{"subtype":"reload_plugins"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadPluginsRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ReloadPluginsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("hold_on_cache_impact", "true", &ndwire.ReloadPluginsRequest{HoldOnCacheImpact: true}, `"a"`),
 			fieldtest.Optional("add_plugins", `[{"type":"a","path":""}]`, &ndwire.ReloadPluginsRequest{AddPlugins: []ndwire.PluginConfig{{Type: "a"}}}, "7"),
@@ -3239,19 +3239,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ReloadSkillsRequest{},
 		Text:  `{"subtype":"reload_skills"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadSkillsRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ReloadSkillsRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ReloadOutputStylesRequest{},
 		Text:  `{"subtype":"reload_output_styles"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadOutputStylesRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ReloadOutputStylesRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SetHasSubscribersRequest{},
 		Text:  `{"subtype":"set_has_subscribers"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetHasSubscribersRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SetHasSubscribersRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("has_subscribers", "true", &ndwire.SetHasSubscribersRequest{HasSubscribers: new(true)}, `"a"`),
 		},
@@ -3260,7 +3260,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.StopTaskRequest{},
 		Text:  `{"subtype":"stop_task"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopTaskRequest]),
+		Clone: fieldtest.Cloner((*ndwire.StopTaskRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("task_id", `"a"`, &ndwire.StopTaskRequest{TaskID: "a"}, "7"),
 		},
@@ -3269,7 +3269,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.BackgroundTasksRequest{},
 		Text:  `{"subtype":"background_tasks"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTasksRequest]),
+		Clone: fieldtest.Cloner((*ndwire.BackgroundTasksRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("tool_use_id", `"a"`, &ndwire.BackgroundTasksRequest{ToolUseID: "a"}, "7"),
 		},
@@ -3278,7 +3278,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetTaskOutputRequest{},
 		Text:  `{"subtype":"get_task_output"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetTaskOutputRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetTaskOutputRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("task_id", `"a"`, &ndwire.GetTaskOutputRequest{TaskID: "a"}, "7"),
 		},
@@ -3287,7 +3287,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ApplyFlagSettingsRequest{},
 		Text:  `{"subtype":"apply_flag_settings"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ApplyFlagSettingsRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ApplyFlagSettingsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("settings", `{"a":1}`, &ndwire.ApplyFlagSettingsRequest{Settings: decoder.Raw(`{"a":1}`)}, ""),
 		},
@@ -3296,19 +3296,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetSettingsRequest{},
 		Text:  `{"subtype":"get_settings"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetSettingsRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetSettingsRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetHooksListingRequest{},
 		Text:  `{"subtype":"get_hooks_listing"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetHooksListingRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetHooksListingRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.UpdateSettingsRequest{},
 		Text:  `{"subtype":"update_settings"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UpdateSettingsRequest]),
+		Clone: fieldtest.Cloner((*ndwire.UpdateSettingsRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("source", `"a"`, &ndwire.UpdateSettingsRequest{Source: "a"}, "7"),
 			fieldtest.Optional("settings", `{"a":1}`, &ndwire.UpdateSettingsRequest{Settings: decoder.Raw(`{"a":1}`)}, ""),
@@ -3318,7 +3318,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ElicitationRequest{},
 		Text:  `{"subtype":"elicitation"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ElicitationRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mcp_server_name", `"a"`, &ndwire.ElicitationRequest{McpServerName: "a"}, "7"),
 			fieldtest.Optional("message", `"a"`, &ndwire.ElicitationRequest{Message: "a"}, "7"),
@@ -3336,7 +3336,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.RequestUserDialogRequest{},
 		Text:  `{"subtype":"request_user_dialog"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RequestUserDialogRequest]),
+		Clone: fieldtest.Cloner((*ndwire.RequestUserDialogRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("dialog_kind", `"a"`, &ndwire.RequestUserDialogRequest{DialogKind: "a"}, "7"),
 			fieldtest.Optional("payload", `{"a":1}`, &ndwire.RequestUserDialogRequest{Payload: decoder.Raw(`{"a":1}`)}, ""),
@@ -3347,13 +3347,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ListPermissionRulesRequest{},
 		Text:  `{"subtype":"list_permission_rules"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ListPermissionRulesRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ListPermissionRulesRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpReadResourceRequest{},
 		Text:  `{"subtype":"mcp_read_resource"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpReadResourceRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpReadResourceRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpReadResourceRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("uri", `"a"`, &ndwire.McpReadResourceRequest{URI: "a"}, "7"),
@@ -3363,7 +3363,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ClaimSessionRequest{},
 		Text:  `{"subtype":"claim_session"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ClaimSessionRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ClaimSessionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("session_id", `"a"`, &ndwire.ClaimSessionRequest{SessionID: "a"}, "7"),
 		},
@@ -3372,13 +3372,13 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.ExportConversationRequest{},
 		Text:  `{"subtype":"export_conversation"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ExportConversationRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ExportConversationRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GenerateSessionTitleRequest{},
 		Text:  `{"subtype":"generate_session_title"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GenerateSessionTitleRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GenerateSessionTitleRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("description", `"a"`, &ndwire.GenerateSessionTitleRequest{Description: "a"}, "7"),
 			fieldtest.Optional("persist", "true", &ndwire.GenerateSessionTitleRequest{Persist: true}, `"a"`),
@@ -3388,19 +3388,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetPlanRequest{},
 		Text:  `{"subtype":"get_plan"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetPlanRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetPlanRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.GetStatusRequest{},
 		Text:  `{"subtype":"get_status"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetStatusRequest]),
+		Clone: fieldtest.Cloner((*ndwire.GetStatusRequest).Clone),
 	},
 	{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SetCWDRequest{},
 		Text:  `{"subtype":"set_cwd"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetCWDRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SetCWDRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.SetCWDRequest{Path: "a"}, "7"),
 			fieldtest.Optional("trust_accepted", "true", &ndwire.SetCWDRequest{TrustAccepted: true}, `"a"`),
@@ -3411,7 +3411,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SideQuestionRequest{},
 		Text:  `{"subtype":"side_question"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SideQuestionRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SideQuestionRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("question", `"a"`, &ndwire.SideQuestionRequest{Question: "a"}, "7"),
 			fieldtest.Optional("history", `[{"a":1}]`, &ndwire.SideQuestionRequest{History: []decoder.Raw{decoder.Raw(`{"a":1}`)}}, "7"),
@@ -3421,7 +3421,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.RemoteControlRequest{},
 		Text:  `{"subtype":"remote_control"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RemoteControlRequest]),
+		Clone: fieldtest.Cloner((*ndwire.RemoteControlRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("enabled", "true", &ndwire.RemoteControlRequest{Enabled: new(true)}, `"a"`),
 			fieldtest.Optional("name", `"a"`, &ndwire.RemoteControlRequest{Name: "a"}, "7"),
@@ -3432,7 +3432,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpAuthenticateRequest{},
 		Text:  `{"subtype":"mcp_authenticate"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpAuthenticateRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpAuthenticateRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpAuthenticateRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("redirectUri", `"a"`, &ndwire.McpAuthenticateRequest{RedirectURI: "a"}, "7"),
@@ -3442,7 +3442,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpClearAuthRequest{},
 		Text:  `{"subtype":"mcp_clear_auth"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpClearAuthRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpClearAuthRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpClearAuthRequest{ServerName: "a"}, "7"),
 		},
@@ -3451,7 +3451,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.McpOauthCallbackURLRequest{},
 		Text:  `{"subtype":"mcp_oauth_callback_url"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpOauthCallbackURLRequest]),
+		Clone: fieldtest.Cloner((*ndwire.McpOauthCallbackURLRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpOauthCallbackURLRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("callbackUrl", `"a"`, &ndwire.McpOauthCallbackURLRequest{CallbackURL: "a"}, "7"),
@@ -3461,7 +3461,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.MessageRatedRequest{},
 		Text:  `{"subtype":"message_rated"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageRatedRequest]),
+		Clone: fieldtest.Cloner((*ndwire.MessageRatedRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("messageUuid", `"a"`, &ndwire.MessageRatedRequest{MessageUUID: "a"}, "7"),
 			fieldtest.Optional("sentiment", `"a"`, &ndwire.MessageRatedRequest{Sentiment: "a"}, "7"),
@@ -3473,7 +3473,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SubmitFeedbackRequest{},
 		Text:  `{"subtype":"submit_feedback"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubmitFeedbackRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SubmitFeedbackRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("description", `"a"`, &ndwire.SubmitFeedbackRequest{Description: "a"}, "7"),
 			fieldtest.Optional("title", `"a"`, &ndwire.SubmitFeedbackRequest{Title: "a"}, "7"),
@@ -3484,7 +3484,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":$}`,
 		Zero:  &ndwire.SetMcpPermissionModeOverrideRequest{},
 		Text:  `{"subtype":"set_mcp_permission_mode_override"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetMcpPermissionModeOverrideRequest]),
+		Clone: fieldtest.Cloner((*ndwire.SetMcpPermissionModeOverrideRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mode", `"default"`, &ndwire.SetMcpPermissionModeOverrideRequest{Mode: "default"}, "7"),
 			fieldtest.Optional("serverName", `"a"`, &ndwire.SetMcpPermissionModeOverrideRequest{ServerName: "a"}, "7"),
@@ -3494,7 +3494,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_message","message":$}}`,
 		Zero:  &ndwire.JSONRPCMessage{},
 		Text:  `{"jsonrpc":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.JSONRPCMessage]),
+		Clone: fieldtest.Cloner((*ndwire.JSONRPCMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("jsonrpc", `"a"`, &ndwire.JSONRPCMessage{JSONRPC: "a"}, "7"),
 			fieldtest.Optional("id", `"a"`, &ndwire.JSONRPCMessage{ID: ndwire.JSONRPCID{Type: decoder.String, Text: "a"}}, ""),
@@ -3508,7 +3508,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_message","message":{"jsonrpc":"","error":$}}}`,
 		Zero:  &ndwire.JSONRPCError{},
 		Text:  `{"code":0,"message":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.JSONRPCError]),
+		Clone: fieldtest.Cloner((*ndwire.JSONRPCError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("code", "7", &ndwire.JSONRPCError{Code: 7}, `"a"`),
 			fieldtest.Required("message", `"a"`, &ndwire.JSONRPCError{Message: "a"}, "7"),
@@ -3519,7 +3519,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","matched_ask_rule":$}}`,
 		Zero:  &ndwire.MatchedRule{},
 		Text:  `{"source":"","tool_name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MatchedRule]),
+		Clone: fieldtest.Cloner((*ndwire.MatchedRule).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("source", `"a"`, &ndwire.MatchedRule{Source: "a"}, "7"),
 			fieldtest.Required("tool_name", `"a"`, &ndwire.MatchedRule{ToolName: "a"}, "7"),
@@ -3530,7 +3530,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_call","input_files":[$]}}`,
 		Zero:  &ndwire.LaneFile{},
 		Text:  `{"name":"","lane_path":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.LaneFile]),
+		Clone: fieldtest.Cloner((*ndwire.LaneFile).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.LaneFile{Name: "a"}, "7"),
 			fieldtest.Required("lane_path", `"a"`, &ndwire.LaneFile{LanePath: "a"}, "7"),
@@ -3541,7 +3541,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","sdkMcpServerConfigs":{"a":$}}}`,
 		Zero:  &ndwire.SdkMcpServerConfig{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SdkMcpServerConfig]),
+		Clone: fieldtest.Cloner((*ndwire.SdkMcpServerConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("timeout", "7", &ndwire.SdkMcpServerConfig{Timeout: new(int64(7))}, `"a"`),
 			fieldtest.Optional("tools", `[{"name":"a"}]`, &ndwire.SdkMcpServerConfig{Tools: []ndwire.McpServerToolPolicy{{Name: "a"}}}, "7"),
@@ -3551,7 +3551,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","sdkMcpServerManifests":{"a":$}}}`,
 		Zero:  &ndwire.SdkMcpServerManifest{},
 		Text:  `{"initializeResult":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SdkMcpServerManifest]),
+		Clone: fieldtest.Cloner((*ndwire.SdkMcpServerManifest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("initializeResult", `{"a":1}`, &ndwire.SdkMcpServerManifest{InitializeResult: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Optional("toolsListResult", `{"a":1}`, &ndwire.SdkMcpServerManifest{ToolsListResult: decoder.Raw(`{"a":1}`)}, ""),
@@ -3561,7 +3561,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_set_servers","servers":{"a":{"tools":[$]}}}}`,
 		Zero:  &ndwire.McpServerToolPolicy{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerToolPolicy]),
+		Clone: fieldtest.Cloner((*ndwire.McpServerToolPolicy).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerToolPolicy{Name: "a"}, "7"),
 			fieldtest.Optional("permission_policy", `"a"`, &ndwire.McpServerToolPolicy{PermissionPolicy: "a"}, "7"),
@@ -3572,7 +3572,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ControlResponse{},
 		Text:  `{"type":"control_response","response":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ControlResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("response", `{"subtype":"success","request_id":"a"}`, &ndwire.ControlResponse{Response: &ndwire.ControlSuccessResponse{RequestID: "a"}}, ""),
 		},
@@ -3581,7 +3581,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_response","response":$}`,
 		Zero:  &ndwire.ControlSuccessResponse{},
 		Text:  `{"subtype":"success","request_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlSuccessResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ControlSuccessResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlSuccessResponse{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlSuccessResponse{RequestID: "a"}),
@@ -3598,7 +3598,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_response","response":$}`,
 		Zero:  &ndwire.ControlErrorResponse{},
 		Text:  `{"subtype":"error","request_id":"","error":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlErrorResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ControlErrorResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlErrorResponse{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlErrorResponse{RequestID: "a"}),
@@ -3613,7 +3613,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &ndwire.ControlCancelRequest{},
 		Text:  `{"type":"control_cancel_request","request_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlCancelRequest]),
+		Clone: fieldtest.Cloner((*ndwire.ControlCancelRequest).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlCancelRequest{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlCancelRequest{RequestID: "a"}),
@@ -3622,7 +3622,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookEffort{},
 		Text:  `{"level":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookEffort]),
+		Clone: fieldtest.Cloner((*ndwire.HookEffort).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("level", `"a"`, &ndwire.HookEffort{Level: "a"}, "7"),
 		},
@@ -3630,7 +3630,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PreToolUseHookInput{},
 		Text:  `{"hook_event_name":"PreToolUse","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreToolUseHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PreToolUseHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PreToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PreToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3649,7 +3649,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostToolUseHookInput{},
 		Text:  `{"hook_event_name":"PostToolUse","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_response":null,"tool_use_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PostToolUseHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3670,7 +3670,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostToolUseFailureHookInput{},
 		Text:  `{"hook_event_name":"PostToolUseFailure","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":"","error":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseFailureHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PostToolUseFailureHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostToolUseFailureHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostToolUseFailureHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3692,7 +3692,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostToolBatchHookInput{},
 		Text:  `{"hook_event_name":"PostToolBatch","session_id":"","transcript_path":"","cwd":"","tool_calls":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolBatchHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PostToolBatchHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostToolBatchHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostToolBatchHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3708,7 +3708,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.NotificationHookInput{},
 		Text:  `{"hook_event_name":"Notification","session_id":"","transcript_path":"","cwd":"","message":"","notification_type":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.NotificationHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.NotificationHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.NotificationHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.NotificationHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3726,7 +3726,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UserPromptSubmitHookInput{},
 		Text:  `{"hook_event_name":"UserPromptSubmit","session_id":"","transcript_path":"","cwd":"","prompt":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptSubmitHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.UserPromptSubmitHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserPromptSubmitHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.UserPromptSubmitHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3744,7 +3744,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UserPromptExpansionHookInput{},
 		Text:  `{"hook_event_name":"UserPromptExpansion","session_id":"","transcript_path":"","cwd":"","expansion_type":"","command_name":"","command_args":"","prompt":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptExpansionHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.UserPromptExpansionHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserPromptExpansionHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.UserPromptExpansionHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3764,7 +3764,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SessionStartHookInput{},
 		Text:  `{"hook_event_name":"SessionStart","session_id":"","transcript_path":"","cwd":"","source":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionStartHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.SessionStartHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionStartHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SessionStartHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3786,7 +3786,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SessionEndHookInput{},
 		Text:  `{"hook_event_name":"SessionEnd","session_id":"","transcript_path":"","cwd":"","reason":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionEndHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.SessionEndHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionEndHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SessionEndHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3802,7 +3802,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.StopHookInput{},
 		Text:  `{"hook_event_name":"Stop","session_id":"","transcript_path":"","cwd":"","stop_hook_active":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.StopHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.StopHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.StopHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3821,7 +3821,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.StopFailureHookInput{},
 		Text:  `{"hook_event_name":"StopFailure","session_id":"","transcript_path":"","cwd":"","error":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopFailureHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.StopFailureHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.StopFailureHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.StopFailureHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3839,7 +3839,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SubagentStartHookInput{},
 		Text:  `{"hook_event_name":"SubagentStart","session_id":"","transcript_path":"","cwd":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStartHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.SubagentStartHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SubagentStartHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SubagentStartHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3854,7 +3854,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SubagentStopHookInput{},
 		Text:  `{"hook_event_name":"SubagentStop","session_id":"","transcript_path":"","cwd":"","stop_hook_active":false,"agent_transcript_path":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStopHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.SubagentStopHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SubagentStopHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SubagentStopHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3874,7 +3874,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PreCompactHookInput{},
 		Text:  `{"hook_event_name":"PreCompact","session_id":"","transcript_path":"","cwd":"","trigger":"","custom_instructions":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreCompactHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PreCompactHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PreCompactHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PreCompactHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3891,7 +3891,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostCompactHookInput{},
 		Text:  `{"hook_event_name":"PostCompact","session_id":"","transcript_path":"","cwd":"","trigger":"","compact_summary":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostCompactHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PostCompactHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostCompactHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostCompactHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3908,7 +3908,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PreModelSwitchHookInput{},
 		Text:  `{"hook_event_name":"PreModelSwitch","session_id":"","transcript_path":"","cwd":"","from_model":"","to_model":"","requested_model":null,"source":"","context_tokens":0,"prompt_cache_warm":false,"cache_ttl":"","estimated_cache_write_usd":0,"pricing":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreModelSwitchHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PreModelSwitchHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PreModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PreModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3932,7 +3932,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostModelSwitchHookInput{},
 		Text:  `{"hook_event_name":"PostModelSwitch","session_id":"","transcript_path":"","cwd":"","from_model":"","to_model":"","requested_model":null,"source":"","context_tokens":0,"prompt_cache_warm":false,"cache_ttl":"","estimated_cache_write_usd":0,"pricing":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostModelSwitchHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PostModelSwitchHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3956,7 +3956,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionRequestHookInput{},
 		Text:  `{"hook_event_name":"PermissionRequest","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRequestHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionRequestHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PermissionRequestHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PermissionRequestHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3975,7 +3975,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionDeniedHookInput{},
 		Text:  `{"hook_event_name":"PermissionDenied","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":"","reason":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDeniedHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionDeniedHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PermissionDeniedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PermissionDeniedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3995,7 +3995,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SetupHookInput{},
 		Text:  `{"hook_event_name":"Setup","session_id":"","transcript_path":"","cwd":"","trigger":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetupHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.SetupHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SetupHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SetupHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4011,7 +4011,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.TeammateIdleHookInput{},
 		Text:  `{"hook_event_name":"TeammateIdle","session_id":"","transcript_path":"","cwd":"","teammate_name":"","team_name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TeammateIdleHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.TeammateIdleHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.TeammateIdleHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.TeammateIdleHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4028,7 +4028,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.TaskCreatedHookInput{},
 		Text:  `{"hook_event_name":"TaskCreated","session_id":"","transcript_path":"","cwd":"","task_id":"","task_subject":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskCreatedHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.TaskCreatedHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskCreatedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.TaskCreatedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4048,7 +4048,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.TaskCompletedHookInput{},
 		Text:  `{"hook_event_name":"TaskCompleted","session_id":"","transcript_path":"","cwd":"","task_id":"","task_subject":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskCompletedHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.TaskCompletedHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskCompletedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.TaskCompletedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4068,7 +4068,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ElicitationHookInput{},
 		Text:  `{"hook_event_name":"Elicitation","session_id":"","transcript_path":"","cwd":"","mcp_server_name":"","message":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.ElicitationHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.ElicitationHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.ElicitationHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4089,7 +4089,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ElicitationResultHookInput{},
 		Text:  `{"hook_event_name":"ElicitationResult","session_id":"","transcript_path":"","cwd":"","mcp_server_name":"","action":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationResultHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.ElicitationResultHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.ElicitationResultHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.ElicitationResultHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4109,7 +4109,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ConfigChangeHookInput{},
 		Text:  `{"hook_event_name":"ConfigChange","session_id":"","transcript_path":"","cwd":"","source":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ConfigChangeHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.ConfigChangeHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.ConfigChangeHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.ConfigChangeHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4126,7 +4126,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.WorktreeCreateHookInput{},
 		Text:  `{"hook_event_name":"WorktreeCreate","session_id":"","transcript_path":"","cwd":"","name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorktreeCreateHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.WorktreeCreateHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.WorktreeCreateHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.WorktreeCreateHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4142,7 +4142,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.WorktreeRemoveHookInput{},
 		Text:  `{"hook_event_name":"WorktreeRemove","session_id":"","transcript_path":"","cwd":"","worktree_path":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorktreeRemoveHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.WorktreeRemoveHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.WorktreeRemoveHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.WorktreeRemoveHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4158,7 +4158,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.InstructionsLoadedHookInput{},
 		Text:  `{"hook_event_name":"InstructionsLoaded","session_id":"","transcript_path":"","cwd":"","file_path":"","memory_type":"","load_reason":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InstructionsLoadedHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.InstructionsLoadedHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.InstructionsLoadedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.InstructionsLoadedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4179,7 +4179,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.CwdChangedHookInput{},
 		Text:  `{"hook_event_name":"CwdChanged","session_id":"","transcript_path":"","cwd":"","old_cwd":"","new_cwd":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CwdChangedHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.CwdChangedHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.CwdChangedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.CwdChangedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4196,7 +4196,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.FileChangedHookInput{},
 		Text:  `{"hook_event_name":"FileChanged","session_id":"","transcript_path":"","cwd":"","file_path":"","event":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileChangedHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.FileChangedHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.FileChangedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.FileChangedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4213,7 +4213,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.DirectoryAddedHookInput{},
 		Text:  `{"hook_event_name":"DirectoryAdded","session_id":"","transcript_path":"","cwd":"","directory":"","source":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DirectoryAddedHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.DirectoryAddedHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.DirectoryAddedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.DirectoryAddedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4230,7 +4230,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.MessageDisplayHookInput{},
 		Text:  `{"hook_event_name":"MessageDisplay","session_id":"","transcript_path":"","cwd":"","turn_id":"","message_id":"","index":0,"final":false,"delta":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDisplayHookInput]),
+		Clone: fieldtest.Cloner((*ndwire.MessageDisplayHookInput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.MessageDisplayHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.MessageDisplayHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -4250,7 +4250,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.BackgroundTaskSummary{},
 		Text:  `{"id":"","type":"","status":"","description":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTaskSummary]),
+		Clone: fieldtest.Cloner((*ndwire.BackgroundTaskSummary).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.BackgroundTaskSummary{ID: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.BackgroundTaskSummary{Type: "a"}, "7"),
@@ -4266,7 +4266,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SessionCronSummary{},
 		Text:  `{"id":"","schedule":"","recurring":false,"prompt":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionCronSummary]),
+		Clone: fieldtest.Cloner((*ndwire.SessionCronSummary).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.SessionCronSummary{ID: "a"}, "7"),
 			fieldtest.Required("schedule", `"a"`, &ndwire.SessionCronSummary{Schedule: "a"}, "7"),
@@ -4277,7 +4277,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ToolBatchCall{},
 		Text:  `{"tool_name":"","tool_input":null,"tool_use_id":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolBatchCall]),
+		Clone: fieldtest.Cloner((*ndwire.ToolBatchCall).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_name", `"a"`, &ndwire.ToolBatchCall{ToolName: "a"}, "7"),
 			fieldtest.Nullable("tool_input", `{"a":1}`, &ndwire.ToolBatchCall{ToolInput: decoder.Raw(`{"a":1}`)}, ""),
@@ -4289,7 +4289,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","mcp_server":$}}`,
 		Zero:  &ndwire.McpServerProvenance{},
 		Text:  `{"name":"","source":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerProvenance]),
+		Clone: fieldtest.Cloner((*ndwire.McpServerProvenance).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerProvenance{Name: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.McpServerProvenance{Source: "a"}, "7"),
@@ -4298,7 +4298,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.InitializeResponse{},
 		Text:  `{"commands":[],"agents":[],"output_style":"","available_output_styles":[],"models":[],"account":{}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InitializeResponse]),
+		Clone: fieldtest.Cloner((*ndwire.InitializeResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("commands", `[{"name":"a","description":"","argumentHint":""}]`, &ndwire.InitializeResponse{Commands: []ndwire.SlashCommand{{Name: "a"}}}, "7"),
 			fieldtest.Required("agents", `[{"name":"a","description":""}]`, &ndwire.InitializeResponse{Agents: []ndwire.AgentInfo{{Name: "a"}}}, "7"),
@@ -4319,7 +4319,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.InterruptResponse{},
 		Text:  `{"still_queued":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InterruptResponse]),
+		Clone: fieldtest.Cloner((*ndwire.InterruptResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("still_queued", `["a"]`, &ndwire.InterruptResponse{StillQueued: []string{"a"}}, "7"),
 			fieldtest.Optional("cancelled", `["a"]`, &ndwire.InterruptResponse{Cancelled: []string{"a"}}, "7"),
@@ -4328,7 +4328,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ReadFileResponse{},
 		Text:  `{"contents":"","absPath":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReadFileResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ReadFileResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contents", `"a"`, &ndwire.ReadFileResponse{Contents: "a"}, "7"),
 			fieldtest.Required("absPath", `"a"`, &ndwire.ReadFileResponse{AbsPath: "a"}, "7"),
@@ -4340,7 +4340,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.TaskOutputResponse{},
 		Text:  `{"output":"","total_bytes":0,"truncated":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskOutputResponse]),
+		Clone: fieldtest.Cloner((*ndwire.TaskOutputResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("output", `"a"`, &ndwire.TaskOutputResponse{Output: "a"}, "7"),
 			fieldtest.Required("total_bytes", "7", &ndwire.TaskOutputResponse{TotalBytes: 7}, `"a"`),
@@ -4350,7 +4350,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ReloadPluginsResponse{},
 		Text:  `{"commands":[],"agents":[],"plugins":[],"mcpServers":[],"error_count":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadPluginsResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ReloadPluginsResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("commands", `[{"name":"a","description":"","argumentHint":""}]`, &ndwire.ReloadPluginsResponse{Commands: []ndwire.SlashCommand{{Name: "a"}}}, "7"),
 			fieldtest.Required("agents", `[{"name":"a","description":""}]`, &ndwire.ReloadPluginsResponse{Agents: []ndwire.AgentInfo{{Name: "a"}}}, "7"),
@@ -4364,7 +4364,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.CacheImpact{},
 		Text:  `{"mcp_servers_added":[],"mcp_servers_removed":[],"lsp_tool_change":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheImpact]),
+		Clone: fieldtest.Cloner((*ndwire.CacheImpact).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("mcp_servers_added", `["a"]`, &ndwire.CacheImpact{McpServersAdded: []string{"a"}}, "7"),
 			fieldtest.Required("mcp_servers_removed", `["a"]`, &ndwire.CacheImpact{McpServersRemoved: []string{"a"}}, "7"),
@@ -4374,7 +4374,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.McpReadResourceResponse{},
 		Text:  `{"contents":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpReadResourceResponse]),
+		Clone: fieldtest.Cloner((*ndwire.McpReadResourceResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contents", `[{"uri":"a"}]`, &ndwire.McpReadResourceResponse{Contents: []ndwire.McpResourceContent{{URI: "a"}}}, "7"),
 		},
@@ -4382,7 +4382,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.McpResourceContent{},
 		Text:  `{"uri":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpResourceContent]),
+		Clone: fieldtest.Cloner((*ndwire.McpResourceContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &ndwire.McpResourceContent{URI: "a"}, "7"),
 			fieldtest.Optional("mimeType", `"a"`, &ndwire.McpResourceContent{MimeType: "a"}, "7"),
@@ -4394,7 +4394,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.McpServerState{},
 		Text:  `{"name":"","status":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerState]),
+		Clone: fieldtest.Cloner((*ndwire.McpServerState).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerState{Name: "a"}, "7"),
 			fieldtest.Required("status", `"a"`, &ndwire.McpServerState{Status: "a"}, "7"),
@@ -4409,7 +4409,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.McpImplementation{},
 		Text:  `{"name":"","version":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpImplementation]),
+		Clone: fieldtest.Cloner((*ndwire.McpImplementation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpImplementation{Name: "a"}, "7"),
 			fieldtest.Required("version", `"a"`, &ndwire.McpImplementation{Version: "a"}, "7"),
@@ -4418,7 +4418,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.McpToolInfo{},
 		Text:  `{"name":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolInfo]),
+		Clone: fieldtest.Cloner((*ndwire.McpToolInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpToolInfo{Name: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &ndwire.McpToolInfo{Description: "a"}, "7"),
@@ -4429,7 +4429,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.McpToolAnnotations{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolAnnotations]),
+		Clone: fieldtest.Cloner((*ndwire.McpToolAnnotations).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("readOnly", "true", &ndwire.McpToolAnnotations{ReadOnly: new(true)}, `"a"`),
 			fieldtest.Optional("destructive", "true", &ndwire.McpToolAnnotations{Destructive: new(true)}, `"a"`),
@@ -4439,7 +4439,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.McpSetServersResponse{},
 		Text:  `{"added":[],"removed":[],"errors":{}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpSetServersResponse]),
+		Clone: fieldtest.Cloner((*ndwire.McpSetServersResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("added", `["a"]`, &ndwire.McpSetServersResponse{Added: []string{"a"}}, "7"),
 			fieldtest.Required("removed", `["a"]`, &ndwire.McpSetServersResponse{Removed: []string{"a"}}, "7"),
@@ -4449,7 +4449,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.RewindFilesResponse{},
 		Text:  `{"canRewind":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RewindFilesResponse]),
+		Clone: fieldtest.Cloner((*ndwire.RewindFilesResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("canRewind", "true", &ndwire.RewindFilesResponse{CanRewind: true}, `"a"`),
 			fieldtest.Optional("error", `"a"`, &ndwire.RewindFilesResponse{Error: "a"}, "7"),
@@ -4462,7 +4462,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.AccountInfo{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AccountInfo]),
+		Clone: fieldtest.Cloner((*ndwire.AccountInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("email", `"a"`, &ndwire.AccountInfo{Email: "a"}, "7"),
 			fieldtest.Optional("organization", `"a"`, &ndwire.AccountInfo{Organization: "a"}, "7"),
@@ -4475,7 +4475,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.AgentInfo{},
 		Text:  `{"name":"","description":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AgentInfo]),
+		Clone: fieldtest.Cloner((*ndwire.AgentInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.AgentInfo{Name: "a"}, "7"),
 			fieldtest.Required("description", `"a"`, &ndwire.AgentInfo{Description: "a"}, "7"),
@@ -4485,7 +4485,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionRulesResponse{},
 		Text:  `{"state":{"rules":[],"workspaceDirectories":[],"originalCwd":"","managedOnly":false}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRulesResponse]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionRulesResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("state", `{"rules":[],"workspaceDirectories":[],"originalCwd":"a","managedOnly":false}`, &ndwire.PermissionRulesResponse{State: ndwire.PermissionRulesState{OriginalCWD: "a"}}, "7"),
 		},
@@ -4493,7 +4493,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionRulesState{},
 		Text:  `{"rules":[],"workspaceDirectories":[],"originalCwd":"","managedOnly":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRulesState]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionRulesState).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("rules", `[{"behavior":"a","source":"","rule":"","editability":""}]`, &ndwire.PermissionRulesState{Rules: []ndwire.PermissionRuleEntry{{Behavior: "a"}}}, "7"),
 			fieldtest.Required("workspaceDirectories", `[{"path":"a","source":""}]`, &ndwire.PermissionRulesState{WorkspaceDirectories: []ndwire.WorkspaceDirectory{{Path: "a"}}}, "7"),
@@ -4506,7 +4506,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionRuleEntry{},
 		Text:  `{"behavior":"","source":"","rule":"","editability":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRuleEntry]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionRuleEntry).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("behavior", `"a"`, &ndwire.PermissionRuleEntry{Behavior: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.PermissionRuleEntry{Source: "a"}, "7"),
@@ -4519,7 +4519,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionRuleDescription{},
 		Text:  `{"prefix":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRuleDescription]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionRuleDescription).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("prefix", `"a"`, &ndwire.PermissionRuleDescription{Prefix: "a"}, "7"),
 			fieldtest.Optional("emphasis", `"a"`, &ndwire.PermissionRuleDescription{Emphasis: "a"}, "7"),
@@ -4529,7 +4529,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.WorkspaceDirectory{},
 		Text:  `{"path":"","source":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorkspaceDirectory]),
+		Clone: fieldtest.Cloner((*ndwire.WorkspaceDirectory).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.WorkspaceDirectory{Path: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.WorkspaceDirectory{Source: "a"}, "7"),
@@ -4538,7 +4538,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SettingsParseError{},
 		Text:  `{"path":"","message":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SettingsParseError]),
+		Clone: fieldtest.Cloner((*ndwire.SettingsParseError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("file", `"a"`, &ndwire.SettingsParseError{File: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.SettingsParseError{Path: "a"}, "7"),
@@ -4548,7 +4548,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookOutput{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.HookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("async", "true", &ndwire.HookOutput{Async: true}, `"a"`),
 			fieldtest.Optional("asyncTimeout", "1.5", &ndwire.HookOutput{AsyncTimeout: new(1.5)}, `"a"`),
@@ -4565,7 +4565,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PreToolUseHookOutput{},
 		Text:  `{"hookEventName":"PreToolUse"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreToolUseHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PreToolUseHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("permissionDecision", `"a"`, &ndwire.PreToolUseHookOutput{PermissionDecision: "a"}, "7"),
 			fieldtest.Optional("permissionDecisionReason", `"a"`, &ndwire.PreToolUseHookOutput{PermissionDecisionReason: "a"}, "7"),
@@ -4576,7 +4576,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostToolUseHookOutput{},
 		Text:  `{"hookEventName":"PostToolUse"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PostToolUseHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostToolUseHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("classifierContext", `"a"`, &ndwire.PostToolUseHookOutput{ClassifierContext: "a"}, "7"),
@@ -4587,7 +4587,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostToolUseFailureHookOutput{},
 		Text:  `{"hookEventName":"PostToolUseFailure"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseFailureHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PostToolUseFailureHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostToolUseFailureHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4595,7 +4595,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostToolBatchHookOutput{},
 		Text:  `{"hookEventName":"PostToolBatch"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolBatchHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PostToolBatchHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostToolBatchHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4603,7 +4603,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.NotificationHookOutput{},
 		Text:  `{"hookEventName":"Notification"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.NotificationHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.NotificationHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.NotificationHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4611,7 +4611,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UserPromptSubmitHookOutput{},
 		Text:  `{"hookEventName":"UserPromptSubmit"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptSubmitHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.UserPromptSubmitHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.UserPromptSubmitHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("sessionTitle", `"a"`, &ndwire.UserPromptSubmitHookOutput{SessionTitle: "a"}, "7"),
@@ -4621,7 +4621,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UserPromptExpansionHookOutput{},
 		Text:  `{"hookEventName":"UserPromptExpansion"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptExpansionHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.UserPromptExpansionHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.UserPromptExpansionHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("suppressOriginalPrompt", "true", &ndwire.UserPromptExpansionHookOutput{SuppressOriginalPrompt: true}, `"a"`),
@@ -4630,7 +4630,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SessionStartHookOutput{},
 		Text:  `{"hookEventName":"SessionStart"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionStartHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.SessionStartHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SessionStartHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("initialUserMessage", `"a"`, &ndwire.SessionStartHookOutput{InitialUserMessage: "a"}, "7"),
@@ -4642,7 +4642,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.StopHookOutput{},
 		Text:  `{"hookEventName":"Stop"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.StopHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.StopHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4650,7 +4650,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SubagentStartHookOutput{},
 		Text:  `{"hookEventName":"SubagentStart"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStartHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.SubagentStartHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SubagentStartHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4658,7 +4658,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SubagentStopHookOutput{},
 		Text:  `{"hookEventName":"SubagentStop"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStopHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.SubagentStopHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SubagentStopHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4666,7 +4666,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PreModelSwitchHookOutput{},
 		Text:  `{"hookEventName":"PreModelSwitch"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreModelSwitchHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PreModelSwitchHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("permissionDecision", `"a"`, &ndwire.PreModelSwitchHookOutput{PermissionDecision: "a"}, "7"),
 			fieldtest.Optional("permissionDecisionReason", `"a"`, &ndwire.PreModelSwitchHookOutput{PermissionDecisionReason: "a"}, "7"),
@@ -4675,7 +4675,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PostModelSwitchHookOutput{},
 		Text:  `{"hookEventName":"PostModelSwitch"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostModelSwitchHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PostModelSwitchHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostModelSwitchHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4683,7 +4683,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionRequestHookOutput{},
 		Text:  `{"hookEventName":"PermissionRequest","decision":{"behavior":""}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRequestHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionRequestHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("decision", `{"behavior":"a"}`, &ndwire.PermissionRequestHookOutput{Decision: ndwire.PermissionResult{Behavior: "a"}}, "7"),
 		},
@@ -4691,7 +4691,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionDeniedHookOutput{},
 		Text:  `{"hookEventName":"PermissionDenied"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDeniedHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionDeniedHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("retry", "true", &ndwire.PermissionDeniedHookOutput{Retry: true}, `"a"`),
 		},
@@ -4699,7 +4699,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SetupHookOutput{},
 		Text:  `{"hookEventName":"Setup"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetupHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.SetupHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SetupHookOutput{AdditionalContext: "a"}, "7"),
 		},
@@ -4707,7 +4707,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ElicitationHookOutput{},
 		Text:  `{"hookEventName":"Elicitation"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.ElicitationHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("action", `"a"`, &ndwire.ElicitationHookOutput{Action: "a"}, "7"),
 			fieldtest.Optional("content", `{"a":1}`, &ndwire.ElicitationHookOutput{Content: decoder.Raw(`{"a":1}`)}, ""),
@@ -4716,7 +4716,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ElicitationResultHookOutput{},
 		Text:  `{"hookEventName":"ElicitationResult"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationResultHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.ElicitationResultHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("action", `"a"`, &ndwire.ElicitationResultHookOutput{Action: "a"}, "7"),
 			fieldtest.Optional("content", `{"a":1}`, &ndwire.ElicitationResultHookOutput{Content: decoder.Raw(`{"a":1}`)}, ""),
@@ -4725,7 +4725,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.CwdChangedHookOutput{},
 		Text:  `{"hookEventName":"CwdChanged"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CwdChangedHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.CwdChangedHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("watchPaths", `["a"]`, &ndwire.CwdChangedHookOutput{WatchPaths: []string{"a"}}, "7"),
 		},
@@ -4733,7 +4733,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.FileChangedHookOutput{},
 		Text:  `{"hookEventName":"FileChanged"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileChangedHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.FileChangedHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("watchPaths", `["a"]`, &ndwire.FileChangedHookOutput{WatchPaths: []string{"a"}}, "7"),
 		},
@@ -4741,7 +4741,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.WorktreeCreateHookOutput{},
 		Text:  `{"hookEventName":"WorktreeCreate","worktreePath":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorktreeCreateHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.WorktreeCreateHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("worktreePath", `"a"`, &ndwire.WorktreeCreateHookOutput{WorktreePath: "a"}, "7"),
 		},
@@ -4749,7 +4749,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.MessageDisplayHookOutput{},
 		Text:  `{"hookEventName":"MessageDisplay"}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDisplayHookOutput]),
+		Clone: fieldtest.Cloner((*ndwire.MessageDisplayHookOutput).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("displayContent", `"a"`, &ndwire.MessageDisplayHookOutput{DisplayContent: "a"}, "7"),
 		},
@@ -4757,7 +4757,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextUsageResponse{},
 		Text:  `{"categories":[],"totalTokens":0,"maxTokens":0,"rawMaxTokens":0,"percentage":0,"gridRows":[],"model":"","memoryFiles":[],"mcpTools":[],"agents":[],"isAutoCompactEnabled":false,"apiUsage":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextUsageResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ContextUsageResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("categories", `[{"name":"","tokens":0,"color":"","kind":"","id":"a"}]`, &ndwire.ContextUsageResponse{Categories: []ndwire.ContextCategory{{ID: "a"}}}, "7"),
 			fieldtest.Required("totalTokens", "7", &ndwire.ContextUsageResponse{TotalTokens: 7}, `"a"`),
@@ -4784,7 +4784,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextCategory{},
 		Text:  `{"name":"","tokens":0,"color":"","kind":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextCategory]),
+		Clone: fieldtest.Cloner((*ndwire.ContextCategory).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &ndwire.ContextCategory{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.ContextCategory{Name: "a"}, "7"),
@@ -4797,7 +4797,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextGridSquare{},
 		Text:  `{"color":"","isFilled":false,"categoryName":"","tokens":0,"percentage":0,"squareFullness":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextGridSquare]),
+		Clone: fieldtest.Cloner((*ndwire.ContextGridSquare).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("color", `"a"`, &ndwire.ContextGridSquare{Color: "a"}, "7"),
 			fieldtest.Required("isFilled", "true", &ndwire.ContextGridSquare{IsFilled: true}, `"a"`),
@@ -4810,7 +4810,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextMcpToolUsage{},
 		Text:  `{"name":"","serverName":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMcpToolUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ContextMcpToolUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextMcpToolUsage{Name: "a"}, "7"),
 			fieldtest.Required("serverName", `"a"`, &ndwire.ContextMcpToolUsage{ServerName: "a"}, "7"),
@@ -4821,7 +4821,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextMcpInstructions{},
 		Text:  `{"serverName":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMcpInstructions]),
+		Clone: fieldtest.Cloner((*ndwire.ContextMcpInstructions).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("serverName", `"a"`, &ndwire.ContextMcpInstructions{ServerName: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextMcpInstructions{Tokens: 7}, `"a"`),
@@ -4830,7 +4830,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextDeferredTool{},
 		Text:  `{"name":"","tokens":0,"isLoaded":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextDeferredTool]),
+		Clone: fieldtest.Cloner((*ndwire.ContextDeferredTool).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextDeferredTool{Name: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextDeferredTool{Tokens: 7}, `"a"`),
@@ -4840,7 +4840,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextPart{},
 		Text:  `{"name":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextPart]),
+		Clone: fieldtest.Cloner((*ndwire.ContextPart).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextPart{Name: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextPart{Tokens: 7}, `"a"`),
@@ -4849,7 +4849,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextAgentUsage{},
 		Text:  `{"agentType":"","source":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextAgentUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ContextAgentUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agentType", `"a"`, &ndwire.ContextAgentUsage{AgentType: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextAgentUsage{Source: "a"}, "7"),
@@ -4861,7 +4861,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextSlashCommands{},
 		Text:  `{"totalCommands":0,"includedCommands":0,"tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSlashCommands]),
+		Clone: fieldtest.Cloner((*ndwire.ContextSlashCommands).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("totalCommands", "7", &ndwire.ContextSlashCommands{TotalCommands: 7}, `"a"`),
 			fieldtest.Required("includedCommands", "7", &ndwire.ContextSlashCommands{IncludedCommands: 7}, `"a"`),
@@ -4871,7 +4871,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextSkills{},
 		Text:  `{"totalSkills":0,"includedSkills":0,"tokens":0,"skillFrontmatter":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSkills]),
+		Clone: fieldtest.Cloner((*ndwire.ContextSkills).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("totalSkills", "7", &ndwire.ContextSkills{TotalSkills: 7}, `"a"`),
 			fieldtest.Required("includedSkills", "7", &ndwire.ContextSkills{IncludedSkills: 7}, `"a"`),
@@ -4882,7 +4882,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextSkillUsage{},
 		Text:  `{"name":"","source":"","tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSkillUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ContextSkillUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextSkillUsage{Name: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextSkillUsage{Source: "a"}, "7"),
@@ -4895,7 +4895,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextMessages{},
 		Text:  `{"toolCallTokens":0,"toolResultTokens":0,"attachmentTokens":0,"assistantMessageTokens":0,"userMessageTokens":0,"redirectedContextTokens":0,"unattributedTokens":0,"toolCallsByType":[],"attachmentsByType":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMessages]),
+		Clone: fieldtest.Cloner((*ndwire.ContextMessages).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallTokens", "7", &ndwire.ContextMessages{ToolCallTokens: 7}, `"a"`),
 			fieldtest.Required("toolResultTokens", "7", &ndwire.ContextMessages{ToolResultTokens: 7}, `"a"`),
@@ -4911,7 +4911,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextToolCalls{},
 		Text:  `{"name":"","callTokens":0,"resultTokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextToolCalls]),
+		Clone: fieldtest.Cloner((*ndwire.ContextToolCalls).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextToolCalls{Name: "a"}, "7"),
 			fieldtest.Required("callTokens", "7", &ndwire.ContextToolCalls{CallTokens: 7}, `"a"`),
@@ -4921,7 +4921,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ContextAPIUsage{},
 		Text:  `{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextAPIUsage]),
+		Clone: fieldtest.Cloner((*ndwire.ContextAPIUsage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input_tokens", "7", &ndwire.ContextAPIUsage{InputTokens: 7}, `"a"`),
 			fieldtest.Required("output_tokens", "7", &ndwire.ContextAPIUsage{OutputTokens: 7}, `"a"`),
@@ -4932,7 +4932,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UsageResponse{},
 		Text:  `{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"subscription_type":null,"rate_limits_available":false,"rate_limits":null,"behaviors":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageResponse]),
+		Clone: fieldtest.Cloner((*ndwire.UsageResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session", `{"total_cost_usd":1.5,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}}`, &ndwire.UsageResponse{Session: ndwire.SessionUsage{TotalCostUSD: 1.5}}, "7"),
 			fieldtest.Nullable("subscription_type", `"a"`, &ndwire.UsageResponse{SubscriptionType: new("a")}, "7"),
@@ -4944,7 +4944,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PlanWindows{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanWindows]),
+		Clone: fieldtest.Cloner((*ndwire.PlanWindows).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("five_hour", `{"utilization":1.5,"resets_at":null}`, &ndwire.PlanWindows{FiveHour: &ndwire.PlanWindow{Utilization: new(1.5)}}, "7"),
 			fieldtest.Optional("seven_day", `{"utilization":1.5,"resets_at":null}`, &ndwire.PlanWindows{SevenDay: &ndwire.PlanWindow{Utilization: new(1.5)}}, "7"),
@@ -4958,7 +4958,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PlanWindow{},
 		Text:  `{"utilization":null,"resets_at":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanWindow]),
+		Clone: fieldtest.Cloner((*ndwire.PlanWindow).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("utilization", "1.5", &ndwire.PlanWindow{Utilization: new(1.5)}, `"a"`),
 			fieldtest.Nullable("resets_at", `"a"`, &ndwire.PlanWindow{ResetsAt: new("a")}, "7"),
@@ -4967,7 +4967,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ModelWindow{},
 		Text:  `{"display_name":"","utilization":null,"resets_at":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelWindow]),
+		Clone: fieldtest.Cloner((*ndwire.ModelWindow).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("display_name", `"a"`, &ndwire.ModelWindow{DisplayName: "a"}, "7"),
 			fieldtest.Nullable("utilization", "1.5", &ndwire.ModelWindow{Utilization: new(1.5)}, `"a"`),
@@ -4977,7 +4977,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UsageBehaviors{},
 		Text:  `{"day":{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]},"week":{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageBehaviors]),
+		Clone: fieldtest.Cloner((*ndwire.UsageBehaviors).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("day", `{"request_count":7,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}`, &ndwire.UsageBehaviors{Day: ndwire.UsagePeriod{RequestCount: 7}}, "7"),
 			fieldtest.Required("week", `{"request_count":7,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}`, &ndwire.UsageBehaviors{Week: ndwire.UsagePeriod{RequestCount: 7}}, "7"),
@@ -4986,7 +4986,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UsagePeriod{},
 		Text:  `{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsagePeriod]),
+		Clone: fieldtest.Cloner((*ndwire.UsagePeriod).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_count", "7", &ndwire.UsagePeriod{RequestCount: 7}, `"a"`),
 			fieldtest.Required("session_count", "7", &ndwire.UsagePeriod{SessionCount: 7}, `"a"`),
@@ -5002,7 +5002,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UsageBehavior{},
 		Text:  `{"key":"","pct":0,"count":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageBehavior]),
+		Clone: fieldtest.Cloner((*ndwire.UsageBehavior).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("key", `"a"`, &ndwire.UsageBehavior{Key: "a"}, "7"),
 			fieldtest.Required("pct", "1.5", &ndwire.UsageBehavior{Pct: 1.5}, `"a"`),
@@ -5012,7 +5012,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UsageRecommendation{},
 		Text:  `{"key":"","pct":0,"title":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageRecommendation]),
+		Clone: fieldtest.Cloner((*ndwire.UsageRecommendation).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("key", `"a"`, &ndwire.UsageRecommendation{Key: "a"}, "7"),
 			fieldtest.Required("pct", "1.5", &ndwire.UsageRecommendation{Pct: 1.5}, `"a"`),
@@ -5023,7 +5023,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UsageFix{},
 		Text:  `{"keys":[],"messages":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageFix]),
+		Clone: fieldtest.Cloner((*ndwire.UsageFix).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("keys", `["a"]`, &ndwire.UsageFix{Keys: []string{"a"}}, "7"),
 			fieldtest.Required("messages", `["a"]`, &ndwire.UsageFix{Messages: []string{"a"}}, "7"),
@@ -5032,7 +5032,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.UsageShare{},
 		Text:  `{"name":"","pct":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageShare]),
+		Clone: fieldtest.Cloner((*ndwire.UsageShare).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.UsageShare{Name: "a"}, "7"),
 			fieldtest.Required("pct", "1.5", &ndwire.UsageShare{Pct: 1.5}, `"a"`),
@@ -5041,7 +5041,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HooksListingResponse{},
 		Text:  `{"events":[],"hooks":[],"eventCatalog":[],"policy":{"disabledByPolicy":false,"managedOnly":false,"pluginOnly":false,"allDisabled":false,"policyHookCount":0}}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HooksListingResponse]),
+		Clone: fieldtest.Cloner((*ndwire.HooksListingResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("events", `[{"name":"a","summary":"","supportsMatcher":false}]`, &ndwire.HooksListingResponse{Events: []ndwire.HookEventListing{{Name: "a"}}}, "7"),
 			fieldtest.Required("hooks", `[{"event":"a","matcher":"","source":"","sourceLabel":"","type":"","displayText":"","commandText":"","contentLabel":""}]`, &ndwire.HooksListingResponse{Hooks: []ndwire.HookListing{{Event: "a"}}}, "7"),
@@ -5055,7 +5055,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookEventListing{},
 		Text:  `{"name":"","summary":"","supportsMatcher":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookEventListing]),
+		Clone: fieldtest.Cloner((*ndwire.HookEventListing).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.HookEventListing{Name: "a"}, "7"),
 			fieldtest.Required("summary", `"a"`, &ndwire.HookEventListing{Summary: "a"}, "7"),
@@ -5066,7 +5066,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookListing{},
 		Text:  `{"event":"","matcher":"","source":"","sourceLabel":"","type":"","displayText":"","commandText":"","contentLabel":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookListing]),
+		Clone: fieldtest.Cloner((*ndwire.HookListing).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("event", `"a"`, &ndwire.HookListing{Event: "a"}, "7"),
 			fieldtest.Required("matcher", `"a"`, &ndwire.HookListing{Matcher: "a"}, "7"),
@@ -5089,7 +5089,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookEditable{},
 		Text:  `{"matcher":"","config":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookEditable]),
+		Clone: fieldtest.Cloner((*ndwire.HookEditable).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("matcher", `"a"`, &ndwire.HookEditable{Matcher: "a"}, "7"),
 			fieldtest.Nullable("config", `{"a":1}`, &ndwire.HookEditable{Config: decoder.Raw(`{"a":1}`)}, ""),
@@ -5099,7 +5099,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookPolicy{},
 		Text:  `{"disabledByPolicy":false,"managedOnly":false,"pluginOnly":false,"allDisabled":false,"policyHookCount":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookPolicy]),
+		Clone: fieldtest.Cloner((*ndwire.HookPolicy).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("disabledByPolicy", "true", &ndwire.HookPolicy{DisabledByPolicy: true}, `"a"`),
 			fieldtest.Required("managedOnly", "true", &ndwire.HookPolicy{ManagedOnly: true}, `"a"`),
@@ -5112,7 +5112,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookSafeMode{},
 		Text:  `{"managedHooksStillApply":false,"exitHint":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookSafeMode]),
+		Clone: fieldtest.Cloner((*ndwire.HookSafeMode).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("managedHooksStillApply", "true", &ndwire.HookSafeMode{ManagedHooksStillApply: true}, `"a"`),
 			fieldtest.Required("exitHint", `"a"`, &ndwire.HookSafeMode{ExitHint: "a"}, "7"),
@@ -5121,7 +5121,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.HookBareMode{},
 		Text:  `{"exitHint":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookBareMode]),
+		Clone: fieldtest.Cloner((*ndwire.HookBareMode).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("exitHint", `"a"`, &ndwire.HookBareMode{ExitHint: "a"}, "7"),
 		},
@@ -5129,7 +5129,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ReloadSkillsResponse{},
 		Text:  `{"skills":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadSkillsResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ReloadSkillsResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("skills", `[{"name":"a","description":"","argumentHint":""}]`, &ndwire.ReloadSkillsResponse{Skills: []ndwire.SlashCommand{{Name: "a"}}}, "7"),
 		},
@@ -5137,7 +5137,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ReloadOutputStylesResponse{},
 		Text:  `{"available_output_styles":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadOutputStylesResponse]),
+		Clone: fieldtest.Cloner((*ndwire.ReloadOutputStylesResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("available_output_styles", `["a"]`, &ndwire.ReloadOutputStylesResponse{AvailableOutputStyles: []string{"a"}}, "7"),
 		},
@@ -5145,7 +5145,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.QueryOptions{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.QueryOptions]),
+		Clone: fieldtest.Cloner((*ndwire.QueryOptions).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("agent", `"a"`, &ndwire.QueryOptions{Agent: "a"}, "7"),
 			fieldtest.Optional("agents", `{"a":{"description":"a","prompt":""}}`, &ndwire.QueryOptions{Agents: map[string]ndwire.AgentDefinition{"a": {Description: "a"}}}, "7"),
@@ -5215,7 +5215,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ToolConfig{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolConfig]),
+		Clone: fieldtest.Cloner((*ndwire.ToolConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("askUserQuestion", `{"previewFormat":"a"}`, &ndwire.ToolConfig{AskUserQuestion: &ndwire.AskUserQuestionConfig{PreviewFormat: "a"}}, "7"),
 		},
@@ -5223,7 +5223,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.AskUserQuestionConfig{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AskUserQuestionConfig]),
+		Clone: fieldtest.Cloner((*ndwire.AskUserQuestionConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("previewFormat", `"a"`, &ndwire.AskUserQuestionConfig{PreviewFormat: "a"}, "7"),
 		},
@@ -5231,7 +5231,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ThinkingConfig{},
 		Text:  `{"type":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingConfig]),
+		Clone: fieldtest.Cloner((*ndwire.ThinkingConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.ThinkingConfig{Type: "a"}, "7"),
 			fieldtest.Optional("budgetTokens", "7", &ndwire.ThinkingConfig{BudgetTokens: new(7)}, `"a"`),
@@ -5241,7 +5241,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.TaskBudget{},
 		Text:  `{"total":0}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskBudget]),
+		Clone: fieldtest.Cloner((*ndwire.TaskBudget).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("total", "7", &ndwire.TaskBudget{Total: 7}, `"a"`),
 		},
@@ -5249,7 +5249,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ToolsPreset{},
 		Text:  `{"type":"preset","preset":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolsPreset]),
+		Clone: fieldtest.Cloner((*ndwire.ToolsPreset).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("preset", `"a"`, &ndwire.ToolsPreset{Preset: "a"}, "7"),
 		},
@@ -5257,7 +5257,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SystemPromptConfig{},
 		Text:  `{"type":"preset","preset":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SystemPromptConfig]),
+		Clone: fieldtest.Cloner((*ndwire.SystemPromptConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("preset", `"a"`, &ndwire.SystemPromptConfig{Preset: "a"}, "7"),
 			fieldtest.Optional("append", `"a"`, &ndwire.SystemPromptConfig{Append: "a"}, "7"),
@@ -5269,7 +5269,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","agents":{"a":$}}}`,
 		Zero:  &ndwire.AgentDefinition{},
 		Text:  `{"description":"","prompt":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AgentDefinition]),
+		Clone: fieldtest.Cloner((*ndwire.AgentDefinition).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("description", `"a"`, &ndwire.AgentDefinition{Description: "a"}, "7"),
 			fieldtest.Optional("tools", `["a"]`, &ndwire.AgentDefinition{Tools: []string{"a"}}, "7"),
@@ -5294,7 +5294,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.OutputFormat{},
 		Text:  `{"type":"","schema":null}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.OutputFormat]),
+		Clone: fieldtest.Cloner((*ndwire.OutputFormat).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.OutputFormat{Type: "a"}, "7"),
 			fieldtest.Nullable("schema", `{"a":1}`, &ndwire.OutputFormat{Schema: decoder.Raw(`{"a":1}`)}, ""),
@@ -5303,7 +5303,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.ModelInfo{},
 		Text:  `{"value":"","displayName":"","description":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelInfo]),
+		Clone: fieldtest.Cloner((*ndwire.ModelInfo).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("value", `"a"`, &ndwire.ModelInfo{Value: "a"}, "7"),
 			fieldtest.Required("displayName", `"a"`, &ndwire.ModelInfo{DisplayName: "a"}, "7"),
@@ -5320,7 +5320,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","hooks":{"PreToolUse":[$]}}}`,
 		Zero:  &ndwire.HookCallbackMatcher{},
 		Text:  `{"hookCallbackIds":[]}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookCallbackMatcher]),
+		Clone: fieldtest.Cloner((*ndwire.HookCallbackMatcher).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("matcher", `"a"`, &ndwire.HookCallbackMatcher{Matcher: "a"}, "7"),
 			fieldtest.Required("hookCallbackIds", `["a"]`, &ndwire.HookCallbackMatcher{HookCallbackIDs: []string{"a"}}, "7"),
@@ -5331,7 +5331,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.PermissionResult{},
 		Text:  `{"behavior":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionResult]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("behavior", `"a"`, &ndwire.PermissionResult{Behavior: "a"}, "7"),
 			fieldtest.Optional("updatedInput", `{"a":1}`, &ndwire.PermissionResult{UpdatedInput: decoder.Raw(`{"a":1}`)}, ""),
@@ -5346,7 +5346,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[$]}}`,
 		Zero:  &ndwire.PermissionUpdate{},
 		Text:  `{"type":"","destination":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionUpdate]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionUpdate).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.PermissionUpdate{Type: "a"}, "7"),
 			fieldtest.Required("destination", `"a"`, &ndwire.PermissionUpdate{Destination: "a"}, "7"),
@@ -5361,7 +5361,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[{"type":"","destination":"","rules":[$]}]}}`,
 		Zero:  &ndwire.PermissionRuleValue{},
 		Text:  `{"toolName":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRuleValue]),
+		Clone: fieldtest.Cloner((*ndwire.PermissionRuleValue).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolName", `"a"`, &ndwire.PermissionRuleValue{ToolName: "a"}, "7"),
 			fieldtest.Alias("tool_name", `"a"`, &ndwire.PermissionRuleValue{ToolName: "a"}),
@@ -5373,7 +5373,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_set_servers","servers":{"a":$}}}`,
 		Zero:  &ndwire.McpServerConfig{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerConfig]),
+		Clone: fieldtest.Cloner((*ndwire.McpServerConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("type", `"a"`, &ndwire.McpServerConfig{Type: "a"}, "7"),
 			fieldtest.Optional("command", `"a"`, &ndwire.McpServerConfig{Command: "a"}, "7"),
@@ -5392,7 +5392,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","plugins":[$]}}`,
 		Zero:  &ndwire.PluginConfig{},
 		Text:  `{"type":"","path":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginConfig]),
+		Clone: fieldtest.Cloner((*ndwire.PluginConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.PluginConfig{Type: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.PluginConfig{Path: "a"}, "7"),
@@ -5402,7 +5402,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxSettings{},
 		Text:  `{"enabled":false}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxSettings]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxSettings).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("enabled", "true", &ndwire.SandboxSettings{Enabled: true}, `"a"`),
 			fieldtest.Optional("autoAllowBashIfSandboxed", "true", &ndwire.SandboxSettings{AutoAllowBashIfSandboxed: true}, `"a"`),
@@ -5425,7 +5425,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxNetworkConfig{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxNetworkConfig]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxNetworkConfig).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("allowLocalBinding", "true", &ndwire.SandboxNetworkConfig{AllowLocalBinding: true}, `"a"`),
 			fieldtest.Optional("allowUnixSockets", `["a"]`, &ndwire.SandboxNetworkConfig{AllowUnixSockets: []string{"a"}}, "7"),
@@ -5443,7 +5443,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxRipgrep{},
 		Text:  `{"command":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxRipgrep]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxRipgrep).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("command", `"a"`, &ndwire.SandboxRipgrep{Command: "a"}, "7"),
 			fieldtest.Optional("args", `["a"]`, &ndwire.SandboxRipgrep{Args: []string{"a"}}, "7"),
@@ -5452,7 +5452,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxTLS{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxTLS]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxTLS).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("caCertPath", `"a"`, &ndwire.SandboxTLS{CaCertPath: "a"}, "7"),
 			fieldtest.Optional("caKeyPath", `"a"`, &ndwire.SandboxTLS{CaKeyPath: "a"}, "7"),
@@ -5461,7 +5461,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxFilesystem{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxFilesystem]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxFilesystem).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("allowWrite", `["a"]`, &ndwire.SandboxFilesystem{AllowWrite: []string{"a"}}, "7"),
 			fieldtest.Optional("denyWrite", `["a"]`, &ndwire.SandboxFilesystem{DenyWrite: []string{"a"}}, "7"),
@@ -5474,7 +5474,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxCredentials{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxCredentials]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxCredentials).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("files", `[{"mode":"","path":"a"}]`, &ndwire.SandboxCredentials{Files: []ndwire.SandboxSecret{{Path: "a"}}}, "7"),
 			fieldtest.Optional("envVars", `[{"mode":"","path":"a"}]`, &ndwire.SandboxCredentials{EnvVars: []ndwire.SandboxSecret{{Path: "a"}}}, "7"),
@@ -5486,7 +5486,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxSecret{},
 		Text:  `{"mode":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxSecret]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxSecret).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.SandboxSecret{Path: "a"}, "7"),
 			fieldtest.Optional("name", `"a"`, &ndwire.SandboxSecret{Name: "a"}, "7"),
@@ -5502,7 +5502,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxAWSPair{},
 		Text:  `{"accessKeyIdVar":"","secretAccessKeyVar":""}`,
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxAWSPair]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxAWSPair).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("accessKeyIdVar", `"a"`, &ndwire.SandboxAWSPair{AccessKeyIDVar: "a"}, "7"),
 			fieldtest.Required("secretAccessKeyVar", `"a"`, &ndwire.SandboxAWSPair{SecretAccessKeyVar: "a"}, "7"),
@@ -5512,7 +5512,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &ndwire.SandboxSigV4{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxSigV4]),
+		Clone: fieldtest.Cloner((*ndwire.SandboxSigV4).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("streaming", `"a"`, &ndwire.SandboxSigV4{Streaming: "a"}, "7"),
 			fieldtest.Optional("presigned", `"a"`, &ndwire.SandboxSigV4{Presigned: "a"}, "7"),

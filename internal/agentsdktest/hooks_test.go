@@ -43,7 +43,7 @@ func TestControlRequestsFlattened(t *testing.T) {
 			if d := cmp.Diff(want.Request, got.Request); d != "" || got.Extra.Len() != 0 {
 				t.Errorf("%s (-nested +flattened):\n%s", flat, d)
 			}
-			for what, m := range map[string]ndwire.Line{"written back": got, "the clone is written": ndwire.Clone(got)} {
+			for what, m := range map[string]ndwire.Line{"written back": got, "the clone is written": got.Clone()} {
 				if d := diff(t, []byte(flat), []byte(encode(t, m))); d != "" {
 					t.Errorf("%s: %s (-want +got):\n%s", flat, what, d)
 				}

@@ -95,7 +95,7 @@ func TestQueryOptionsCallbacks(t *testing.T) {
 	if got := encode(t, &o); got != `{"model":"m"}` {
 		t.Errorf("written as %s", got)
 	}
-	c := ndwire.Clone(&o)
+	c := o.Clone()
 	if c.CanUseTool == nil || c.AbortSignal != ctx || c.Stderr == nil {
 		t.Errorf("Clone lost callbacks: %+v", c)
 	}

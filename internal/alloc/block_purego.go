@@ -8,6 +8,14 @@ type block = any
 // blockOf is the memory of a list.
 func blockOf[T any](list []T) block { return list[:cap(list)] }
 
+func (*typed[T]) zero(b block, n int) block {
+	if b == nil {
+		return make([]T, n)
+	}
+	clear(b.([]T)[:n])
+	return b
+}
+
 // at is the value at an index of a block.
 func at[T any](b block, k int) *T { return &b.([]T)[k] }
 

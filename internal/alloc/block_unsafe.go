@@ -10,6 +10,14 @@ type block = unsafe.Pointer
 // blockOf is the memory of a list.
 func blockOf[T any](list []T) block { return block(unsafe.SliceData(list)) }
 
+func (*typed[T]) zero(b block, n int) block {
+	if b == nil {
+		return block(unsafe.SliceData(make([]T, n)))
+	}
+	clear(unsafe.Slice((*T)(b), n))
+	return b
+}
+
 // at is the value at an index of a block.
 func at[T any](b block, k int) *T {
 	return (*T)(unsafe.Add(b, uintptr(k)*sizeOf[T]()))

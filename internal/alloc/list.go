@@ -1,12 +1,10 @@
 package alloc
 
-// Lists is where a Memory makes lists of elements of type T. It is the same for all Memories of a program.
-type Lists[T any] struct{ number int }
+// Lists is where a Memory makes lists of elements of type T. It is the same for all Memories of a program: a package variable for each type.
+// Its zero value is ready.
+type Lists[T any] struct{ number number }
 
-var lists numbers
-
-// ListsOf is a new Lists. Call it once for each type, to initialise a package variable.
-func ListsOf[T any]() Lists[T] { return Lists[T]{lists.next()} }
+var lists given
 
 // listStock is what one Memory has of lists of one type.
 //
@@ -44,16 +42,16 @@ const (
 
 // Begin is an empty list to append to, and its number: not 0. End must follow: lists that
 // began later end earlier.
-func (l Lists[T]) Begin(m *Memory) (list []T, number int) {
-	b, from, capacity, number := m.beginList(l.number, (*typed[T])(nil))
+func (l *Lists[T]) Begin(m *Memory) (list []T, number int) {
+	b, from, capacity, number := m.beginList(&l.number, (*typed[T])(nil))
 	return slice[T](b, from, 0, capacity), number
 }
 
 // End ends list, which is the one of a number, 0 for one that has no elements and so has not begun. It returns what a field gets of it, without
 // spare capacity, and nil if the list is not ok. Of a recycled line, the list stays as it is until the next one.
-func (l Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
+func (l *Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
 	n := len(list)
-	to, from, kept := m.endList(l.number, n, cap(list), number, ok)
+	to, from, kept := m.endList(&l.number, n, cap(list), number, ok)
 	switch {
 	case to != nil:
 		own = slice[T](to, from, n, n)
@@ -74,8 +72,9 @@ func (l Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
 	return own
 }
 
-// listStock is the stock of a number, which is made if there is none.
-func (m *Memory) listStock(number int, v values) *listStock {
+// listStock is the stock of lists, which is made if there is none.
+func (m *Memory) listStock(of *number, v values) *listStock {
+	number := of.get(&lists)
 	for len(m.lists) <= number {
 		m.lists = append(m.lists, nil)
 	}
@@ -90,7 +89,7 @@ func (m *Memory) listStock(number int, v values) *listStock {
 
 // beginList is Begin: the list has a capacity, from an index of the block on. What a short line's lists were like before, they
 // are likely to be.
-func (m *Memory) beginList(number int, v values) (b block, from, capacity, list int) {
+func (m *Memory) beginList(number *number, v values) (b block, from, capacity, list int) {
 	s := m.listStock(number, v)
 	if m.line == 0 && !s.open && s.last <= shortList && sharedLists {
 		s.makeRoom(shortList)
@@ -101,7 +100,7 @@ func (m *Memory) beginList(number int, v values) (b block, from, capacity, list 
 }
 
 // takeList is beginList for a list with memory of its own.
-func (m *Memory) takeList(number int, v values) (b block, from, capacity, list int) {
+func (m *Memory) takeList(number *number, v values) (b block, from, capacity, list int) {
 	s := m.listStock(number, v)
 	if s.line != m.line {
 		s.line, s.used = m.line, 0
@@ -118,17 +117,17 @@ func (m *Memory) takeList(number int, v values) (b block, from, capacity, list i
 // makeRoom sees to it that the chunk has so many elements left.
 func (s *listStock) makeRoom(n int) {
 	if n > s.len-s.taken {
-		s.chunk, s.len, s.taken, s.swept = s.make(slabLen), slabLen, 0, 0
+		s.chunk, s.len, s.taken, s.swept = s.zero(nil, slabLen), slabLen, 0, 0
 	}
 }
 
 // endList is End for a list of n elements and a capacity. Where to is not nil, they are to be copied to it, from an index on. Where kept is
 // not nil, it is the memory of the list, which others get from now on, and which may have grown.
-func (m *Memory) endList(number, n, capacity, list int, ok bool) (to block, from int, kept *keptList) {
+func (m *Memory) endList(number *number, n, capacity, list int, ok bool) (to block, from int, kept *keptList) {
 	if list == 0 {
 		return nil, 0, nil
 	}
-	s := m.lists[number]
+	s := m.lists[number.n.Load()]
 	if !m.recycled && ok {
 		s.last = n
 	}
@@ -152,7 +151,7 @@ func (m *Memory) endList(number, n, capacity, list int, ok bool) (to block, from
 // place is memory for n elements of an owned list, from an index on. Short lists of short lines share it with others.
 func (s *listStock) place(n int, short bool) (to block, from int) {
 	if !short || n > shortList || s.open || !sharedLists {
-		return s.make(n), 0
+		return s.zero(nil, n), 0
 	}
 	s.makeRoom(n)
 	from = s.taken
@@ -162,8 +161,8 @@ func (s *listStock) place(n int, short bool) (to block, from int) {
 
 func (s *listStock) wipe() {
 	for _, kept := range s.lists {
-		for k := range kept.capacity {
-			s.clear(kept.block, k)
+		if kept.capacity > 0 {
+			s.zero(kept.block, kept.capacity)
 		}
 	}
 }

@@ -1,12 +1,10 @@
 package alloc
 
-// Maps is where a Memory makes maps of one type for recycled lines. It is the same for all Memories of a program.
-type Maps[K comparable, V any] struct{ number int }
+// Maps is where a Memory makes maps of one type for recycled lines. It is the same for all Memories of a program: a package variable for each
+// type. Its zero value is ready.
+type Maps[K comparable, V any] struct{ number number }
 
-var allMaps numbers
-
-// MapsOf is a new Maps. Call it once for each type, to initialise a package variable.
-func MapsOf[K comparable, V any]() Maps[K, V] { return Maps[K, V]{allMaps.next()} }
+var allMaps given
 
 // mapStock is what one Memory has of maps of one type: those of the line, in the order in which they began, and behind them those that are
 // free.
@@ -26,8 +24,8 @@ type keptMap[K comparable, V any] struct {
 const keepMembers = 1 << 10
 
 // Take is an empty map of the recycled line, and its number, 1 or more.
-func (l Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
-	s := mapsAt[mapStock[K, V]](m, l.number)
+func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
+	s := mapsAt[mapStock[K, V]](m, &l.number)
 	if s.line != m.line {
 		s.line, s.used = m.line, 0
 	}
@@ -42,8 +40,8 @@ func (l Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
 }
 
 // Keep says how many members the map of a number has in the end.
-func (l Maps[K, V]) Keep(m *Memory, number, members int) {
-	kept := &mapsAt[mapStock[K, V]](m, l.number).maps[number-1]
+func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
+	kept := &mapsAt[mapStock[K, V]](m, &l.number).maps[number-1]
 	switch more := members - kept.most; {
 	case members > keepMembers:
 		*kept = keptMap[K, V]{m: map[K]V{}}
@@ -61,11 +59,12 @@ func (s *mapStock[K, V]) wipe() {
 
 func (s *mapStock[K, V]) sweep() {}
 
-// mapsAt is the stock of a number, which is made if there is none.
+// mapsAt is the stock of maps, which is made if there is none.
 func mapsAt[S any, P interface {
 	*S
 	holder
-}](m *Memory, number int) P {
+}](m *Memory, maps *number) P {
+	number := maps.get(&allMaps)
 	if number < len(m.maps) {
 		if s, ok := m.maps[number].(P); ok {
 			return s

@@ -10,11 +10,11 @@ import (
 )
 
 var (
-	testRecords = SlabOf[record]()
-	testInts    = SlabOf[int]()
-	testLists   = ListsOf[*record]()
-	testMaps    = MapsOf[string, int]()
-	testEntries = RecordMapsOf[string, record]()
+	testRecords Slab[record]
+	testInts    Slab[int]
+	testLists   Lists[*record]
+	testMaps    Maps[string, int]
+	testEntries RecordMaps[string, record]
 )
 
 type record struct {
@@ -51,7 +51,7 @@ func TestLines(t *testing.T) {
 					*r = record{n, r}
 					checks = append(checks, func() string { return cmp.Diff(n, r.n) })
 				case 1:
-					p := testInts.Copy(&m, n)
+					p := Copy(&m, &testInts, n)
 					checks = append(checks, func() string { return cmp.Diff(n, *p) })
 				case 2:
 					want := fmt.Sprint(n)
@@ -132,7 +132,7 @@ func TestRecycledLines(t *testing.T) {
 		m.Free(100)
 		for range 40 {
 			testRecords.New(&m).n = 1
-			testInts.Copy(&m, 7)
+			Copy(&m, &testInts, 7)
 			m.Texts.String(text)
 		}
 		list, number := testLists.Begin(&m)
@@ -159,12 +159,12 @@ func TestPoison(t *testing.T) {
 		m.Recycle(recycle)
 		var all []*int
 		for n := range 100 {
-			all = append(all, testInts.Copy(&m, n))
+			all = append(all, Copy(&m, &testInts, n))
 		}
 		r := testRecords.New(&m)
 		r.n = 5
 		m.Poison()
-		testInts.Poison(&m, -1)
+		Poison(&m, &testInts, -1)
 		for n, p := range all {
 			if want := map[bool]int{false: n, true: -1}[recycle]; *p != want {
 				t.Fatalf("recycled is %v: %d has become %d", recycle, n, *p)

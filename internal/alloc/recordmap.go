@@ -10,13 +10,8 @@ type Entry[K ~string, V any] struct {
 // once it is taken out. So a line gets a map that has had exactly its keys before, where there is one: then nothing is taken out
 // or put in, and only values are replaced.
 type RecordMaps[K ~string, V any] struct {
-	number  int
+	number  number
 	entries Lists[Entry[K, V]]
-}
-
-// RecordMapsOf is a new RecordMaps. Call it once for each type, to initialise a package variable.
-func RecordMapsOf[K ~string, V any]() RecordMaps[K, V] {
-	return RecordMaps[K, V]{allMaps.next(), ListsOf[Entry[K, V]]()}
 }
 
 // recordMapStock is what one Memory has of maps of one type. Of recycled lines, maps are those of the line in hand, and behind them those
@@ -41,17 +36,17 @@ const (
 )
 
 // Begin is an empty list to append the members of a map to, and its number, 1 or more. Keep or Drop must follow.
-func (l RecordMaps[K, V]) Begin(m *Memory) (list []Entry[K, V], number int) {
-	b, from, capacity, number := m.takeList(l.entries.number, (*typed[Entry[K, V]])(nil))
+func (l *RecordMaps[K, V]) Begin(m *Memory) (list []Entry[K, V], number int) {
+	b, from, capacity, number := m.takeList(&l.entries.number, (*typed[Entry[K, V]])(nil))
 	return slice[Entry[K, V]](b, from, 0, capacity), number
 }
 
 // MakeRoom is list, from which the members of a long map of an owned line have been put where they belong.
-func (l RecordMaps[K, V]) MakeRoom(m *Memory, list []Entry[K, V], number int) []Entry[K, V] {
+func (l *RecordMaps[K, V]) MakeRoom(m *Memory, list []Entry[K, V], number int) []Entry[K, V] {
 	if m.recycled || len(list) < slabLen {
 		return list
 	}
-	s := mapsAt[recordMapStock[K, V]](m, l.number)
+	s := mapsAt[recordMapStock[K, V]](m, &l.number)
 	for len(s.open) <= number {
 		s.open = append(s.open, nil)
 	}
@@ -74,8 +69,8 @@ func putAll[K ~string, V any](m map[K]V, list []Entry[K, V]) map[K]V {
 }
 
 // Keep is the map of the members in the list of a number, 0 if no list has begun. The list is released.
-func (l RecordMaps[K, V]) Keep(m *Memory, list []Entry[K, V], number int) (all map[K]V) {
-	s := mapsAt[recordMapStock[K, V]](m, l.number)
+func (l *RecordMaps[K, V]) Keep(m *Memory, list []Entry[K, V], number int) (all map[K]V) {
+	s := mapsAt[recordMapStock[K, V]](m, &l.number)
 	if m.recycled {
 		all = s.fill(m, list)
 	} else {
@@ -86,8 +81,8 @@ func (l RecordMaps[K, V]) Keep(m *Memory, list []Entry[K, V], number int) (all m
 }
 
 // Drop releases the list of a number, 0 if none has begun.
-func (l RecordMaps[K, V]) Drop(m *Memory, list []Entry[K, V], number int) {
-	mapsAt[recordMapStock[K, V]](m, l.number).rest(number)
+func (l *RecordMaps[K, V]) Drop(m *Memory, list []Entry[K, V], number int) {
+	mapsAt[recordMapStock[K, V]](m, &l.number).rest(number)
 	l.entries.End(m, list, number, false)
 }
 

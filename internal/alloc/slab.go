@@ -1,12 +1,12 @@
 package alloc
 
-// Slab is where a Memory has values of type T: records, and what pointers point to. It is the same for all Memories of a program.
-type Slab[T any] struct{ number int }
+// Slab is where a Memory has values of type T: records, and what pointers point to. It is the same for all Memories of a program: a package
+// variable for each type. Its zero value is ready.
+//
+// It has one method, since all methods of a generic type are compiled for each of hundreds of types, used or not.
+type Slab[T any] struct{ number number }
 
-var slabs numbers
-
-// SlabOf is a new Slab. Call it once for each type, to initialise a package variable.
-func SlabOf[T any]() Slab[T] { return Slab[T]{slabs.next()} }
+var slabs given
 
 // stock is what one Memory has of a Slab's values.
 type stock struct {
@@ -22,10 +22,10 @@ type stock struct {
 }
 
 // New is a zero value.
-func (s Slab[T]) New(m *Memory) *T {
-	t := m.ready(s.number, m.line)
+func (s *Slab[T]) New(m *Memory) *T {
+	t := m.ready(int(s.number.n.Load()), m.line)
 	if t == nil {
-		return at[T](m.newSlow(s.number, (*typed[T])(nil), sizeOf[T]()), 0)
+		return at[T](m.newSlow(&s.number, (*typed[T])(nil), sizeOf[T]()), 0)
 	}
 	v := at[T](t.slab, t.used)
 	t.used++
@@ -36,9 +36,13 @@ func (s Slab[T]) New(m *Memory) *T {
 	return v
 }
 
-// Copy is a pointer to a copy of v. Other than those of New, values of long lines share memory, too: it is for values that point to little.
-func (s Slab[T]) Copy(m *Memory, v T) *T {
-	t := m.stock(s.number, m.sharing(), (*typed[T])(nil), sizeOf[T]())
+// Copy is a pointer to a copy of v. Other than those of Slab.New, values of long lines share memory, too: it is for values that point to little.
+func Copy[T any](m *Memory, s *Slab[T], v T) *T {
+	line := m.sharing()
+	t := m.ready(int(s.number.n.Load()), line)
+	if t == nil {
+		t = m.refill(&s.number, line, (*typed[T])(nil), sizeOf[T]())
+	}
 	p := at[T](t.slab, t.used)
 	t.used++
 	*p = v
@@ -46,11 +50,12 @@ func (s Slab[T]) Copy(m *Memory, v T) *T {
 }
 
 // Poison overwrites the values that Copy has made for the recycled line in hand.
-func (s Slab[T]) Poison(m *Memory, v T) {
-	if !m.recycled || s.number >= len(m.stocks) {
+func Poison[T any](m *Memory, s *Slab[T], v T) {
+	number := int(s.number.n.Load())
+	if !m.recycled || number >= len(m.stocks) {
 		return
 	}
-	t := m.stocks[s.number]
+	t := m.stocks[number]
 	if t == nil || t.line != m.line {
 		return
 	}
@@ -80,29 +85,22 @@ func (m *Memory) ready(number int, line uint64) *stock {
 	return nil
 }
 
-// stock is the stock of a number with a free value for a line.
-func (m *Memory) stock(number int, line uint64, v values, size uintptr) *stock {
-	if t := m.ready(number, line); t != nil {
-		return t
-	}
-	return m.refill(number, line, v, size)
-}
-
 // newSlow is a block that begins with a new zero value.
-func (m *Memory) newSlow(number int, v values, size uintptr) block {
+func (m *Memory) newSlow(slab *number, v values, size uintptr) block {
 	if m.line == alone {
-		return v.make(1)
+		return v.zero(nil, 1)
 	}
-	t := m.refill(number, m.line, v, size)
+	t := m.refill(slab, m.line, v, size)
 	if m.recycled {
-		t.clear(t.slab, 0)
+		t.zero(t.slab, 1)
 	}
 	t.used = 1
 	return t.slab
 }
 
-// refill is the stock of a number with a free value for a line.
-func (m *Memory) refill(number int, line uint64, v values, size uintptr) *stock {
+// refill is the stock of a slab with a free value for a line.
+func (m *Memory) refill(slab *number, line uint64, v values, size uintptr) *stock {
+	number := slab.get(&slabs)
 	for len(m.stocks) <= number {
 		m.stocks = append(m.stocks, nil)
 	}
@@ -124,7 +122,7 @@ func (m *Memory) refill(number int, line uint64, v values, size uintptr) *stock 
 		t.next++
 		return t
 	}
-	t.slab = t.make(t.size)
+	t.slab = t.zero(nil, t.size)
 	if m.recycled {
 		t.all = append(t.all, t.slab)
 		t.next++
@@ -135,9 +133,7 @@ func (m *Memory) refill(number int, line uint64, v values, size uintptr) *stock 
 
 func (t *stock) wipe() {
 	for _, b := range t.all {
-		for k := range t.size {
-			t.clear(b, k)
-		}
+		t.zero(b, t.size)
 	}
 }
 

@@ -8,24 +8,29 @@ import (
 
 // values is what the core must have done by code that knows the type of its values.
 type values interface {
-	make(n int) block     // a block of n zero values
-	clear(b block, k int) // makes a zero value of that at an index
+	// zero makes zero values of the first n of a block. For nil, it makes a block of n.
+	zero(b block, n int) block
 }
 
 // typed is values of type T. It is used as a nil pointer, of which an interface value costs nothing.
 type typed[T any] struct{}
 
-func (*typed[T]) make(n int) block { return blockOf(make([]T, n)) }
-
-func (*typed[T]) clear(b block, k int) {
-	var zero T
-	*at[T](b, k) = zero
+// number is what a Slab, Lists, Maps or RecordMaps of a program is known by in every Memory: 1 or more, or 0 before it is used.
+type number struct {
+	_ [0]func() // nobody compares them: no code for that is compiled for each type
+	n atomic.Int32
 }
 
-// numbers counts the slabs, lists or maps of a program, each of which has a number of its own in every Memory.
-type numbers struct{ n atomic.Int32 }
+// given counts the numbers of slabs, of lists, and of maps.
+type given struct{ n atomic.Int32 }
 
-func (n *numbers) next() int { return int(n.n.Add(1)) - 1 }
+// get is the number, which is given if there is none. If two ask at once, one of their numbers is never used.
+func (n *number) get(last *given) int {
+	if n.n.Load() == 0 {
+		n.n.CompareAndSwap(0, last.n.Add(1))
+	}
+	return int(n.n.Load())
+}
 
 const (
 	// slabLen is how many values share an allocation at most: a record that is kept holds its neighbours, and all that they point to.

@@ -89,16 +89,6 @@ func (k *Copier) Finish() {
 	copiers.Put(k)
 }
 
-// Record returns a copy of m, or nil for nil. parts is what tells k of the texts and raw values in it.
-func Record[T any](k *Copier, m *T, parts func(*T, *Copier)) *T {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	parts(&c, k)
-	return &c
-}
-
 // List returns a copy of a list without spare capacity.
 func List[T any](list []T) []T {
 	if list == nil {

@@ -17,7 +17,6 @@ type Lines[T any, K ~string] struct {
 	Kind   func(c *scan.Cursor, i int) K        // what Peek says of it; nil for lines that have no kinds
 	KindOf func(T) K                            // what a decoded line says of itself, in memory that is not the line's; nil if Kind is
 	Known  func(k K) bool                       // whether the spec knows a kind; nil: all of them
-	Clone  func(T) T                            // copies a line, so that nothing of it is borrowed
 	View   bool                                 // the spec names only what it wants to see: members it does not name are jumped over
 
 	Signs []Signs // by which lines of other packages are told

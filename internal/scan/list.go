@@ -2,15 +2,12 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/alloc"
 
-// Lists is where cursors make lists of elements of type T. Generated code has one for each list type, as a variable.
+// Lists is where cursors make lists of elements of type T. Generated code has a package variable for each type. Its zero value is ready.
 type Lists[T any] struct{ lists alloc.Lists[T] }
-
-// ListsOf is a Lists of elements of type T. Call it once for each type, to initialise a package variable.
-func ListsOf[T any]() Lists[T] { return Lists[T]{alloc.ListsOf[T]()} }
 
 // Open begins the array at i. With more, next is the offset of its first element, and list is what to append the elements to.
 // A value that is no array is noted on the field of the record around it. Whatever happens, Close must follow.
-func (l Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
+func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	i, more = c.openList(i)
 	if !more {
 		return nil, i, false
@@ -21,7 +18,7 @@ func (l Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 
 // Close ends the array that Open began, and returns the list that its field gets: nil if there was no array, and also if an
 // element had a type that is not the spec's, for then the field's text is noted as a whole.
-func (l Lists[T]) Close(c *Cursor, list []T) []T {
+func (l *Lists[T]) Close(c *Cursor, list []T) []T {
 	number, ok := c.leave()
 	return l.lists.End(&c.mem, list, number, ok)
 }
@@ -98,8 +95,8 @@ func (c *Cursor) leave() (number int, ok bool) {
 }
 
 var (
-	stringLists = ListsOf[string]()
-	intLists    = ListsOf[int]()
+	stringLists Lists[string]
+	intLists    Lists[int]
 )
 
 // Strings reads a list of strings.

@@ -2,15 +2,12 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/alloc"
 
-// Maps is where cursors make maps of one type. Generated code has one for each map type, as a variable.
+// Maps is where cursors make maps of one type. Generated code has a package variable for each type. Its zero value is ready.
 type Maps[K comparable, V any] struct{ maps alloc.Maps[K, V] }
-
-// MapsOf is a Maps of one type. Call it once for each type, to initialise a package variable.
-func MapsOf[K comparable, V any]() Maps[K, V] { return Maps[K, V]{alloc.MapsOf[K, V]()} }
 
 // Open begins the object at i that is a map, and reads its first key; for the other keys there is NextKey. all is the map to put
 // the members into; it is nil if there is no key. Whatever happens, Close must follow.
-func (l Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
+func (l *Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
 	key, next = c.openMap(i)
 	switch {
 	case key == nil:
@@ -23,7 +20,7 @@ func (l Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
 }
 
 // Close ends the object that Open began, as that of Lists does for arrays.
-func (l Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
+func (l *Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 	number, ok := c.leave()
 	if number > 0 {
 		l.maps.Keep(&c.mem, number, len(all))
@@ -43,13 +40,8 @@ func (l Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 // RecordMaps is Maps for values that are records.
 type RecordMaps[K ~string, V any] struct{ maps alloc.RecordMaps[K, V] }
 
-// RecordMapsOf is a RecordMaps of one type. Call it once for each type, to initialise a package variable.
-func RecordMapsOf[K ~string, V any]() RecordMaps[K, V] {
-	return RecordMaps[K, V]{alloc.RecordMapsOf[K, V]()}
-}
-
 // Open begins the object at i that is a map, as that of Maps does. Its members are to be put into list by Add.
-func (l RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key []byte, next int) {
+func (l *RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key []byte, next int) {
 	key, next = c.openMap(i)
 	if key != nil {
 		list, c.frames[c.depth].number = l.maps.Begin(&c.mem)
@@ -59,7 +51,7 @@ func (l RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key 
 
 // Add appends a member to list, whose value is to be read then. The key is the one that was read last. It takes the place of one
 // more element.
-func (l RecordMaps[K, V]) Add(c *Cursor, list []alloc.Entry[K, V], key []byte) []alloc.Entry[K, V] {
+func (l *RecordMaps[K, V]) Add(c *Cursor, list []alloc.Entry[K, V], key []byte) []alloc.Entry[K, V] {
 	k := c.MapKey(key)
 	if c.options.Recycle {
 		k = c.names.keep(k) // it must live as long as the map
@@ -70,7 +62,7 @@ func (l RecordMaps[K, V]) Add(c *Cursor, list []alloc.Entry[K, V], key []byte) [
 }
 
 // Close ends the object that Open began, and returns the map that its field gets, as that of Lists does for arrays.
-func (l RecordMaps[K, V]) Close(c *Cursor, list []alloc.Entry[K, V]) map[K]V {
+func (l *RecordMaps[K, V]) Close(c *Cursor, list []alloc.Entry[K, V]) map[K]V {
 	number, ok := c.leave()
 	if !ok {
 		l.maps.Drop(&c.mem, list, number)

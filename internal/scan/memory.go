@@ -6,24 +6,18 @@ import (
 	"github.com/ndwire/ndwire/internal/alloc"
 )
 
-// Slab is where cursors have values of type T: records, and what pointers point to. Generated code has one for each type, as a variable.
-type Slab[T any] struct{ slab alloc.Slab[T] }
-
-// SlabOf is a Slab for values of type T. Call it once for each type, to initialise a package variable.
-func SlabOf[T any]() Slab[T] { return Slab[T]{alloc.SlabOf[T]()} }
-
-// New is a zero value.
-func (s Slab[T]) New(c *Cursor) *T { return s.slab.New(&c.mem) }
+// Memory is where the values of a line come from.
+func (c *Cursor) Memory() *alloc.Memory { return &c.mem }
 
 // What pointers to scalars point to.
 var (
-	stringSlab = alloc.SlabOf[string]()
-	intSlab    = alloc.SlabOf[int]()
-	int64Slab  = alloc.SlabOf[int64]()
-	uint64Slab = alloc.SlabOf[uint64]()
-	floatSlab  = alloc.SlabOf[float64]()
-	boolSlab   = alloc.SlabOf[bool]()
-	timeSlab   = alloc.SlabOf[time.Time]()
+	stringSlab alloc.Slab[string]
+	intSlab    alloc.Slab[int]
+	int64Slab  alloc.Slab[int64]
+	uint64Slab alloc.Slab[uint64]
+	floatSlab  alloc.Slab[float64]
+	boolSlab   alloc.Slab[bool]
+	timeSlab   alloc.Slab[time.Time]
 )
 
 // Free makes the recycled memory of all lines so far free again. size is the length of the lines that follow until the next
@@ -50,13 +44,13 @@ func (c *Cursor) Forget() {
 // Poison overwrites the values of a recycled line. With Options.Recycle only.
 func (c *Cursor) Poison() {
 	c.mem.Poison()
-	stringSlab.Poison(&c.mem, "poison")
-	intSlab.Poison(&c.mem, -1<<31)
-	int64Slab.Poison(&c.mem, -1<<63)
-	uint64Slab.Poison(&c.mem, 1<<64-1)
-	floatSlab.Poison(&c.mem, -1e308)
-	boolSlab.Poison(&c.mem, true)
-	timeSlab.Poison(&c.mem, time.Unix(-1<<40, 0).UTC())
+	alloc.Poison(&c.mem, &stringSlab, "poison")
+	alloc.Poison(&c.mem, &intSlab, -1<<31)
+	alloc.Poison(&c.mem, &int64Slab, -1<<63)
+	alloc.Poison(&c.mem, &uint64Slab, 1<<64-1)
+	alloc.Poison(&c.mem, &floatSlab, -1e308)
+	alloc.Poison(&c.mem, &boolSlab, true)
+	alloc.Poison(&c.mem, &timeSlab, time.Unix(-1<<40, 0).UTC())
 	if c.inner != nil && c.inner.options.Recycle {
 		c.inner.Poison()
 	}

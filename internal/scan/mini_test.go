@@ -330,7 +330,7 @@ func (m *content) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var memoryBlockList = scan.ListsOf[block]()
+var memoryBlockList scan.Lists[block]
 
 func scanBlockList(c *scan.Cursor, i int) ([]block, int) {
 	list, i, more := memoryBlockList.Open(c, i)
@@ -565,7 +565,7 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var memoryPointList = scan.ListsOf[point]()
+var memoryPointList scan.Lists[point]
 
 func scanPointList(c *scan.Cursor, i int) ([]point, int) {
 	list, i, more := memoryPointList.Open(c, i)
@@ -577,7 +577,7 @@ func scanPointList(c *scan.Cursor, i int) ([]point, int) {
 	return memoryPointList.Close(c, list), i
 }
 
-var memoryGrid = scan.ListsOf[[]int]()
+var memoryGrid scan.Lists[[]int]
 
 func scanGrid(c *scan.Cursor, i int) ([][]int, int) {
 	list, i, more := memoryGrid.Open(c, i)
@@ -590,7 +590,7 @@ func scanGrid(c *scan.Cursor, i int) ([][]int, int) {
 	return memoryGrid.Close(c, list), i
 }
 
-var memoryPtrs = scan.ListsOf[*string]()
+var memoryPtrs scan.Lists[*string]
 
 func scanPtrs(c *scan.Cursor, i int) ([]*string, int) {
 	list, i, more := memoryPtrs.Open(c, i)
@@ -603,7 +603,7 @@ func scanPtrs(c *scan.Cursor, i int) ([]*string, int) {
 	return memoryPtrs.Close(c, list), i
 }
 
-var memoryRaws = scan.ListsOf[[]byte]()
+var memoryRaws scan.Lists[[]byte]
 
 func scanRaws(c *scan.Cursor, i int) ([][]byte, int) {
 	list, i, more := memoryRaws.Open(c, i)
@@ -616,7 +616,7 @@ func scanRaws(c *scan.Cursor, i int) ([][]byte, int) {
 	return memoryRaws.Close(c, list), i
 }
 
-var memoryContents = scan.ListsOf[content]()
+var memoryContents scan.Lists[content]
 
 func scanContents(c *scan.Cursor, i int) ([]content, int) {
 	list, i, more := memoryContents.Open(c, i)
@@ -628,7 +628,7 @@ func scanContents(c *scan.Cursor, i int) ([]content, int) {
 	return memoryContents.Close(c, list), i
 }
 
-var memoryPointMap = scan.RecordMapsOf[string, point]()
+var memoryPointMap scan.RecordMaps[string, point]
 
 func scanPointMap(c *scan.Cursor, i int) (map[string]point, int) {
 	m, key, i := memoryPointMap.Open(c, i)
@@ -640,7 +640,7 @@ func scanPointMap(c *scan.Cursor, i int) (map[string]point, int) {
 	return memoryPointMap.Close(c, m), i
 }
 
-var memoryMaps = scan.MapsOf[string, map[string]int]()
+var memoryMaps scan.Maps[string, map[string]int]
 
 func scanMaps(c *scan.Cursor, i int) (map[string]map[string]int, int) {
 	m, key, i := memoryMaps.Open(c, i)
@@ -652,7 +652,7 @@ func scanMaps(c *scan.Cursor, i int) (map[string]map[string]int, int) {
 	return memoryMaps.Close(c, m), i
 }
 
-var memoryIntMap = scan.MapsOf[string, int]()
+var memoryIntMap scan.Maps[string, int]
 
 func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 	m, key, i := memoryIntMap.Open(c, i)

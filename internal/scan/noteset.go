@@ -77,8 +77,8 @@ func (c *Cursor) sharedSet(rec *Record, own []note, absent, absent2 uint64) *not
 }
 
 var (
-	sets      = alloc.SlabOf[notes.Set]()
-	noteLists = alloc.ListsOf[notes.Note]()
+	sets      alloc.Slab[notes.Set]
+	noteLists alloc.Lists[notes.Note]
 )
 
 // appendNotes appends the notes of a record.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
@@ -219,7 +220,7 @@ func (c *Cursor) DecimalPtr(i int) (*string, int) {
 	if num == nil {
 		return nil, next
 	}
-	return stringSlab.Copy(&c.mem, c.text(num)), next
+	return alloc.Copy(&c.mem, &stringSlab, c.text(num)), next
 }
 
 // DecimalOrNull is DecimalPtr for a field of which null says nothing.
@@ -260,7 +261,7 @@ func (c *Cursor) IntPtr(i int) (*int, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return intSlab.Copy(&c.mem, n), i
+	return alloc.Copy(&c.mem, &intSlab, n), i
 }
 
 // Int64Ptr reads a number or null, as Int64 does.
@@ -272,7 +273,7 @@ func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return int64Slab.Copy(&c.mem, n), i
+	return alloc.Copy(&c.mem, &int64Slab, n), i
 }
 
 // Uint64Ptr reads a number or null, as Uint64 does.
@@ -284,7 +285,7 @@ func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return uint64Slab.Copy(&c.mem, n), i
+	return alloc.Copy(&c.mem, &uint64Slab, n), i
 }
 
 // FloatPtr reads a number or null, as Float does.
@@ -296,7 +297,7 @@ func (c *Cursor) FloatPtr(i int) (*float64, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return floatSlab.Copy(&c.mem, f), i
+	return alloc.Copy(&c.mem, &floatSlab, f), i
 }
 
 // BoolPtr reads true, false or null.
@@ -308,7 +309,7 @@ func (c *Cursor) BoolPtr(i int) (*bool, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return boolSlab.Copy(&c.mem, b), i
+	return alloc.Copy(&c.mem, &boolSlab, b), i
 }
 
 // IntOrNull is IntPtr for a field of which null says nothing.

@@ -6,10 +6,11 @@ import (
 	"testing"
 	"weak"
 
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-var rareSlab = scan.SlabOf[[3]*int]()
+var rareSlab alloc.Slab[[3]*int]
 
 // TestRareRecords has that records and lists of types that do not come again are not kept by what their cursor has for others of
 // these types, and that others share memory for as long as they come.
@@ -21,7 +22,7 @@ func TestRareRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return rareSlab.New(c), &v.(*every).Ss[0]
+		return rareSlab.New(c.Memory()), &v.(*every).Ss[0]
 	}
 	next := 0
 	pass := func(size int) {

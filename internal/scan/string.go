@@ -303,7 +303,7 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 		*p = s
 		return p, i
 	}
-	return stringSlab.Copy(&c.mem, s), i
+	return alloc.Copy(&c.mem, &stringSlab, s), i
 }
 
 // StringOrNull is StringPtr for a field of which null says nothing.

@@ -3,6 +3,7 @@ package scan
 import (
 	"time"
 
+	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
@@ -133,7 +134,7 @@ func (c *Cursor) TimePtr(i int) (*time.Time, int) {
 	t, next, ok := c.time(i)
 	switch {
 	case ok:
-		return timeSlab.Copy(&c.mem, t), next
+		return alloc.Copy(&c.mem, &timeSlab, t), next
 	case next >= 0:
 		c.misspelled(i, next)
 	}
@@ -162,7 +163,7 @@ func (c *Cursor) timePtr(t time.Time, i int) (*time.Time, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	return timeSlab.Copy(&c.mem, t), i
+	return alloc.Copy(&c.mem, &timeSlab, t), i
 }
 
 // TimeOrNull is TimePtr for a field of which null says nothing.

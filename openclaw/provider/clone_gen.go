@@ -11,8 +11,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *OpenAIMessage) Clone() *OpenAIMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenAIMessage) Clone() *OpenAIMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenAIMessage) copied(k *genrt.Copier) *OpenAIMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenAIMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -27,32 +41,88 @@ func (m *OpenAIMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OpenAIText) Clone() *OpenAIText { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenAIText) Clone() *OpenAIText {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenAIText) copied(k *genrt.Copier) *OpenAIText {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenAIText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OpenAIImage) Clone() *OpenAIImage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenAIImage) Clone() *OpenAIImage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenAIImage) copied(k *genrt.Copier) *OpenAIImage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenAIImage) copyParts(k *genrt.Copier) {
 	m.ImageURL.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OpenAIImageURL) Clone() *OpenAIImageURL { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenAIImageURL) Clone() *OpenAIImageURL {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenAIImageURL) copied(k *genrt.Copier) *OpenAIImageURL {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenAIImageURL) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OpenAIToolCall) Clone() *OpenAIToolCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenAIToolCall) Clone() *OpenAIToolCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenAIToolCall) copied(k *genrt.Copier) *OpenAIToolCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenAIToolCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -60,8 +130,22 @@ func (m *OpenAIToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OpenAIFunction) Clone() *OpenAIFunction { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenAIFunction) Clone() *OpenAIFunction {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenAIFunction) copied(k *genrt.Copier) *OpenAIFunction {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenAIFunction) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -69,14 +153,25 @@ func (m *OpenAIFunction) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GoogleContents) Clone() *GoogleContents { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GoogleContents) Clone() *GoogleContents {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GoogleContents) copied(k *genrt.Copier) *GoogleContents {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GoogleContents) copyParts(k *genrt.Copier) {
-	if m.SystemInstruction != nil {
-		m.SystemInstruction = genrt.CopyTarget(m.SystemInstruction)
-		m.SystemInstruction.copyParts(k)
-	}
+	m.SystemInstruction = m.SystemInstruction.copied(k)
 	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
 		m.Contents[i].copyParts(k)
@@ -84,8 +179,22 @@ func (m *GoogleContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GoogleContent) Clone() *GoogleContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GoogleContent) Clone() *GoogleContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GoogleContent) copied(k *genrt.Copier) *GoogleContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GoogleContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -96,30 +205,49 @@ func (m *GoogleContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GooglePart) Clone() *GooglePart { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GooglePart) Clone() *GooglePart {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GooglePart) copied(k *genrt.Copier) *GooglePart {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GooglePart) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	k.String(&m.ThoughtSignature)
-	if m.InlineData != nil {
-		m.InlineData = genrt.CopyTarget(m.InlineData)
-		m.InlineData.copyParts(k)
-	}
-	if m.FunctionCall != nil {
-		m.FunctionCall = genrt.CopyTarget(m.FunctionCall)
-		m.FunctionCall.copyParts(k)
-	}
-	if m.FunctionResponse != nil {
-		m.FunctionResponse = genrt.CopyTarget(m.FunctionResponse)
-		m.FunctionResponse.copyParts(k)
-	}
+	m.InlineData = m.InlineData.copied(k)
+	m.FunctionCall = m.FunctionCall.copied(k)
+	m.FunctionResponse = m.FunctionResponse.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GoogleBlob) Clone() *GoogleBlob { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GoogleBlob) Clone() *GoogleBlob {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GoogleBlob) copied(k *genrt.Copier) *GoogleBlob {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GoogleBlob) copyParts(k *genrt.Copier) {
 	k.String(&m.MimeType)
@@ -127,8 +255,22 @@ func (m *GoogleBlob) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GoogleFunctionCall) copied(k *genrt.Copier) *GoogleFunctionCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GoogleFunctionCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -137,8 +279,22 @@ func (m *GoogleFunctionCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GoogleFunctionResponse) copied(k *genrt.Copier) *GoogleFunctionResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GoogleFunctionResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -147,8 +303,22 @@ func (m *GoogleFunctionResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GoogleResult) Clone() *GoogleResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GoogleResult) Clone() *GoogleResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GoogleResult) copied(k *genrt.Copier) *GoogleResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GoogleResult) copyParts(k *genrt.Copier) {
 	m.Output = genrt.CopyTarget(m.Output)
@@ -158,8 +328,22 @@ func (m *GoogleResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OllamaMessage) Clone() *OllamaMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OllamaMessage) Clone() *OllamaMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OllamaMessage) copied(k *genrt.Copier) *OllamaMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OllamaMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -178,8 +362,22 @@ func (m *OllamaMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OllamaToolCall) Clone() *OllamaToolCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OllamaToolCall) Clone() *OllamaToolCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OllamaToolCall) copied(k *genrt.Copier) *OllamaToolCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OllamaToolCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -188,8 +386,22 @@ func (m *OllamaToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OllamaFunction) Clone() *OllamaFunction { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OllamaFunction) Clone() *OllamaFunction {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OllamaFunction) copied(k *genrt.Copier) *OllamaFunction {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OllamaFunction) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -197,8 +409,22 @@ func (m *OllamaFunction) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OllamaChunk) Clone() *OllamaChunk { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OllamaChunk) Clone() *OllamaChunk {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OllamaChunk) copied(k *genrt.Copier) *OllamaChunk {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OllamaChunk) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
@@ -208,16 +434,44 @@ func (m *OllamaChunk) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OllamaError) Clone() *OllamaError { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OllamaError) Clone() *OllamaError {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OllamaError) copied(k *genrt.Copier) *OllamaError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OllamaError) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -234,17 +488,31 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *OllamaError:
-		return genrt.CopyRecord(k, v, (*OllamaError).copyParts)
+		return v.copied(k)
 	case *OllamaChunk:
-		return genrt.CopyRecord(k, v, (*OllamaChunk).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *OpenAIContent) Clone() *OpenAIContent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OpenAIContent) Clone() *OpenAIContent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OpenAIContent) copied(k *genrt.Copier) *OpenAIContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OpenAIContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -255,8 +523,22 @@ func (m *OpenAIContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownOpenAIPart) copied(k *genrt.Copier) *UnknownOpenAIPart {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownOpenAIPart) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -274,11 +556,11 @@ func CloneOpenAIPart(v OpenAIPart) OpenAIPart {
 func copyOpenAIPart(k *genrt.Copier, v OpenAIPart) OpenAIPart {
 	switch v := v.(type) {
 	case *OpenAIText:
-		return genrt.CopyRecord(k, v, (*OpenAIText).copyParts)
+		return v.copied(k)
 	case *OpenAIImage:
-		return genrt.CopyRecord(k, v, (*OpenAIImage).copyParts)
+		return v.copied(k)
 	case *UnknownOpenAIPart:
-		return genrt.CopyRecord(k, v, (*UnknownOpenAIPart).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func (m *OpenAIMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIMessage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OpenAIText, as recordOpenAIText has them.
@@ -86,7 +86,7 @@ var recordOpenAIText = genrt.Record{
 	Required: 1<<fieldOpenAIText_Type | 1<<fieldOpenAIText_Text,
 }
 
-var slabOpenAIText = genrt.SlabOf[OpenAIText]()
+var slabOpenAIText genrt.Slab[OpenAIText]
 
 func (m *OpenAIText) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIText)
@@ -108,7 +108,7 @@ func (m *OpenAIText) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIText) UnmarshalJSON(data []byte) error {
 	*m = OpenAIText{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OpenAIImage, as recordOpenAIImage has them.
@@ -128,7 +128,7 @@ var recordOpenAIImage = genrt.Record{
 	Required: 1<<fieldOpenAIImage_Type | 1<<fieldOpenAIImage_ImageURL,
 }
 
-var slabOpenAIImage = genrt.SlabOf[OpenAIImage]()
+var slabOpenAIImage genrt.Slab[OpenAIImage]
 
 func (m *OpenAIImage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImage)
@@ -153,7 +153,7 @@ func (m *OpenAIImage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIImage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OpenAIImageURL, as recordOpenAIImageURL has them.
@@ -189,7 +189,7 @@ func (m *OpenAIImageURL) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIImageURL) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImageURL{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OpenAIToolCall, as recordOpenAIToolCall has them.
@@ -236,7 +236,7 @@ func (m *OpenAIToolCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIToolCall) UnmarshalJSON(data []byte) error {
 	*m = OpenAIToolCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OpenAIFunction, as recordOpenAIFunction has them.
@@ -276,7 +276,7 @@ func (m *OpenAIFunction) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIFunction) UnmarshalJSON(data []byte) error {
 	*m = OpenAIFunction{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GoogleContents, as recordGoogleContents has them.
@@ -303,7 +303,7 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGoogleContents_SystemInstruction:
 			if c.IsObject(i) {
-				m.SystemInstruction = slabGoogleContent.New(c)
+				m.SystemInstruction = slabGoogleContent.New(c.Memory())
 				i = m.SystemInstruction.scan(c, i)
 			} else {
 				m.SystemInstruction, i = nil, c.Other(i)
@@ -321,7 +321,7 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleContents) UnmarshalJSON(data []byte) error {
 	*m = GoogleContents{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GoogleContent, as recordGoogleContent has them.
@@ -341,7 +341,7 @@ var recordGoogleContent = genrt.Record{
 	Required: 1 << fieldGoogleContent_Parts,
 }
 
-var slabGoogleContent = genrt.SlabOf[GoogleContent]()
+var slabGoogleContent genrt.Slab[GoogleContent]
 
 func (m *GoogleContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleContent)
@@ -363,7 +363,7 @@ func (m *GoogleContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleContent) UnmarshalJSON(data []byte) error {
 	*m = GoogleContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GooglePart, as recordGooglePart has them.
@@ -403,21 +403,21 @@ func (m *GooglePart) scan(c *genrt.Cursor, i int) int {
 			m.ThoughtSignature, i = c.OptionalString(i)
 		case fieldGooglePart_InlineData:
 			if c.IsObject(i) {
-				m.InlineData = slabGoogleBlob.New(c)
+				m.InlineData = slabGoogleBlob.New(c.Memory())
 				i = m.InlineData.scan(c, i)
 			} else {
 				m.InlineData, i = nil, c.Other(i)
 			}
 		case fieldGooglePart_FunctionCall:
 			if c.IsObject(i) {
-				m.FunctionCall = slabGoogleFunctionCall.New(c)
+				m.FunctionCall = slabGoogleFunctionCall.New(c.Memory())
 				i = m.FunctionCall.scan(c, i)
 			} else {
 				m.FunctionCall, i = nil, c.Other(i)
 			}
 		case fieldGooglePart_FunctionResponse:
 			if c.IsObject(i) {
-				m.FunctionResponse = slabGoogleFunctionResponse.New(c)
+				m.FunctionResponse = slabGoogleFunctionResponse.New(c.Memory())
 				i = m.FunctionResponse.scan(c, i)
 			} else {
 				m.FunctionResponse, i = nil, c.Other(i)
@@ -433,7 +433,7 @@ func (m *GooglePart) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GooglePart) UnmarshalJSON(data []byte) error {
 	*m = GooglePart{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GoogleBlob, as recordGoogleBlob has them.
@@ -453,7 +453,7 @@ var recordGoogleBlob = genrt.Record{
 	Required: 1<<fieldGoogleBlob_MimeType | 1<<fieldGoogleBlob_Data,
 }
 
-var slabGoogleBlob = genrt.SlabOf[GoogleBlob]()
+var slabGoogleBlob genrt.Slab[GoogleBlob]
 
 func (m *GoogleBlob) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleBlob)
@@ -475,7 +475,7 @@ func (m *GoogleBlob) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleBlob) UnmarshalJSON(data []byte) error {
 	*m = GoogleBlob{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GoogleFunctionCall, as recordGoogleFunctionCall has them.
@@ -497,7 +497,7 @@ var recordGoogleFunctionCall = genrt.Record{
 	Required: 1<<fieldGoogleFunctionCall_Name | 1<<fieldGoogleFunctionCall_Args,
 }
 
-var slabGoogleFunctionCall = genrt.SlabOf[GoogleFunctionCall]()
+var slabGoogleFunctionCall genrt.Slab[GoogleFunctionCall]
 
 func (m *GoogleFunctionCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionCall)
@@ -521,7 +521,7 @@ func (m *GoogleFunctionCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleFunctionCall) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GoogleFunctionResponse, as recordGoogleFunctionResponse has them.
@@ -543,7 +543,7 @@ var recordGoogleFunctionResponse = genrt.Record{
 	Required: 1<<fieldGoogleFunctionResponse_Name | 1<<fieldGoogleFunctionResponse_Response,
 }
 
-var slabGoogleFunctionResponse = genrt.SlabOf[GoogleFunctionResponse]()
+var slabGoogleFunctionResponse genrt.Slab[GoogleFunctionResponse]
 
 func (m *GoogleFunctionResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionResponse)
@@ -570,7 +570,7 @@ func (m *GoogleFunctionResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleFunctionResponse) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GoogleResult, as recordGoogleResult has them.
@@ -609,7 +609,7 @@ func (m *GoogleResult) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleResult) UnmarshalJSON(data []byte) error {
 	*m = GoogleResult{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OllamaMessage, as recordOllamaMessage has them.
@@ -669,7 +669,7 @@ func (m *OllamaMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaMessage) UnmarshalJSON(data []byte) error {
 	*m = OllamaMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OllamaToolCall, as recordOllamaToolCall has them.
@@ -716,7 +716,7 @@ func (m *OllamaToolCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaToolCall) UnmarshalJSON(data []byte) error {
 	*m = OllamaToolCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OllamaFunction, as recordOllamaFunction has them.
@@ -756,7 +756,7 @@ func (m *OllamaFunction) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaFunction) UnmarshalJSON(data []byte) error {
 	*m = OllamaFunction{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OllamaChunk, as recordOllamaChunk has them.
@@ -787,7 +787,7 @@ var recordOllamaChunk = genrt.Record{
 	Open:     true,
 }
 
-var slabOllamaChunk = genrt.SlabOf[OllamaChunk]()
+var slabOllamaChunk genrt.Slab[OllamaChunk]
 
 func (m *OllamaChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaChunk)
@@ -828,7 +828,7 @@ func (m *OllamaChunk) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaChunk) UnmarshalJSON(data []byte) error {
 	*m = OllamaChunk{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OllamaError, as recordOllamaError has them.
@@ -846,7 +846,7 @@ var recordOllamaError = genrt.Record{
 	Required: 1 << fieldOllamaError_Error,
 }
 
-var slabOllamaError = genrt.SlabOf[OllamaError]()
+var slabOllamaError genrt.Slab[OllamaError]
 
 func (m *OllamaError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaError)
@@ -866,22 +866,22 @@ func (m *OllamaError) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaError) UnmarshalJSON(data []byte) error {
 	*m = OllamaError{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "error")
 		return m, i
 	}
 	if c.FindValue(i, "error") >= 0 {
-		m := slabOllamaError.New(c)
+		m := slabOllamaError.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabOllamaChunk.New(c)
+	m := slabOllamaChunk.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -927,10 +927,10 @@ func (m *OpenAIContent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIContent) UnmarshalJSON(data []byte) error {
 	*m = OpenAIContent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownOpenAIPart = genrt.SlabOf[UnknownOpenAIPart]()
+var slabUnknownOpenAIPart genrt.Slab[UnknownOpenAIPart]
 
 var unionOpenAIPart = genrt.UnionOf("type")
 
@@ -938,13 +938,13 @@ func scanOpenAIPart(c *genrt.Cursor, i int) (OpenAIPart, int) {
 	tag := c.TagOf(i, &unionOpenAIPart)
 	switch string(tag) {
 	case "text":
-		m := slabOpenAIText.New(c)
+		m := slabOpenAIText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image_url":
-		m := slabOpenAIImage.New(c)
+		m := slabOpenAIImage.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownOpenAIPart.New(c)
+	m := slabUnknownOpenAIPart.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -978,7 +978,7 @@ func (a *AnyOpenAIPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyOpenAIPart) copyParts(k *genrt.Copier) { a.OpenAIPart = copyOpenAIPart(k, a.OpenAIPart) }
 
-var memoryGoogleContentList = genrt.ListsOf[GoogleContent]()
+var memoryGoogleContentList genrt.Lists[GoogleContent]
 
 func scanGoogleContentList(c *genrt.Cursor, i int) ([]GoogleContent, int) {
 	list, i, more := memoryGoogleContentList.Open(c, i)
@@ -990,7 +990,7 @@ func scanGoogleContentList(c *genrt.Cursor, i int) ([]GoogleContent, int) {
 	return memoryGoogleContentList.Close(c, list), i
 }
 
-var memoryGooglePartList = genrt.ListsOf[GooglePart]()
+var memoryGooglePartList genrt.Lists[GooglePart]
 
 func scanGooglePartList(c *genrt.Cursor, i int) ([]GooglePart, int) {
 	list, i, more := memoryGooglePartList.Open(c, i)
@@ -1002,7 +1002,7 @@ func scanGooglePartList(c *genrt.Cursor, i int) ([]GooglePart, int) {
 	return memoryGooglePartList.Close(c, list), i
 }
 
-var memoryOllamaToolCallList = genrt.ListsOf[OllamaToolCall]()
+var memoryOllamaToolCallList genrt.Lists[OllamaToolCall]
 
 func scanOllamaToolCallList(c *genrt.Cursor, i int) ([]OllamaToolCall, int) {
 	list, i, more := memoryOllamaToolCallList.Open(c, i)
@@ -1014,7 +1014,7 @@ func scanOllamaToolCallList(c *genrt.Cursor, i int) ([]OllamaToolCall, int) {
 	return memoryOllamaToolCallList.Close(c, list), i
 }
 
-var memoryOpenAIPartList = genrt.ListsOf[OpenAIPart]()
+var memoryOpenAIPartList genrt.Lists[OpenAIPart]
 
 func scanOpenAIPartList(c *genrt.Cursor, i int) ([]OpenAIPart, int) {
 	list, i, more := memoryOpenAIPartList.Open(c, i)
@@ -1027,7 +1027,7 @@ func scanOpenAIPartList(c *genrt.Cursor, i int) ([]OpenAIPart, int) {
 	return memoryOpenAIPartList.Close(c, list), i
 }
 
-var memoryOpenAIToolCallList = genrt.ListsOf[OpenAIToolCall]()
+var memoryOpenAIToolCallList genrt.Lists[OpenAIToolCall]
 
 func scanOpenAIToolCallList(c *genrt.Cursor, i int) ([]OpenAIToolCall, int) {
 	list, i, more := memoryOpenAIToolCallList.Open(c, i)
@@ -1039,20 +1039,10 @@ func scanOpenAIToolCallList(c *genrt.Cursor, i int) ([]OpenAIToolCall, int) {
 	return memoryOpenAIToolCallList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

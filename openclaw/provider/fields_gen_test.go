@@ -45,7 +45,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.OpenAIMessage{},
 		Text:  `{"role":"","content":null}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIMessage]),
+		Clone: fieldtest.Cloner((*provider.OpenAIMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"a"`, &provider.OpenAIMessage{Role: "a"}, "7"),
 			fieldtest.Nullable("content", `"a"`, &provider.OpenAIMessage{Content: provider.OpenAIContent{Type: decoder.String, Text: "a"}}, ""),
@@ -57,7 +57,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.OpenAIText{},
 		Text:  `{"type":"text","text":""}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIText]),
+		Clone: fieldtest.Cloner((*provider.OpenAIText).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &provider.OpenAIText{Text: "a"}, "7"),
 		},
@@ -65,7 +65,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.OpenAIImage{},
 		Text:  `{"type":"image_url","image_url":{"url":""}}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIImage]),
+		Clone: fieldtest.Cloner((*provider.OpenAIImage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("image_url", `{"url":"a"}`, &provider.OpenAIImage{ImageURL: provider.OpenAIImageURL{URL: "a"}}, "7"),
 		},
@@ -73,7 +73,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.OpenAIImageURL{},
 		Text:  `{"url":""}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIImageURL]),
+		Clone: fieldtest.Cloner((*provider.OpenAIImageURL).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &provider.OpenAIImageURL{URL: "a"}, "7"),
 		},
@@ -81,7 +81,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.OpenAIToolCall{},
 		Text:  `{"id":"","type":"function","function":{"name":"","arguments":""}}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIToolCall]),
+		Clone: fieldtest.Cloner((*provider.OpenAIToolCall).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &provider.OpenAIToolCall{ID: "a"}, "7"),
 			fieldtest.Required("function", `{"name":"a","arguments":""}`, &provider.OpenAIToolCall{Function: provider.OpenAIFunction{Name: "a"}}, "7"),
@@ -90,7 +90,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.OpenAIFunction{},
 		Text:  `{"name":"","arguments":""}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIFunction]),
+		Clone: fieldtest.Cloner((*provider.OpenAIFunction).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &provider.OpenAIFunction{Name: "a"}, "7"),
 			fieldtest.Required("arguments", `"a"`, &provider.OpenAIFunction{Arguments: "a"}, "7"),
@@ -99,7 +99,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.GoogleContents{},
 		Text:  `{"contents":[]}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleContents]),
+		Clone: fieldtest.Cloner((*provider.GoogleContents).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("systemInstruction", `{"parts":[],"role":"a"}`, &provider.GoogleContents{SystemInstruction: &provider.GoogleContent{Role: "a"}}, "7"),
 			fieldtest.Required("contents", `[{"parts":[],"role":"a"}]`, &provider.GoogleContents{Contents: []provider.GoogleContent{{Role: "a"}}}, "7"),
@@ -108,7 +108,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.GoogleContent{},
 		Text:  `{"parts":[]}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleContent]),
+		Clone: fieldtest.Cloner((*provider.GoogleContent).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("role", `"a"`, &provider.GoogleContent{Role: "a"}, "7"),
 			fieldtest.Required("parts", `[{"text":"a"}]`, &provider.GoogleContent{Parts: []provider.GooglePart{{Text: new("a")}}}, "7"),
@@ -117,7 +117,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.GooglePart{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(provider.Clone[provider.GooglePart]),
+		Clone: fieldtest.Cloner((*provider.GooglePart).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("text", `"a"`, &provider.GooglePart{Text: new("a")}, "7"),
 			fieldtest.Optional("thought", "true", &provider.GooglePart{Thought: true}, `"a"`),
@@ -130,7 +130,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.GoogleBlob{},
 		Text:  `{"mimeType":"","data":""}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleBlob]),
+		Clone: fieldtest.Cloner((*provider.GoogleBlob).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("mimeType", `"a"`, &provider.GoogleBlob{MimeType: "a"}, "7"),
 			fieldtest.Required("data", `"a"`, &provider.GoogleBlob{Data: "a"}, "7"),
@@ -139,7 +139,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.GoogleFunctionCall{},
 		Text:  `{"name":"","args":null}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleFunctionCall]),
+		Clone: fieldtest.Cloner((*provider.GoogleFunctionCall).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &provider.GoogleFunctionCall{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &provider.GoogleFunctionCall{Name: "a"}, "7"),
@@ -149,7 +149,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.GoogleFunctionResponse{},
 		Text:  `{"name":"","response":{}}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleFunctionResponse]),
+		Clone: fieldtest.Cloner((*provider.GoogleFunctionResponse).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &provider.GoogleFunctionResponse{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &provider.GoogleFunctionResponse{Name: "a"}, "7"),
@@ -159,7 +159,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.GoogleResult{},
 		Text:  "{}",
-		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleResult]),
+		Clone: fieldtest.Cloner((*provider.GoogleResult).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("output", `"a"`, &provider.GoogleResult{Output: new("a")}, "7"),
 			fieldtest.Optional("error", `"a"`, &provider.GoogleResult{Error: new("a")}, "7"),
@@ -169,7 +169,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"model":"","created_at":"","message":$,"done":false}`,
 		Zero:  &provider.OllamaMessage{},
 		Text:  `{"role":"","content":""}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaMessage]),
+		Clone: fieldtest.Cloner((*provider.OllamaMessage).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"a"`, &provider.OllamaMessage{Role: "a"}, "7"),
 			fieldtest.Required("content", `"a"`, &provider.OllamaMessage{Content: "a"}, "7"),
@@ -184,7 +184,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"model":"","created_at":"","message":{"role":"","content":"","tool_calls":[$]},"done":false}`,
 		Zero:  &provider.OllamaToolCall{},
 		Text:  `{"function":{"name":"","arguments":null}}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaToolCall]),
+		Clone: fieldtest.Cloner((*provider.OllamaToolCall).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &provider.OllamaToolCall{ID: "a"}, "7"),
 			fieldtest.Optional("type", `"a"`, &provider.OllamaToolCall{Type: "a"}, "7"),
@@ -195,7 +195,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  `{"model":"","created_at":"","message":{"role":"","content":"","tool_calls":[{"function":$}]},"done":false}`,
 		Zero:  &provider.OllamaFunction{},
 		Text:  `{"name":"","arguments":null}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaFunction]),
+		Clone: fieldtest.Cloner((*provider.OllamaFunction).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &provider.OllamaFunction{Name: "a"}, "7"),
 			fieldtest.Nullable("arguments", `{"a":1}`, &provider.OllamaFunction{Arguments: decoder.Raw(`{"a":1}`)}, ""),
@@ -205,7 +205,7 @@ var fieldsOfSpec = []fieldtest.Record{
 		Line:  "$",
 		Zero:  &provider.OllamaChunk{},
 		Text:  `{"model":"","created_at":"","message":{"role":"","content":""},"done":false}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaChunk]),
+		Clone: fieldtest.Cloner((*provider.OllamaChunk).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("model", `"a"`, &provider.OllamaChunk{Model: "a"}, "7"),
 			fieldtest.Required("created_at", `"a"`, &provider.OllamaChunk{CreatedAt: "a"}, "7"),
@@ -219,7 +219,7 @@ var fieldsOfSpec = []fieldtest.Record{
 	{
 		Zero:  &provider.OllamaError{},
 		Text:  `{"error":""}`,
-		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaError]),
+		Clone: fieldtest.Cloner((*provider.OllamaError).Clone),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("error", `"a"`, &provider.OllamaError{Error: "a"}, "7"),
 		},

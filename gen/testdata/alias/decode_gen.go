@@ -40,7 +40,7 @@ var recordAsk = genrt.Record{
 	Required: 1<<fieldAsk_Type | 1<<fieldAsk_RequestID | 1<<fieldAsk_Body,
 }
 
-var slabAsk = genrt.SlabOf[Ask]()
+var slabAsk genrt.Slab[Ask]
 
 func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	var requestID, id, key, n2, request, colour, member, type2, func2, items genrt.Deferred
@@ -194,7 +194,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Body, as recordBody has them.
@@ -230,20 +230,20 @@ func (m *Body) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Body) UnmarshalJSON(data []byte) error {
 	*m = Body{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "ask" {
-		m := slabAsk.New(c)
+		m := slabAsk.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -281,31 +281,21 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = genrt.SlabOf[Color]()
+var slabColor genrt.Slab[Color]
 
 func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabColor.New(c)
+	v := slabColor.New(c.Memory())
 	*v, i = scanColor(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

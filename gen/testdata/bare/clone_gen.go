@@ -11,24 +11,66 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *OldLine) Clone() *OldLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OldLine) Clone() *OldLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OldLine) copied(k *genrt.Copier) *OldLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OldLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextLine) Clone() *TextLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextLine) Clone() *TextLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextLine) copied(k *genrt.Copier) *TextLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OtherLine) Clone() *OtherLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OtherLine) Clone() *OtherLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OtherLine) copied(k *genrt.Copier) *OtherLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OtherLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -45,11 +87,11 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *TextLine:
-		return genrt.CopyRecord(k, v, (*TextLine).copyParts)
+		return v.copied(k)
 	case *OldLine:
-		return genrt.CopyRecord(k, v, (*OldLine).copyParts)
+		return v.copied(k)
 	case *OtherLine:
-		return genrt.CopyRecord(k, v, (*OtherLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ var recordOldLine = genrt.Record{
 	Required: 1<<fieldOldLine_Type | 1<<fieldOldLine_Kind | 1<<fieldOldLine_Text,
 }
 
-var slabOldLine = genrt.SlabOf[OldLine]()
+var slabOldLine genrt.Slab[OldLine]
 
 func (m *OldLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldLine)
@@ -57,7 +57,7 @@ func (m *OldLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldLine) UnmarshalJSON(data []byte) error {
 	*m = OldLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextLine, as recordTextLine has them.
@@ -77,7 +77,7 @@ var recordTextLine = genrt.Record{
 	Required: 1<<fieldTextLine_Type | 1<<fieldTextLine_Text,
 }
 
-var slabTextLine = genrt.SlabOf[TextLine]()
+var slabTextLine genrt.Slab[TextLine]
 
 func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
@@ -99,10 +99,10 @@ func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabOtherLine = genrt.SlabOf[OtherLine]()
+var slabOtherLine genrt.Slab[OtherLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -110,22 +110,22 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
-		m := slabTextLine.New(c)
+		m := slabTextLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "rate_limit_event", "mcp":
-		m := slabOtherLine.New(c)
+		m := slabOtherLine.New(c.Memory())
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	case "old":
 		if string(c.TagText(c.Find(i, "kind"))) == "text" {
-			m := slabOldLine.New(c)
+			m := slabOldLine.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabOtherLine.New(c)
+		m := slabOtherLine.New(c.Memory())
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	}
-	m := slabOtherLine.New(c)
+	m := slabOtherLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -154,20 +154,10 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -49,7 +49,7 @@ var recordData = genrt.Record{
 	Required: 1<<fieldData_Type | 1<<fieldData_Body | 1<<fieldData_Was | 1<<fieldData_List | 1<<fieldData_Holes | 1<<fieldData_Names,
 }
 
-var slabData = genrt.SlabOf[Data]()
+var slabData genrt.Slab[Data]
 
 func (m *Data) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordData)
@@ -98,7 +98,7 @@ func (m *Data) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Data) UnmarshalJSON(data []byte) error {
 	*m = Data{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Inner, as recordInner has them.
@@ -134,7 +134,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Ordered, as recordOrdered has them.
@@ -156,7 +156,7 @@ var recordOrdered = genrt.Record{
 	Required: 1<<fieldOrdered_Type | 1<<fieldOrdered_Body,
 }
 
-var slabOrdered = genrt.SlabOf[Ordered]()
+var slabOrdered genrt.Slab[Ordered]
 
 func (m *Ordered) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOrdered)
@@ -201,10 +201,10 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ordered) UnmarshalJSON(data []byte) error {
 	*m = Ordered{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -213,7 +213,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"order",`:
 		// {"type":"order","body":
 		if string(c.Text(i+16, 7)) == `"body":` {
-			m := slabOrdered.New(c)
+			m := slabOrdered.New(c.Memory())
 			if c.Enter(i, fieldOrdered_Body, &recordOrdered) {
 				return m, m.scanFrom(c, fieldOrdered_Body, i+23, genrt.SeenOf(1<<fieldOrdered_Type))
 			}
@@ -223,13 +223,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "data":
-		m := slabData.New(c)
+		m := slabData.New(c.Memory())
 		return m, m.scan(c, i)
 	case "order":
-		m := slabOrdered.New(c)
+		m := slabOrdered.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -276,10 +276,10 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryBase64List = genrt.ListsOf[[]byte]()
+var memoryBase64List genrt.Lists[[]byte]
 
 func scanBase64List(c *genrt.Cursor, i int) ([][]byte, int) {
 	list, i, more := memoryBase64List.Open(c, i)
@@ -292,7 +292,7 @@ func scanBase64List(c *genrt.Cursor, i int) ([][]byte, int) {
 	return memoryBase64List.Close(c, list), i
 }
 
-var memoryBase64Map = genrt.MapsOf[string, []byte]()
+var memoryBase64Map genrt.Maps[string, []byte]
 
 func scanBase64Map(c *genrt.Cursor, i int) (map[string][]byte, int) {
 	all, key, i := memoryBase64Map.Open(c, i)
@@ -306,7 +306,7 @@ func scanBase64Map(c *genrt.Cursor, i int) (map[string][]byte, int) {
 	return memoryBase64Map.Close(c, all), i
 }
 
-var memoryBase64OrNullList = genrt.ListsOf[[]byte]()
+var memoryBase64OrNullList genrt.Lists[[]byte]
 
 func scanBase64OrNullList(c *genrt.Cursor, i int) ([][]byte, int) {
 	list, i, more := memoryBase64OrNullList.Open(c, i)
@@ -323,7 +323,7 @@ func scanBase64OrNullList(c *genrt.Cursor, i int) ([][]byte, int) {
 	return memoryBase64OrNullList.Close(c, list), i
 }
 
-var memoryContentList = genrt.ListsOf[Content]()
+var memoryContentList genrt.Lists[Content]
 
 func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
 	list, i, more := memoryContentList.Open(c, i)
@@ -335,20 +335,10 @@ func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
 	return memoryContentList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

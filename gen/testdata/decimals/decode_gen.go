@@ -52,7 +52,7 @@ var recordPrice = genrt.Record{
 		1<<fieldPrice_Names,
 }
 
-var slabPrice = genrt.SlabOf[Price]()
+var slabPrice genrt.Slab[Price]
 
 func (m *Price) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -116,7 +116,7 @@ func (m *Price) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Price) UnmarshalJSON(data []byte) error {
 	*m = Price{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Inner, as recordInner has them.
@@ -152,7 +152,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Ordered, as recordOrdered has them.
@@ -172,7 +172,7 @@ var recordOrdered = genrt.Record{
 	Required: 1<<fieldOrdered_Type | 1<<fieldOrdered_Price,
 }
 
-var slabOrdered = genrt.SlabOf[Ordered]()
+var slabOrdered genrt.Slab[Ordered]
 
 func (m *Ordered) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOrdered)
@@ -209,10 +209,10 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ordered) UnmarshalJSON(data []byte) error {
 	*m = Ordered{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -221,7 +221,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"order",`:
 		// {"type":"order","price":
 		if string(c.Text(i+16, 8)) == `"price":` {
-			m := slabOrdered.New(c)
+			m := slabOrdered.New(c.Memory())
 			if c.Enter(i, fieldOrdered_Price, &recordOrdered) {
 				return m, m.scanFrom(c, fieldOrdered_Price, i+24, genrt.SeenOf(1<<fieldOrdered_Type))
 			}
@@ -231,13 +231,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "price":
-		m := slabPrice.New(c)
+		m := slabPrice.New(c.Memory())
 		return m, m.scan(c, i)
 	case "order":
-		m := slabOrdered.New(c)
+		m := slabOrdered.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -284,10 +284,10 @@ func (m *Amount) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Amount) UnmarshalJSON(data []byte) error {
 	*m = Amount{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryDecimalList = genrt.ListsOf[decoder.ExactNumber]()
+var memoryDecimalList genrt.Lists[decoder.ExactNumber]
 
 func scanDecimalList(c *genrt.Cursor, i int) ([]decoder.ExactNumber, int) {
 	list, i, more := memoryDecimalList.Open(c, i)
@@ -300,7 +300,7 @@ func scanDecimalList(c *genrt.Cursor, i int) ([]decoder.ExactNumber, int) {
 	return memoryDecimalList.Close(c, list), i
 }
 
-var memoryDecimalMap = genrt.MapsOf[string, decoder.ExactNumber]()
+var memoryDecimalMap genrt.Maps[string, decoder.ExactNumber]
 
 func scanDecimalMap(c *genrt.Cursor, i int) (map[string]decoder.ExactNumber, int) {
 	all, key, i := memoryDecimalMap.Open(c, i)
@@ -314,7 +314,7 @@ func scanDecimalMap(c *genrt.Cursor, i int) (map[string]decoder.ExactNumber, int
 	return memoryDecimalMap.Close(c, all), i
 }
 
-var memoryDecimalOrNullList = genrt.ListsOf[*decoder.ExactNumber]()
+var memoryDecimalOrNullList genrt.Lists[*decoder.ExactNumber]
 
 func scanDecimalOrNullList(c *genrt.Cursor, i int) ([]*decoder.ExactNumber, int) {
 	list, i, more := memoryDecimalOrNullList.Open(c, i)
@@ -327,20 +327,10 @@ func scanDecimalOrNullList(c *genrt.Cursor, i int) ([]*decoder.ExactNumber, int)
 	return memoryDecimalOrNullList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -49,7 +49,7 @@ var recordOptions = genrt.Record{
 	Required: 1 << fieldOptions_Type,
 }
 
-var slabOptions = genrt.SlabOf[Options]()
+var slabOptions genrt.Slab[Options]
 
 func (m *Options) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -148,7 +148,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Flags, as recordFlags has them.
@@ -172,7 +172,7 @@ var recordFlags = genrt.Record{
 	Required: 1<<fieldFlags_Type | 1<<fieldFlags_Hidden | 1<<fieldFlags_Depth,
 }
 
-var slabFlags = genrt.SlabOf[Flags]()
+var slabFlags genrt.Slab[Flags]
 
 func (m *Flags) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -205,7 +205,7 @@ func (m *Flags) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Flags) UnmarshalJSON(data []byte) error {
 	*m = Flags{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Box, as recordBox has them.
@@ -254,10 +254,10 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -265,13 +265,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "options":
-		m := slabOptions.New(c)
+		m := slabOptions.New(c.Memory())
 		return m, m.scan(c, i)
 	case "flags":
-		m := slabFlags.New(c)
+		m := slabFlags.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -311,20 +311,10 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

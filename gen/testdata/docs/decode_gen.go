@@ -41,7 +41,7 @@ var recordText = genrt.Record{
 	Required: 1<<fieldText_Type | 1<<fieldText_Text | 1<<fieldText_Form,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -86,7 +86,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeRaw decodes Raw. It returns nil for a nil one.
@@ -120,7 +120,7 @@ var recordSSEText = genrt.Record{
 	Required: 1<<fieldSSEText_Type | 1<<fieldSSEText_Data | 1<<fieldSSEText_ID,
 }
 
-var slabSSEText = genrt.SlabOf[SSEText]()
+var slabSSEText genrt.Slab[SSEText]
 
 func (m *SSEText) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSSEText)
@@ -144,7 +144,7 @@ func (m *SSEText) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SSEText) UnmarshalJSON(data []byte) error {
 	*m = SSEText{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Spare, as recordSpare has them.
@@ -180,10 +180,10 @@ func (m *Spare) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Spare) UnmarshalJSON(data []byte) error {
 	*m = Spare{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -191,17 +191,17 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "note":
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	case "SSE":
-		m := slabSSEText.New(c)
+		m := slabSSEText.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -251,23 +251,13 @@ func (m *Form) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Form) UnmarshalJSON(data []byte) error {
 	*m = Form{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

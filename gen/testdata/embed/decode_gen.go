@@ -37,7 +37,7 @@ var recordAsk = genrt.Record{
 	Required: 1<<fieldAsk_Type | 1<<fieldAsk_UUID | 1<<fieldAsk_SessionID | 1<<fieldAsk_Question,
 }
 
-var slabAsk = genrt.SlabOf[Ask]()
+var slabAsk genrt.Slab[Ask]
 
 func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsk)
@@ -65,7 +65,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Answer, as recordAnswer has them.
@@ -93,7 +93,7 @@ var recordAnswer = genrt.Record{
 	Required: 1<<fieldAnswer_Type | 1<<fieldAnswer_UUID | 1<<fieldAnswer_SessionID | 1<<fieldAnswer_Time | 1<<fieldAnswer_Text,
 }
 
-var slabAnswer = genrt.SlabOf[Answer]()
+var slabAnswer genrt.Slab[Answer]
 
 func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswer)
@@ -123,7 +123,7 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AnswerCopy, as recordAnswerCopy has them.
@@ -154,7 +154,7 @@ var recordAnswerCopy = genrt.Record{
 		1<<fieldAnswerCopy_Text | 1<<fieldAnswerCopy_CopyOf,
 }
 
-var slabAnswerCopy = genrt.SlabOf[AnswerCopy]()
+var slabAnswerCopy genrt.Slab[AnswerCopy]
 
 func (m *AnswerCopy) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerCopy)
@@ -186,10 +186,10 @@ func (m *AnswerCopy) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AnswerCopy) UnmarshalJSON(data []byte) error {
 	*m = AnswerCopy{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -197,16 +197,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "ask":
-		m := slabAsk.New(c)
+		m := slabAsk.New(c.Memory())
 		return m, m.scan(c, i)
 	case "answer":
-		m := slabAnswer.New(c)
+		m := slabAnswer.New(c.Memory())
 		return m, m.scan(c, i)
 	case "copy":
-		m := slabAnswerCopy.New(c)
+		m := slabAnswerCopy.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -246,31 +246,21 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = genrt.SlabOf[Color]()
+var slabColor genrt.Slab[Color]
 
 func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabColor.New(c)
+	v := slabColor.New(c.Memory())
 	*v, i = scanColor(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -15,23 +15,28 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Call) Clone() *Call { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Call) Clone() *Call {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Call) copied(k *genrt.Copier) *Call {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Call) copyParts(k *genrt.Copier) {
 	m.Arguments.copyParts(k)
-	if m.Was != nil {
-		m.Was = genrt.CopyTarget(m.Was)
-		m.Was.copyParts(k)
-	}
-	if m.Next != nil {
-		m.Next = genrt.CopyTarget(m.Next)
-		m.Next.copyParts(k)
-	}
-	if m.Rest != nil {
-		m.Rest = genrt.CopyTarget(m.Rest)
-		m.Rest.copyParts(k)
-	}
+	m.Was = m.Was.copied(k)
+	m.Next = m.Next.copied(k)
+	m.Rest = m.Rest.copied(k)
 	m.List = genrt.CopyList(m.List)
 	for i := range m.List {
 		m.List[i].copyParts(k)
@@ -46,15 +51,26 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	m.Shape = copyShape(k, m.Shape)
 	m.Other = copyShape(k, m.Other)
 	m.Value.copyParts(k)
-	if m.Inner != nil {
-		m.Inner = genrt.CopyTarget(m.Inner)
-		m.Inner.copyParts(k)
-	}
+	m.Inner = m.Inner.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Input) Clone() *Input { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Input) Clone() *Input {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Input) copied(k *genrt.Copier) *Input {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Input) copyParts(k *genrt.Copier) {
 	m.Query = genrt.CopyTarget(m.Query)
@@ -63,22 +79,64 @@ func (m *Input) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Circle) Clone() *Circle { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Circle) Clone() *Circle {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Circle) copied(k *genrt.Copier) *Circle {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Square) Clone() *Square { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Square) Clone() *Square {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Square) copied(k *genrt.Copier) *Square {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Square) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Ordered) Clone() *Ordered { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Ordered) Clone() *Ordered {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Ordered) copied(k *genrt.Copier) *Ordered {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Ordered) copyParts(k *genrt.Copier) {
 	m.Arguments.copyParts(k)
@@ -86,8 +144,22 @@ func (m *Ordered) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -104,17 +176,31 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Call:
-		return genrt.CopyRecord(k, v, (*Call).copyParts)
+		return v.copied(k)
 	case *Ordered:
-		return genrt.CopyRecord(k, v, (*Ordered).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownShape) Clone() *UnknownShape { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownShape) Clone() *UnknownShape {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownShape) copied(k *genrt.Copier) *UnknownShape {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownShape) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -131,17 +217,31 @@ func CloneShape(v Shape) Shape {
 func copyShape(k *genrt.Copier, v Shape) Shape {
 	switch v := v.(type) {
 	case *Circle:
-		return genrt.CopyRecord(k, v, (*Circle).copyParts)
+		return v.copied(k)
 	case *Square:
-		return genrt.CopyRecord(k, v, (*Square).copyParts)
+		return v.copied(k)
 	case *UnknownShape:
-		return genrt.CopyRecord(k, v, (*UnknownShape).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *Value) Clone() *Value { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Value) Clone() *Value {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Value) copied(k *genrt.Copier) *Value {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Value) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

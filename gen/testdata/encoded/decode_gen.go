@@ -50,7 +50,7 @@ var recordCall = genrt.Record{
 	Required: 1<<fieldCall_Type | 1<<fieldCall_Arguments | 1<<fieldCall_Was | 1<<fieldCall_List | 1<<fieldCall_Shape,
 }
 
-var slabCall = genrt.SlabOf[Call]()
+var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int {
 	var within genrt.Deferred
@@ -81,7 +81,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 			{
 				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
 					if c.IsObject(i) {
-						m.Was = slabInput.New(c)
+						m.Was = slabInput.New(c.Memory())
 						i = m.Was.scan(c, i)
 					} else {
 						m.Was, i = nil, c.Other(i)
@@ -100,7 +100,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 			{
 				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
 					if c.IsObject(i) {
-						m.Next = slabInput.New(c)
+						m.Next = slabInput.New(c.Memory())
 						i = m.Next.scan(c, i)
 					} else {
 						m.Next, i = nil, c.Other(i)
@@ -119,7 +119,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 			{
 				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
 					if c.IsObject(i) {
-						m.Rest = slabInput.New(c)
+						m.Rest = slabInput.New(c.Memory())
 						i = m.Rest.scan(c, i)
 					} else {
 						m.Rest, i = nil, c.Other(i)
@@ -219,7 +219,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 			{
 				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
 					if c.IsObject(i) {
-						m.Inner = slabCall.New(c)
+						m.Inner = slabCall.New(c.Memory())
 						i = m.Inner.scan(c, i)
 					} else {
 						m.Inner, i = nil, c.Other(i)
@@ -250,7 +250,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 			{
 				end, ok := c.Encoded(at, func(c *genrt.Cursor, i int) int {
 					if c.IsObject(i) {
-						m.Inner = slabCall.New(c)
+						m.Inner = slabCall.New(c.Memory())
 						i = m.Inner.scan(c, i)
 					} else {
 						m.Inner, i = nil, c.Other(i)
@@ -277,7 +277,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Input, as recordInput has them.
@@ -299,7 +299,7 @@ var recordInput = genrt.Record{
 	Required: 1 << fieldInput_Limit,
 }
 
-var slabInput = genrt.SlabOf[Input]()
+var slabInput genrt.Slab[Input]
 
 func (m *Input) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInput)
@@ -323,7 +323,7 @@ func (m *Input) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Input) UnmarshalJSON(data []byte) error {
 	*m = Input{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Circle, as recordCircle has them.
@@ -343,7 +343,7 @@ var recordCircle = genrt.Record{
 	Required: 1<<fieldCircle_Kind | 1<<fieldCircle_Radius,
 }
 
-var slabCircle = genrt.SlabOf[Circle]()
+var slabCircle genrt.Slab[Circle]
 
 func (m *Circle) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCircle)
@@ -365,7 +365,7 @@ func (m *Circle) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Square, as recordSquare has them.
@@ -385,7 +385,7 @@ var recordSquare = genrt.Record{
 	Required: 1<<fieldSquare_Kind | 1<<fieldSquare_Side,
 }
 
-var slabSquare = genrt.SlabOf[Square]()
+var slabSquare genrt.Slab[Square]
 
 func (m *Square) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSquare)
@@ -407,7 +407,7 @@ func (m *Square) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Square) UnmarshalJSON(data []byte) error {
 	*m = Square{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Ordered, as recordOrdered has them.
@@ -429,7 +429,7 @@ var recordOrdered = genrt.Record{
 	Required: 1<<fieldOrdered_Type | 1<<fieldOrdered_Arguments | 1<<fieldOrdered_Shape,
 }
 
-var slabOrdered = genrt.SlabOf[Ordered]()
+var slabOrdered genrt.Slab[Ordered]
 
 func (m *Ordered) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOrdered)
@@ -505,10 +505,10 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ordered) UnmarshalJSON(data []byte) error {
 	*m = Ordered{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -517,7 +517,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"order",`:
 		// {"type":"order","arguments":
 		if string(c.Text(i+16, 12)) == `"arguments":` {
-			m := slabOrdered.New(c)
+			m := slabOrdered.New(c.Memory())
 			if c.Enter(i, fieldOrdered_Arguments, &recordOrdered) {
 				return m, m.scanFrom(c, fieldOrdered_Arguments, i+28, genrt.SeenOf(1<<fieldOrdered_Type))
 			}
@@ -527,13 +527,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "call":
-		m := slabCall.New(c)
+		m := slabCall.New(c.Memory())
 		return m, m.scan(c, i)
 	case "order":
-		m := slabOrdered.New(c)
+		m := slabOrdered.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -562,7 +562,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownShape = genrt.SlabOf[UnknownShape]()
+var slabUnknownShape genrt.Slab[UnknownShape]
 
 var unionShape = genrt.UnionOf("kind")
 
@@ -570,13 +570,13 @@ func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 	tag := c.TagOf(i, &unionShape)
 	switch string(tag) {
 	case "circle":
-		m := slabCircle.New(c)
+		m := slabCircle.New(c.Memory())
 		return m, m.scan(c, i)
 	case "square":
-		m := slabSquare.New(c)
+		m := slabSquare.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownShape.New(c)
+	m := slabUnknownShape.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "kind")
 	return m, i
 }
@@ -628,10 +628,10 @@ func (m *Value) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Value) UnmarshalJSON(data []byte) error {
 	*m = Value{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryInputList = genrt.ListsOf[Input]()
+var memoryInputList genrt.Lists[Input]
 
 func scanInputList(c *genrt.Cursor, i int) ([]Input, int) {
 	list, i, more := memoryInputList.Open(c, i)
@@ -643,7 +643,7 @@ func scanInputList(c *genrt.Cursor, i int) ([]Input, int) {
 	return memoryInputList.Close(c, list), i
 }
 
-var memoryIntMap = genrt.MapsOf[string, int]()
+var memoryIntMap genrt.Maps[string, int]
 
 func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	all, key, i := memoryIntMap.Open(c, i)
@@ -657,20 +657,10 @@ func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	return memoryIntMap.Close(c, all), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -114,7 +114,7 @@ func respellCallWas(text string) (string, bool) {
 	m := new(Call)
 	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
 		if c.IsObject(i) {
-			m.Was = slabInput.New(c)
+			m.Was = slabInput.New(c.Memory())
 			i = m.Was.scan(c, i)
 		} else {
 			m.Was, i = nil, c.Other(i)
@@ -141,7 +141,7 @@ func respellCallNext(text string) (string, bool) {
 	m := new(Call)
 	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
 		if c.IsObject(i) {
-			m.Next = slabInput.New(c)
+			m.Next = slabInput.New(c.Memory())
 			i = m.Next.scan(c, i)
 		} else {
 			m.Next, i = nil, c.Other(i)
@@ -168,7 +168,7 @@ func respellCallRest(text string) (string, bool) {
 	m := new(Call)
 	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
 		if c.IsObject(i) {
-			m.Rest = slabInput.New(c)
+			m.Rest = slabInput.New(c.Memory())
 			i = m.Rest.scan(c, i)
 		} else {
 			m.Rest, i = nil, c.Other(i)
@@ -322,7 +322,7 @@ func respellCallInner(text string) (string, bool) {
 	m := new(Call)
 	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
 		if c.IsObject(i) {
-			m.Inner = slabCall.New(c)
+			m.Inner = slabCall.New(c.Memory())
 			i = m.Inner.scan(c, i)
 		} else {
 			m.Inner, i = nil, c.Other(i)

@@ -44,7 +44,7 @@ var recordPaint = genrt.Record{
 		1<<fieldPaint_Level,
 }
 
-var slabPaint = genrt.SlabOf[Paint]()
+var slabPaint genrt.Slab[Paint]
 
 func (m *Paint) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPaint)
@@ -78,20 +78,20 @@ func (m *Paint) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Paint) UnmarshalJSON(data []byte) error {
 	*m = Paint{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "paint" {
-		m := slabPaint.New(c)
+		m := slabPaint.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -120,7 +120,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var memoryColorIntMap = genrt.MapsOf[Color, int]()
+var memoryColorIntMap genrt.Maps[Color, int]
 
 func scanColorIntMap(c *genrt.Cursor, i int) (map[Color]int, int) {
 	all, key, i := memoryColorIntMap.Open(c, i)
@@ -134,7 +134,7 @@ func scanColorIntMap(c *genrt.Cursor, i int) (map[Color]int, int) {
 	return memoryColorIntMap.Close(c, all), i
 }
 
-var memoryColorList = genrt.ListsOf[Color]()
+var memoryColorList genrt.Lists[Color]
 
 func scanColorList(c *genrt.Cursor, i int) ([]Color, int) {
 	list, i, more := memoryColorList.Open(c, i)
@@ -147,7 +147,7 @@ func scanColorList(c *genrt.Cursor, i int) ([]Color, int) {
 	return memoryColorList.Close(c, list), i
 }
 
-var memoryColorOrNullList = genrt.ListsOf[*Color]()
+var memoryColorOrNullList genrt.Lists[*Color]
 
 func scanColorOrNullList(c *genrt.Cursor, i int) ([]*Color, int) {
 	list, i, more := memoryColorOrNullList.Open(c, i)
@@ -177,13 +177,13 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = genrt.SlabOf[Color]()
+var slabColor genrt.Slab[Color]
 
 func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabColor.New(c)
+	v := slabColor.New(c.Memory())
 	*v, i = scanColor(c, i)
 	return v, i
 }
@@ -199,20 +199,10 @@ func scanLevel(c *genrt.Cursor, i int) (string, int) {
 	return c.UnknownEnum(text), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

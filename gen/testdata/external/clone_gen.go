@@ -15,8 +15,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Do) Clone() *Do { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Do) Clone() *Do {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Do) copied(k *genrt.Copier) *Do {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Do) copyParts(k *genrt.Copier) {
 	m.First = copyCommand(k, m.First)
@@ -40,52 +54,150 @@ func (m *Do) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Start) Clone() *Start { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Start) Clone() *Start {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Start) copied(k *genrt.Copier) *Start {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Start) copyParts(k *genrt.Copier) {
 	m.N = genrt.CopyTarget(m.N)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Move) Clone() *Move { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Move) Clone() *Move {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Move) copied(k *genrt.Copier) *Move {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Move) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Nest) Clone() *Nest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Nest) Clone() *Nest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Nest) copied(k *genrt.Copier) *Nest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Nest) copyParts(k *genrt.Copier) {
 	m.Inner = copyCommand(k, m.Inner)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Quit) Clone() *Quit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Quit) Clone() *Quit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Quit) copied(k *genrt.Copier) *Quit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Quit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OverAndOut) Clone() *OverAndOut { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OverAndOut) Clone() *OverAndOut {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OverAndOut) copied(k *genrt.Copier) *OverAndOut {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OverAndOut) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Wait) Clone() *Wait { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Wait) Clone() *Wait {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Wait) copied(k *genrt.Copier) *Wait {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Wait) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -102,17 +214,31 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Do:
-		return genrt.CopyRecord(k, v, (*Do).copyParts)
+		return v.copied(k)
 	case *Move:
-		return genrt.CopyRecord(k, v, (*Move).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *OtherCommand) Clone() *OtherCommand { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OtherCommand) Clone() *OtherCommand {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OtherCommand) copied(k *genrt.Copier) *OtherCommand {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OtherCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -129,23 +255,37 @@ func CloneCommand(v Command) Command {
 func copyCommand(k *genrt.Copier, v Command) Command {
 	switch v := v.(type) {
 	case *Start:
-		return genrt.CopyRecord(k, v, (*Start).copyParts)
+		return v.copied(k)
 	case *Move:
-		return genrt.CopyRecord(k, v, (*Move).copyParts)
+		return v.copied(k)
 	case *Quit:
-		return genrt.CopyRecord(k, v, (*Quit).copyParts)
+		return v.copied(k)
 	case *OverAndOut:
-		return genrt.CopyRecord(k, v, (*OverAndOut).copyParts)
+		return v.copied(k)
 	case *Nest:
-		return genrt.CopyRecord(k, v, (*Nest).copyParts)
+		return v.copied(k)
 	case *OtherCommand:
-		return genrt.CopyRecord(k, v, (*OtherCommand).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownStep) Clone() *UnknownStep { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownStep) Clone() *UnknownStep {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownStep) copied(k *genrt.Copier) *UnknownStep {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownStep) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -162,13 +302,13 @@ func CloneStep(v Step) Step {
 func copyStep(k *genrt.Copier, v Step) Step {
 	switch v := v.(type) {
 	case *Start:
-		return genrt.CopyRecord(k, v, (*Start).copyParts)
+		return v.copied(k)
 	case *Move:
-		return genrt.CopyRecord(k, v, (*Move).copyParts)
+		return v.copied(k)
 	case *Wait:
-		return genrt.CopyRecord(k, v, (*Wait).copyParts)
+		return v.copied(k)
 	case *UnknownStep:
-		return genrt.CopyRecord(k, v, (*UnknownStep).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ var recordDo = genrt.Record{
 	Required: 1<<fieldDo_Type | 1<<fieldDo_First,
 }
 
-var slabDo = genrt.SlabOf[Do]()
+var slabDo genrt.Slab[Do]
 
 func (m *Do) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDo)
@@ -85,7 +85,7 @@ func (m *Do) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Do) UnmarshalJSON(data []byte) error {
 	*m = Do{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Start, as recordStart has them.
@@ -102,7 +102,7 @@ var recordStart = genrt.Record{
 	},
 }
 
-var slabStart = genrt.SlabOf[Start]()
+var slabStart genrt.Slab[Start]
 
 func (m *Start) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStart)
@@ -122,7 +122,7 @@ func (m *Start) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Move, as recordMove has them.
@@ -144,7 +144,7 @@ var recordMove = genrt.Record{
 	Required: 1<<fieldMove_Type | 1<<fieldMove_X | 1<<fieldMove_Y,
 }
 
-var slabMove = genrt.SlabOf[Move]()
+var slabMove genrt.Slab[Move]
 
 func (m *Move) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
@@ -175,7 +175,7 @@ func (m *Move) scanIn(c *genrt.Cursor, i, in int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Move) UnmarshalJSON(data []byte) error {
 	*m = Move{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Nest, as recordNest has them.
@@ -193,7 +193,7 @@ var recordNest = genrt.Record{
 	Required: 1 << fieldNest_Inner,
 }
 
-var slabNest = genrt.SlabOf[Nest]()
+var slabNest genrt.Slab[Nest]
 
 func (m *Nest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNest)
@@ -217,14 +217,14 @@ func (m *Nest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Nest) UnmarshalJSON(data []byte) error {
 	*m = Nest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 var recordQuit = genrt.Record{
 	Name: "Quit",
 }
 
-var slabQuit = genrt.SlabOf[Quit]()
+var slabQuit genrt.Slab[Quit]
 
 func (m *Quit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQuit)
@@ -238,14 +238,14 @@ func (m *Quit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Quit) UnmarshalJSON(data []byte) error {
 	*m = Quit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 var recordOverAndOut = genrt.Record{
 	Name: "OverAndOut",
 }
 
-var slabOverAndOut = genrt.SlabOf[OverAndOut]()
+var slabOverAndOut genrt.Slab[OverAndOut]
 
 func (m *OverAndOut) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOverAndOut)
@@ -259,14 +259,14 @@ func (m *OverAndOut) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OverAndOut) UnmarshalJSON(data []byte) error {
 	*m = OverAndOut{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 var recordWait = genrt.Record{
 	Name: "Wait",
 }
 
-var slabWait = genrt.SlabOf[Wait]()
+var slabWait genrt.Slab[Wait]
 
 func (m *Wait) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWait)
@@ -280,10 +280,10 @@ func (m *Wait) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Wait) UnmarshalJSON(data []byte) error {
 	*m = Wait{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -291,13 +291,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "do":
-		m := slabDo.New(c)
+		m := slabDo.New(c.Memory())
 		return m, m.scan(c, i)
 	case "move":
-		m := slabMove.New(c)
+		m := slabMove.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -326,45 +326,45 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabOtherCommand = genrt.SlabOf[OtherCommand]()
+var slabOtherCommand genrt.Slab[OtherCommand]
 
 func scanCommand(c *genrt.Cursor, i int) (Command, int) {
 	name, value := c.External(i)
 	switch string(name) {
 	case "Start":
 		if c.IsObject(value) {
-			m := slabStart.New(c)
+			m := slabStart.New(c.Memory())
 			i = c.OpenExternal(i)
 			return m, c.CloseExternal(m.scan(c, i))
 		}
 	case "move to":
 		if c.IsObject(value) {
-			m := slabMove.New(c)
+			m := slabMove.New(c.Memory())
 			i = c.OpenExternal(i)
 			return m, c.CloseExternal(m.scanIn(c, i, 1))
 		}
 	case "Quit":
 		if value < 0 || c.Type(value) == genrt.JSONNull {
-			m := slabQuit.New(c)
+			m := slabQuit.New(c.Memory())
 			extra, end := c.Unit(i)
 			m.Extra = decoder.Extra(extra)
 			return m, end
 		}
 	case "over & out":
 		if value < 0 || c.Type(value) == genrt.JSONNull {
-			m := slabOverAndOut.New(c)
+			m := slabOverAndOut.New(c.Memory())
 			extra, end := c.Unit(i)
 			m.Extra = decoder.Extra(extra)
 			return m, end
 		}
 	case "nest":
 		if c.IsObject(value) {
-			m := slabNest.New(c)
+			m := slabNest.New(c.Memory())
 			i = c.OpenExternal(i)
 			return m, c.CloseExternal(m.scan(c, i))
 		}
 	}
-	m := slabOtherCommand.New(c)
+	m := slabOtherCommand.New(c.Memory())
 	m.Raw, i = c.UnknownExternal(i, name)
 	return m, i
 }
@@ -398,32 +398,32 @@ func (a *AnyCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyCommand) copyParts(k *genrt.Copier) { a.Command = copyCommand(k, a.Command) }
 
-var slabUnknownStep = genrt.SlabOf[UnknownStep]()
+var slabUnknownStep genrt.Slab[UnknownStep]
 
 func scanStep(c *genrt.Cursor, i int) (Step, int) {
 	name, value := c.Adjacent(i, "t", "the c")
 	switch string(name) {
 	case "start":
 		if c.IsObject(value) {
-			m := slabStart.New(c)
+			m := slabStart.New(c.Memory())
 			i = c.OpenAdjacent(i, "the c")
 			return m, c.CloseAdjacent(m.scan(c, i))
 		}
 	case "move":
 		if c.IsObject(value) {
-			m := slabMove.New(c)
+			m := slabMove.New(c.Memory())
 			i = c.OpenAdjacent(i, "the c")
 			return m, c.CloseAdjacent(m.scanIn(c, i, 2))
 		}
 	case "wait":
 		if value < 0 || c.Type(value) == genrt.JSONNull {
-			m := slabWait.New(c)
+			m := slabWait.New(c.Memory())
 			extra, end := c.AdjacentUnit(i, value)
 			m.Extra = decoder.Extra(extra)
 			return m, end
 		}
 	}
-	m := slabUnknownStep.New(c)
+	m := slabUnknownStep.New(c.Memory())
 	m.Raw, i = c.UnknownExternal(i, name)
 	return m, i
 }
@@ -457,7 +457,7 @@ func (a *AnyStep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyStep) copyParts(k *genrt.Copier) { a.Step = copyStep(k, a.Step) }
 
-var memoryCommandList = genrt.ListsOf[Command]()
+var memoryCommandList genrt.Lists[Command]
 
 func scanCommandList(c *genrt.Cursor, i int) ([]Command, int) {
 	list, i, more := memoryCommandList.Open(c, i)
@@ -470,7 +470,7 @@ func scanCommandList(c *genrt.Cursor, i int) ([]Command, int) {
 	return memoryCommandList.Close(c, list), i
 }
 
-var memoryCommandMap = genrt.MapsOf[string, Command]()
+var memoryCommandMap genrt.Maps[string, Command]
 
 func scanCommandMap(c *genrt.Cursor, i int) (map[string]Command, int) {
 	all, key, i := memoryCommandMap.Open(c, i)
@@ -484,7 +484,7 @@ func scanCommandMap(c *genrt.Cursor, i int) (map[string]Command, int) {
 	return memoryCommandMap.Close(c, all), i
 }
 
-var memoryStepList = genrt.ListsOf[Step]()
+var memoryStepList genrt.Lists[Step]
 
 func scanStepList(c *genrt.Cursor, i int) ([]Step, int) {
 	list, i, more := memoryStepList.Open(c, i)
@@ -497,20 +497,10 @@ func scanStepList(c *genrt.Cursor, i int) ([]Step, int) {
 	return memoryStepList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -11,8 +11,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Text) Clone() *Text { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Text) Clone() *Text {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Text) copied(k *genrt.Copier) *Text {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -20,35 +34,88 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Image) Clone() *Image { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Image) Clone() *Image {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Image) copied(k *genrt.Copier) *Image {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Image) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OldImage) Clone() *OldImage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OldImage) Clone() *OldImage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OldImage) copied(k *genrt.Copier) *OldImage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OldImage) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Sound) Clone() *Sound { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Sound) Clone() *Sound {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Sound) copied(k *genrt.Copier) *Sound {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Sound) copyParts(k *genrt.Copier) {
-	if m.Data != nil {
-		m.Data = genrt.CopyTarget(m.Data)
-		m.Data.copyParts(k)
-	}
+	m.Data = m.Data.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SoundData) Clone() *SoundData { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SoundData) Clone() *SoundData {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SoundData) copied(k *genrt.Copier) *SoundData {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SoundData) copyParts(k *genrt.Copier) {
 	m.Format = genrt.CopyTarget(m.Format)
@@ -56,48 +123,132 @@ func (m *SoundData) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Film) Clone() *Film { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Film) Clone() *Film {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Film) copied(k *genrt.Copier) *Film {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Film) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Loud) Clone() *Loud { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Loud) Clone() *Loud {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Loud) copied(k *genrt.Copier) *Loud {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Loud) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Word) Clone() *Word { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Word) Clone() *Word {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Word) copied(k *genrt.Copier) *Word {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Word) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Any) Clone() *Any { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Any) Clone() *Any {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Any) copied(k *genrt.Copier) *Any {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Any) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OldUser) Clone() *OldUser { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OldUser) Clone() *OldUser {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OldUser) copied(k *genrt.Copier) *OldUser {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OldUser) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Old) Clone() *Old { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Old) Clone() *Old {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Old) copied(k *genrt.Copier) *Old {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Old) copyParts(k *genrt.Copier) {
 	m.Role = genrt.CopyTarget(m.Role)
@@ -107,8 +258,22 @@ func (m *Old) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownEntry) Clone() *UnknownEntry { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownEntry) Clone() *UnknownEntry {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownEntry) copied(k *genrt.Copier) *UnknownEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -125,27 +290,27 @@ func CloneEntry(v Entry) Entry {
 func copyEntry(k *genrt.Copier, v Entry) Entry {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v, (*Text).copyParts)
+		return v.copied(k)
 	case *Image:
-		return genrt.CopyRecord(k, v, (*Image).copyParts)
+		return v.copied(k)
 	case *OldImage:
-		return genrt.CopyRecord(k, v, (*OldImage).copyParts)
+		return v.copied(k)
 	case *Sound:
-		return genrt.CopyRecord(k, v, (*Sound).copyParts)
+		return v.copied(k)
 	case *Film:
-		return genrt.CopyRecord(k, v, (*Film).copyParts)
+		return v.copied(k)
 	case *Loud:
-		return genrt.CopyRecord(k, v, (*Loud).copyParts)
+		return v.copied(k)
 	case *Word:
-		return genrt.CopyRecord(k, v, (*Word).copyParts)
+		return v.copied(k)
 	case *Any:
-		return genrt.CopyRecord(k, v, (*Any).copyParts)
+		return v.copied(k)
 	case *OldUser:
-		return genrt.CopyRecord(k, v, (*OldUser).copyParts)
+		return v.copied(k)
 	case *Old:
-		return genrt.CopyRecord(k, v, (*Old).copyParts)
+		return v.copied(k)
 	case *UnknownEntry:
-		return genrt.CopyRecord(k, v, (*UnknownEntry).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ var recordText = genrt.Record{
 	Required: 1<<fieldText_Type | 1<<fieldText_Text,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
@@ -54,7 +54,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Image, as recordImage has them.
@@ -76,7 +76,7 @@ var recordImage = genrt.Record{
 	Required: 1<<fieldImage_Type | 1<<fieldImage_Format | 1<<fieldImage_Data,
 }
 
-var slabImage = genrt.SlabOf[Image]()
+var slabImage genrt.Slab[Image]
 
 func (m *Image) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImage)
@@ -100,7 +100,7 @@ func (m *Image) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OldImage, as recordOldImage has them.
@@ -120,7 +120,7 @@ var recordOldImage = genrt.Record{
 	Required: 1<<fieldOldImage_Type | 1<<fieldOldImage_Data,
 }
 
-var slabOldImage = genrt.SlabOf[OldImage]()
+var slabOldImage genrt.Slab[OldImage]
 
 func (m *OldImage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldImage)
@@ -142,7 +142,7 @@ func (m *OldImage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldImage) UnmarshalJSON(data []byte) error {
 	*m = OldImage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Sound, as recordSound has them.
@@ -162,7 +162,7 @@ var recordSound = genrt.Record{
 	Required: 1 << fieldSound_Type,
 }
 
-var slabSound = genrt.SlabOf[Sound]()
+var slabSound genrt.Slab[Sound]
 
 func (m *Sound) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSound)
@@ -173,7 +173,7 @@ func (m *Sound) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"sound"`)
 		case fieldSound_Data:
 			if c.IsObject(i) {
-				m.Data = slabSoundData.New(c)
+				m.Data = slabSoundData.New(c.Memory())
 				i = m.Data.scan(c, i)
 			} else {
 				m.Data, i = nil, c.Other(i)
@@ -189,7 +189,7 @@ func (m *Sound) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Sound) UnmarshalJSON(data []byte) error {
 	*m = Sound{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SoundData, as recordSoundData has them.
@@ -206,7 +206,7 @@ var recordSoundData = genrt.Record{
 	},
 }
 
-var slabSoundData = genrt.SlabOf[SoundData]()
+var slabSoundData genrt.Slab[SoundData]
 
 func (m *SoundData) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSoundData)
@@ -226,7 +226,7 @@ func (m *SoundData) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SoundData) UnmarshalJSON(data []byte) error {
 	*m = SoundData{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Film, as recordFilm has them.
@@ -246,7 +246,7 @@ var recordFilm = genrt.Record{
 	Required: 1<<fieldFilm_Type | 1<<fieldFilm_URL,
 }
 
-var slabFilm = genrt.SlabOf[Film]()
+var slabFilm genrt.Slab[Film]
 
 func (m *Film) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilm)
@@ -268,7 +268,7 @@ func (m *Film) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Film) UnmarshalJSON(data []byte) error {
 	*m = Film{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Loud, as recordLoud has them.
@@ -290,7 +290,7 @@ var recordLoud = genrt.Record{
 	Required: 1<<fieldLoud_Type | 1<<fieldLoud_Format | 1<<fieldLoud_Text,
 }
 
-var slabLoud = genrt.SlabOf[Loud]()
+var slabLoud genrt.Slab[Loud]
 
 func (m *Loud) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoud)
@@ -314,7 +314,7 @@ func (m *Loud) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Loud) UnmarshalJSON(data []byte) error {
 	*m = Loud{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Word, as recordWord has them.
@@ -335,7 +335,7 @@ var recordWord = genrt.Record{
 	Required: 1<<fieldWord_Type | 1<<fieldWord_Text,
 }
 
-var slabWord = genrt.SlabOf[Word]()
+var slabWord genrt.Slab[Word]
 
 func (m *Word) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
@@ -359,7 +359,7 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Any, as recordAny has them.
@@ -377,7 +377,7 @@ var recordAny = genrt.Record{
 	Required: 1 << fieldAny_Type,
 }
 
-var slabAny = genrt.SlabOf[Any]()
+var slabAny genrt.Slab[Any]
 
 func (m *Any) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAny)
@@ -398,7 +398,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OldUser, as recordOldUser has them.
@@ -418,7 +418,7 @@ var recordOldUser = genrt.Record{
 	Required: 1<<fieldOldUser_Role | 1<<fieldOldUser_Text,
 }
 
-var slabOldUser = genrt.SlabOf[OldUser]()
+var slabOldUser genrt.Slab[OldUser]
 
 func (m *OldUser) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldUser)
@@ -440,7 +440,7 @@ func (m *OldUser) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldUser) UnmarshalJSON(data []byte) error {
 	*m = OldUser{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Old, as recordOld has them.
@@ -459,7 +459,7 @@ var recordOld = genrt.Record{
 	},
 }
 
-var slabOld = genrt.SlabOf[Old]()
+var slabOld genrt.Slab[Old]
 
 func (m *Old) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
@@ -481,65 +481,65 @@ func (m *Old) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownEntry = genrt.SlabOf[UnknownEntry]()
+var slabUnknownEntry genrt.Slab[UnknownEntry]
 
 func scanEntry(c *genrt.Cursor, i int) (Entry, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownEntry.New(c)
+		m := slabUnknownEntry.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
 		if string(c.TagText(c.Find(i, "role"))) == "user" {
-			m := slabOldUser.New(c)
+			m := slabOldUser.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabOld.New(c)
+		m := slabOld.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "text", "copy":
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image":
 		subAt := c.Find(i, "format")
 		if subAt < 0 {
-			m := slabOldImage.New(c)
+			m := slabOldImage.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		if string(sub) == "png" {
-			m := slabImage.New(c)
+			m := slabImage.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownEntry.New(c)
+		m := slabUnknownEntry.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "format")
 		return m, i
 	case "sound":
-		m := slabSound.New(c)
+		m := slabSound.New(c.Memory())
 		return m, m.scan(c, i)
 	case "film":
 		if c.FindValue(i, "url") >= 0 {
-			m := slabFilm.New(c)
+			m := slabFilm.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownEntry.New(c)
+		m := slabUnknownEntry.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, tag, "url")
 		return m, i
 	case "word":
 		if string(c.TagText(c.FindNext(i, "format"))) == "loud" {
-			m := slabLoud.New(c)
+			m := slabLoud.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabWord.New(c)
+		m := slabWord.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabAny.New(c)
+	m := slabAny.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -567,20 +567,10 @@ func (a *AnyEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyEntry) copyParts(k *genrt.Copier) { a.Entry = copyEntry(k, a.Entry) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

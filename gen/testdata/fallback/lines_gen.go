@@ -41,7 +41,6 @@ var lines = genrt.Lines[Entry]{
 	Kind:   scanKind,
 	KindOf: Entry.Kind,
 	Known:  isKnown,
-	Clone:  CloneEntry,
 }
 
 // scanKind says of what kind the object at i is.

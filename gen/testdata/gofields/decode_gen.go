@@ -31,7 +31,7 @@ var recordOptions = genrt.Record{
 	Required: 1 << fieldOptions_Type,
 }
 
-var slabOptions = genrt.SlabOf[Options]()
+var slabOptions genrt.Slab[Options]
 
 func (m *Options) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
@@ -53,20 +53,20 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "options" {
-		m := slabOptions.New(c)
+		m := slabOptions.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -95,20 +95,10 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

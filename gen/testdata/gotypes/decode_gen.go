@@ -56,7 +56,7 @@ var recordSale = genrt.Record{
 		1<<fieldSale_Gaps,
 }
 
-var slabSale = genrt.SlabOf[Sale]()
+var slabSale genrt.Slab[Sale]
 
 func (m *Sale) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSale)
@@ -68,11 +68,11 @@ func (m *Sale) scan(c *genrt.Cursor, i int) int {
 		case fieldSale_Amount:
 			i = genrt.ReadText(c, i, &m.Amount)
 		case fieldSale_Was:
-			m.Was, i = genrt.ReadTextPtr(c, i, slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
+			m.Was, i = genrt.ReadTextPtr(c, i, &slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
 		case fieldSale_Next:
-			m.Next, i = genrt.ReadTextPtr(c, i, slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
+			m.Next, i = genrt.ReadTextPtr(c, i, &slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
 		case fieldSale_Rest:
-			m.Rest, i = genrt.ReadTextPtr(c, i, slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
+			m.Rest, i = genrt.ReadTextPtr(c, i, &slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
 		case fieldSale_List:
 			m.List, i = scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList(c, i)
 		case fieldSale_Holes:
@@ -82,9 +82,9 @@ func (m *Sale) scan(c *genrt.Cursor, i int) int {
 		case fieldSale_Gaps:
 			m.Gaps, i = scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap(c, i)
 		case fieldSale_From:
-			m.From, i = genrt.ReadTextPtr(c, i, slabNetNetipAddr)
+			m.From, i = genrt.ReadTextPtr(c, i, &slabNetNetipAddr)
 		case fieldSale_Count:
-			m.Count, i = genrt.ReadTextPtr(c, i, slabMathBigInt)
+			m.Count, i = genrt.ReadTextPtr(c, i, &slabMathBigInt)
 		case fieldSale_First:
 			if c.Again() {
 				m.First = Inner{}
@@ -104,7 +104,7 @@ func (m *Sale) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Sale) UnmarshalJSON(data []byte) error {
 	*m = Sale{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Inner, as recordInner has them.
@@ -140,7 +140,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Ordered, as recordOrdered has them.
@@ -162,7 +162,7 @@ var recordOrdered = genrt.Record{
 	Required: 1<<fieldOrdered_Type | 1<<fieldOrdered_Amount | 1<<fieldOrdered_From,
 }
 
-var slabOrdered = genrt.SlabOf[Ordered]()
+var slabOrdered genrt.Slab[Ordered]
 
 func (m *Ordered) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOrdered)
@@ -207,10 +207,10 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ordered) UnmarshalJSON(data []byte) error {
 	*m = Ordered{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -219,7 +219,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"order",`:
 		// {"type":"order","amount":
 		if string(c.Text(i+16, 9)) == `"amount":` {
-			m := slabOrdered.New(c)
+			m := slabOrdered.New(c.Memory())
 			if c.Enter(i, fieldOrdered_Amount, &recordOrdered) {
 				return m, m.scanFrom(c, fieldOrdered_Amount, i+25, genrt.SeenOf(1<<fieldOrdered_Type))
 			}
@@ -229,13 +229,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "sale":
-		m := slabSale.New(c)
+		m := slabSale.New(c.Memory())
 		return m, m.scan(c, i)
 	case "order":
-		m := slabOrdered.New(c)
+		m := slabOrdered.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -264,13 +264,13 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney = genrt.SlabOf[money.Money]()
+var slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney genrt.Slab[money.Money]
 
-var slabMathBigInt = genrt.SlabOf[big.Int]()
+var slabMathBigInt genrt.Slab[big.Int]
 
-var slabNetNetipAddr = genrt.SlabOf[netip.Addr]()
+var slabNetNetipAddr genrt.Slab[netip.Addr]
 
-var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList = genrt.ListsOf[money.Money]()
+var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList genrt.Lists[money.Money]
 
 func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList(c *genrt.Cursor, i int) ([]money.Money, int) {
 	list, i, more := memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList.Open(c, i)
@@ -282,7 +282,7 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList(c *genrt.Cursor, 
 	return memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyList.Close(c, list), i
 }
 
-var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyMap = genrt.RecordMapsOf[string, money.Money]()
+var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyMap genrt.RecordMaps[string, money.Money]
 
 func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyMap(c *genrt.Cursor, i int) (map[string]money.Money, int) {
 	all, key, i := memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyMap.Open(c, i)
@@ -294,7 +294,7 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyMap(c *genrt.Cursor, i
 	return memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyMap.Close(c, all), i
 }
 
-var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList = genrt.ListsOf[*money.Money]()
+var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList genrt.Lists[*money.Money]
 
 func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList(c *genrt.Cursor, i int) ([]*money.Money, int) {
 	list, i, more := memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList.Open(c, i)
@@ -303,7 +303,7 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList(c *genrt.Cu
 		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
-			v, i = genrt.ReadTextPtr(c, i, slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
+			v, i = genrt.ReadTextPtr(c, i, &slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
 		}
 		list = append(list, v)
 		i, more = c.NextElem(i)
@@ -311,7 +311,7 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList(c *genrt.Cu
 	return memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullList.Close(c, list), i
 }
 
-var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap = genrt.MapsOf[string, *money.Money]()
+var memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap genrt.Maps[string, *money.Money]
 
 func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap(c *genrt.Cursor, i int) (map[string]*money.Money, int) {
 	all, key, i := memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap.Open(c, i)
@@ -321,7 +321,7 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap(c *genrt.Cur
 		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
-			v, i = genrt.ReadTextPtr(c, i, slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
+			v, i = genrt.ReadTextPtr(c, i, &slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney)
 		}
 		all[k] = v
 		key, i = c.NextKey(i)
@@ -329,20 +329,10 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap(c *genrt.Cur
 	return memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap.Close(c, all), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -31,7 +31,7 @@ var recordErrorResponse = genrt.Record{
 	Required: 1<<fieldErrorResponse_Type | 1<<fieldErrorResponse_Error,
 }
 
-var slabErrorResponse = genrt.SlabOf[ErrorResponse]()
+var slabErrorResponse genrt.Slab[ErrorResponse]
 
 func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorResponse)
@@ -53,7 +53,7 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SuccessResponse, as recordSuccessResponse has them.
@@ -73,7 +73,7 @@ var recordSuccessResponse = genrt.Record{
 	Required: 1<<fieldSuccessResponse_Type | 1<<fieldSuccessResponse_Response,
 }
 
-var slabSuccessResponse = genrt.SlabOf[SuccessResponse]()
+var slabSuccessResponse genrt.Slab[SuccessResponse]
 
 func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccessResponse)
@@ -99,7 +99,7 @@ func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = SuccessResponse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ErrorReply, as recordErrorReply has them.
@@ -119,7 +119,7 @@ var recordErrorReply = genrt.Record{
 	Required: 1<<fieldErrorReply_Type | 1<<fieldErrorReply_Error,
 }
 
-var slabErrorReply = genrt.SlabOf[ErrorReply]()
+var slabErrorReply genrt.Slab[ErrorReply]
 
 func (m *ErrorReply) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorReply)
@@ -141,7 +141,7 @@ func (m *ErrorReply) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorReply) UnmarshalJSON(data []byte) error {
 	*m = ErrorReply{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Reply, as recordReply has them.
@@ -161,7 +161,7 @@ var recordReply = genrt.Record{
 	Required: 1 << fieldReply_Type,
 }
 
-var slabReply = genrt.SlabOf[Reply]()
+var slabReply genrt.Slab[Reply]
 
 func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReply)
@@ -183,7 +183,7 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Success, as recordSuccess has them.
@@ -203,7 +203,7 @@ var recordSuccess = genrt.Record{
 	Required: 1 << fieldSuccess_Subtype,
 }
 
-var slabSuccess = genrt.SlabOf[Success]()
+var slabSuccess genrt.Slab[Success]
 
 func (m *Success) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccess)
@@ -225,7 +225,7 @@ func (m *Success) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Success) UnmarshalJSON(data []byte) error {
 	*m = Success{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Failure, as recordFailure has them.
@@ -245,7 +245,7 @@ var recordFailure = genrt.Record{
 	Required: 1<<fieldFailure_Subtype | 1<<fieldFailure_Error,
 }
 
-var slabFailure = genrt.SlabOf[Failure]()
+var slabFailure genrt.Slab[Failure]
 
 func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailure)
@@ -267,10 +267,10 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -279,25 +279,25 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(tag) {
 	case "control_response":
 		if c.FindValue(i, "error") >= 0 {
-			m := slabErrorResponse.New(c)
+			m := slabErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.Find(i, "response") >= 0 {
-			m := slabSuccessResponse.New(c)
+			m := slabSuccessResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, tag, "error", "response")
 		return m, i
 	case "reply":
 		if c.FindValue(i, "error") >= 0 {
-			m := slabErrorReply.New(c)
+			m := slabErrorReply.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabReply.New(c)
+		m := slabReply.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -326,33 +326,33 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownResult = genrt.SlabOf[UnknownResult]()
+var slabUnknownResult genrt.Slab[UnknownResult]
 
 func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownResult.New(c)
+		m := slabUnknownResult.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
 		return m, i
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
 		if c.FindValue(i, "error") >= 0 {
-			m := slabFailure.New(c)
+			m := slabFailure.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabSuccess.New(c)
+		m := slabSuccess.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "success":
-		m := slabSuccess.New(c)
+		m := slabSuccess.New(c.Memory())
 		return m, m.scan(c, i)
 	case "error":
-		m := slabFailure.New(c)
+		m := slabFailure.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownResult.New(c)
+	m := slabUnknownResult.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
@@ -386,7 +386,7 @@ func (a *AnyResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyResult) copyParts(k *genrt.Copier) { a.Result = copyResult(k, a.Result) }
 
-var memoryResultList = genrt.ListsOf[Result]()
+var memoryResultList genrt.Lists[Result]
 
 func scanResultList(c *genrt.Cursor, i int) ([]Result, int) {
 	list, i, more := memoryResultList.Open(c, i)
@@ -399,20 +399,10 @@ func scanResultList(c *genrt.Cursor, i int) ([]Result, int) {
 	return memoryResultList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -65,7 +65,7 @@ var recordTurn = genrt.Record{
 		1<<fieldTurn_Own,
 }
 
-var slabTurn = genrt.SlabOf[Turn]()
+var slabTurn genrt.Slab[Turn]
 
 func (m *Turn) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -84,7 +84,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			i = optional.Plumbing.Scan(c, i, &m.Part)
 		case fieldTurn_Partn:
 			if c.IsObject(i) {
-				m.Partn = slabPart.New(c)
+				m.Partn = slabPart.New(c.Memory())
 				i = optional.Plumbing.Scan(c, i, m.Partn)
 			} else {
 				m.Partn, i = nil, c.Other(i)
@@ -161,7 +161,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Turn) UnmarshalJSON(data []byte) error {
 	*m = Turn{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextLike, as recordTextLike has them.
@@ -181,7 +181,7 @@ var recordTextLike = genrt.Record{
 	Required: 1<<fieldTextLike_Type | 1<<fieldTextLike_Text,
 }
 
-var slabTextLike = genrt.SlabOf[TextLike]()
+var slabTextLike genrt.Slab[TextLike]
 
 func (m *TextLike) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLike)
@@ -203,20 +203,20 @@ func (m *TextLike) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLike) UnmarshalJSON(data []byte) error {
 	*m = TextLike{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "turn" {
-		m := slabTurn.New(c)
+		m := slabTurn.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -245,17 +245,17 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
-		m := slabTextLike.New(c)
+		m := slabTextLike.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -295,7 +295,7 @@ func (m *Holder) scan(c *genrt.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanKindsBlockList(c, i)
 	case decoder.Object:
-		m.Part = slabPart.New(c)
+		m.Part = slabPart.New(c.Memory())
 		i = optional.Plumbing.Scan(c, i, m.Part)
 	case decoder.Null:
 		i = c.NullVariant(i)
@@ -308,12 +308,12 @@ func (m *Holder) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Holder) UnmarshalJSON(data []byte) error {
 	*m = Holder{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabPart = genrt.SlabOf[optional.Part]()
+var slabPart genrt.Slab[optional.Part]
 
-var memoryContentMap = genrt.RecordMapsOf[string, kinds.Content]()
+var memoryContentMap genrt.RecordMaps[string, kinds.Content]
 
 func scanContentMap(c *genrt.Cursor, i int) (map[string]kinds.Content, int) {
 	all, key, i := memoryContentMap.Open(c, i)
@@ -325,7 +325,7 @@ func scanContentMap(c *genrt.Cursor, i int) (map[string]kinds.Content, int) {
 	return memoryContentMap.Close(c, all), i
 }
 
-var memoryKindsBlockList = genrt.ListsOf[kinds.Block]()
+var memoryKindsBlockList genrt.Lists[kinds.Block]
 
 func scanKindsBlockList(c *genrt.Cursor, i int) ([]kinds.Block, int) {
 	list, i, more := memoryKindsBlockList.Open(c, i)
@@ -338,7 +338,7 @@ func scanKindsBlockList(c *genrt.Cursor, i int) ([]kinds.Block, int) {
 	return memoryKindsBlockList.Close(c, list), i
 }
 
-var memoryOptionalBlockList = genrt.ListsOf[optional.Block]()
+var memoryOptionalBlockList genrt.Lists[optional.Block]
 
 func scanOptionalBlockList(c *genrt.Cursor, i int) ([]optional.Block, int) {
 	list, i, more := memoryOptionalBlockList.Open(c, i)
@@ -351,7 +351,7 @@ func scanOptionalBlockList(c *genrt.Cursor, i int) ([]optional.Block, int) {
 	return memoryOptionalBlockList.Close(c, list), i
 }
 
-var memoryOptionalColorPartOrNullListMap = genrt.MapsOf[optional.Color, []*optional.Part]()
+var memoryOptionalColorPartOrNullListMap genrt.Maps[optional.Color, []*optional.Part]
 
 func scanOptionalColorPartOrNullListMap(c *genrt.Cursor, i int) (map[optional.Color][]*optional.Part, int) {
 	all, key, i := memoryOptionalColorPartOrNullListMap.Open(c, i)
@@ -365,7 +365,7 @@ func scanOptionalColorPartOrNullListMap(c *genrt.Cursor, i int) (map[optional.Co
 	return memoryOptionalColorPartOrNullListMap.Close(c, all), i
 }
 
-var memoryPartOrNullList = genrt.ListsOf[*optional.Part]()
+var memoryPartOrNullList genrt.Lists[*optional.Part]
 
 func scanPartOrNullList(c *genrt.Cursor, i int) ([]*optional.Part, int) {
 	list, i, more := memoryPartOrNullList.Open(c, i)
@@ -374,7 +374,7 @@ func scanPartOrNullList(c *genrt.Cursor, i int) ([]*optional.Part, int) {
 		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
-			v = slabPart.New(c)
+			v = slabPart.New(c.Memory())
 			i = optional.Plumbing.Scan(c, i, v)
 		}
 		list = append(list, v)
@@ -394,13 +394,13 @@ func scanOptionalColor(c *genrt.Cursor, i int) (optional.Color, int) {
 	return optional.Color(c.UnknownEnum(text)), i
 }
 
-var slabOptionalColor = genrt.SlabOf[optional.Color]()
+var slabOptionalColor genrt.Slab[optional.Color]
 
 func scanOptionalColorPtr(c *genrt.Cursor, i int) (*optional.Color, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabOptionalColor.New(c)
+	v := slabOptionalColor.New(c.Memory())
 	*v, i = scanOptionalColor(c, i)
 	return v, i
 }
@@ -417,20 +417,10 @@ func scanOptionalBlock(c *genrt.Cursor, i int) (optional.Block, int) {
 	return a.Block, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -11,21 +11,46 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Request) Clone() *Request { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Request) Clone() *Request {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Request) copied(k *genrt.Copier) *Request {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Request) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Request.copyParts(k)
-	if m.More != nil {
-		m.More = genrt.CopyTarget(m.More)
-		m.More.copyParts(k)
-	}
+	m.More = m.More.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Inner) Clone() *Inner { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Inner) Clone() *Inner {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Inner) copied(k *genrt.Copier) *Inner {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Inner) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
@@ -34,16 +59,44 @@ func (m *Inner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *More) Clone() *More { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *More) Clone() *More {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *More) copied(k *genrt.Copier) *More {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *More) copyParts(k *genrt.Copier) {
 	k.String(&m.Note)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Message) Clone() *Message { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Message) Clone() *Message {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Message) copied(k *genrt.Copier) *Message {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Message) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -52,31 +105,87 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Usage) Clone() *Usage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Usage) Clone() *Usage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Usage) copied(k *genrt.Copier) *Usage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Usage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Limit) Clone() *Limit { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Limit) Clone() *Limit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Limit) copied(k *genrt.Copier) *Limit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Limit) copyParts(k *genrt.Copier) {
 	m.Limit = genrt.CopyTarget(m.Limit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Answer) Clone() *Answer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Answer) Clone() *Answer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Answer) copied(k *genrt.Copier) *Answer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Answer) copyParts(k *genrt.Copier) {
 	m.Response.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AnswerBody) Clone() *AnswerBody { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AnswerBody) Clone() *AnswerBody {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AnswerBody) copied(k *genrt.Copier) *AnswerBody {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AnswerBody) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -84,8 +193,22 @@ func (m *AnswerBody) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Reply) Clone() *Reply { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Reply) Clone() *Reply {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Reply) copied(k *genrt.Copier) *Reply {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Reply) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -93,8 +216,22 @@ func (m *Reply) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Done) Clone() *Done { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Done) Clone() *Done {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Done) copied(k *genrt.Copier) *Done {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Done) copyParts(k *genrt.Copier) {
 	k.String(&m.By)
@@ -103,8 +240,22 @@ func (m *Done) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Failed) Clone() *Failed { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Failed) Clone() *Failed {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Failed) copied(k *genrt.Copier) *Failed {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Failed) copyParts(k *genrt.Copier) {
 	k.String(&m.By)
@@ -113,8 +264,22 @@ func (m *Failed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Ask) Clone() *Ask { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Ask) Clone() *Ask {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Ask) copied(k *genrt.Copier) *Ask {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Ask) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -122,16 +287,44 @@ func (m *Ask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskTime) Clone() *AskTime { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskTime) Clone() *AskTime {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskTime) copied(k *genrt.Copier) *AskTime {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskTime) copyParts(k *genrt.Copier) {
 	k.String(&m.Zone)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskPlace) Clone() *AskPlace { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskPlace) Clone() *AskPlace {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskPlace) copied(k *genrt.Copier) *AskPlace {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskPlace) copyParts(k *genrt.Copier) {
 	k.String(&m.Zone)
@@ -139,61 +332,173 @@ func (m *AskPlace) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskName) Clone() *AskName { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskName) Clone() *AskName {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskName) copied(k *genrt.Copier) *AskName {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskName) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskAge) Clone() *AskAge { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskAge) Clone() *AskAge {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskAge) copied(k *genrt.Copier) *AskAge {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskAge) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskSize) Clone() *AskSize { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskSize) Clone() *AskSize {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskSize) copied(k *genrt.Copier) *AskSize {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskSize) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskColor) Clone() *AskColor { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskColor) Clone() *AskColor {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskColor) copied(k *genrt.Copier) *AskColor {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskColor) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskWeight) Clone() *AskWeight { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskWeight) Clone() *AskWeight {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskWeight) copied(k *genrt.Copier) *AskWeight {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskWeight) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskPrice) Clone() *AskPrice { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskPrice) Clone() *AskPrice {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskPrice) copied(k *genrt.Copier) *AskPrice {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskPrice) copyParts(k *genrt.Copier) {
 	k.String(&m.Currency)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *AskOwner) Clone() *AskOwner { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *AskOwner) Clone() *AskOwner {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *AskOwner) copied(k *genrt.Copier) *AskOwner {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *AskOwner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -210,23 +515,37 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return genrt.CopyRecord(k, v, (*Request).copyParts)
+		return v.copied(k)
 	case *Message:
-		return genrt.CopyRecord(k, v, (*Message).copyParts)
+		return v.copied(k)
 	case *Answer:
-		return genrt.CopyRecord(k, v, (*Answer).copyParts)
+		return v.copied(k)
 	case *Reply:
-		return genrt.CopyRecord(k, v, (*Reply).copyParts)
+		return v.copied(k)
 	case *Ask:
-		return genrt.CopyRecord(k, v, (*Ask).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownQuestion) Clone() *UnknownQuestion { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownQuestion) Clone() *UnknownQuestion {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownQuestion) copied(k *genrt.Copier) *UnknownQuestion {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownQuestion) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -243,31 +562,45 @@ func CloneQuestion(v Question) Question {
 func copyQuestion(k *genrt.Copier, v Question) Question {
 	switch v := v.(type) {
 	case *AskTime:
-		return genrt.CopyRecord(k, v, (*AskTime).copyParts)
+		return v.copied(k)
 	case *AskPlace:
-		return genrt.CopyRecord(k, v, (*AskPlace).copyParts)
+		return v.copied(k)
 	case *AskName:
-		return genrt.CopyRecord(k, v, (*AskName).copyParts)
+		return v.copied(k)
 	case *AskAge:
-		return genrt.CopyRecord(k, v, (*AskAge).copyParts)
+		return v.copied(k)
 	case *AskSize:
-		return genrt.CopyRecord(k, v, (*AskSize).copyParts)
+		return v.copied(k)
 	case *AskColor:
-		return genrt.CopyRecord(k, v, (*AskColor).copyParts)
+		return v.copied(k)
 	case *AskWeight:
-		return genrt.CopyRecord(k, v, (*AskWeight).copyParts)
+		return v.copied(k)
 	case *AskPrice:
-		return genrt.CopyRecord(k, v, (*AskPrice).copyParts)
+		return v.copied(k)
 	case *AskOwner:
-		return genrt.CopyRecord(k, v, (*AskOwner).copyParts)
+		return v.copied(k)
 	case *UnknownQuestion:
-		return genrt.CopyRecord(k, v, (*UnknownQuestion).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownResult) Clone() *UnknownResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -284,11 +617,11 @@ func CloneResult(v Result) Result {
 func copyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Done:
-		return genrt.CopyRecord(k, v, (*Done).copyParts)
+		return v.copied(k)
 	case *Failed:
-		return genrt.CopyRecord(k, v, (*Failed).copyParts)
+		return v.copied(k)
 	case *UnknownResult:
-		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

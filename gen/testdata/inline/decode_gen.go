@@ -36,7 +36,7 @@ var recordRequest = genrt.Record{
 	Required: 1<<fieldRequest_Type | 1<<fieldRequest_RequestID | 1<<fieldRequest_Request,
 }
 
-var slabRequest = genrt.SlabOf[Request]()
+var slabRequest genrt.Slab[Request]
 
 func (m *Request) scan(c *genrt.Cursor, i int) int {
 	start := i
@@ -56,7 +56,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 			i = m.Request.scan(c, i)
 		case fieldRequest_More:
 			if c.IsObject(i) {
-				m.More = slabMore.New(c)
+				m.More = slabMore.New(c.Memory())
 				i = m.More.scan(c, i)
 			} else {
 				m.More, i = nil, c.Other(i)
@@ -101,7 +101,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Inner, as recordInner has them.
@@ -159,7 +159,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of More, as recordMore has them.
@@ -178,7 +178,7 @@ var recordMore = genrt.Record{
 	Required: 1 << fieldMore_Note,
 }
 
-var slabMore = genrt.SlabOf[More]()
+var slabMore genrt.Slab[More]
 
 func (m *More) scan(c *genrt.Cursor, i int) int {
 	var remark genrt.Deferred
@@ -210,7 +210,7 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *More) UnmarshalJSON(data []byte) error {
 	*m = More{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Message, as recordMessage has them.
@@ -235,7 +235,7 @@ var recordMessage = genrt.Record{
 	Required: 1<<fieldMessage_Type | 1<<fieldMessage_Text,
 }
 
-var slabMessage = genrt.SlabOf[Message]()
+var slabMessage genrt.Slab[Message]
 
 func (m *Message) scan(c *genrt.Cursor, i int) int {
 	start := i
@@ -277,7 +277,7 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Usage, as recordUsage has them.
@@ -317,7 +317,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Limit, as recordLimit has them.
@@ -352,7 +352,7 @@ func (m *Limit) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Limit) UnmarshalJSON(data []byte) error {
 	*m = Limit{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Answer, as recordAnswer has them.
@@ -373,7 +373,7 @@ var recordAnswer = genrt.Record{
 	Required: 1<<fieldAnswer_Type | 1<<fieldAnswer_Response,
 }
 
-var slabAnswer = genrt.SlabOf[Answer]()
+var slabAnswer genrt.Slab[Answer]
 
 func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	start := i
@@ -414,7 +414,7 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AnswerBody, as recordAnswerBody has them.
@@ -454,7 +454,7 @@ func (m *AnswerBody) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AnswerBody) UnmarshalJSON(data []byte) error {
 	*m = AnswerBody{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Reply, as recordReply has them.
@@ -477,7 +477,7 @@ var recordReply = genrt.Record{
 	Required: 1<<fieldReply_Type | 1<<fieldReply_ID | 1<<fieldReply_Response,
 }
 
-var slabReply = genrt.SlabOf[Reply]()
+var slabReply genrt.Slab[Reply]
 
 // partOfResult says which case of [Result] the object at i has in pieces, beginning with 1: -1 if it has none, or has
 // one as a whole, under its name.
@@ -568,7 +568,7 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Done, as recordDone has them.
@@ -593,7 +593,7 @@ var recordDone = genrt.Record{
 	Required: 1<<fieldDone_Subtype | 1<<fieldDone_By,
 }
 
-var slabDone = genrt.SlabOf[Done]()
+var slabDone genrt.Slab[Done]
 
 func (m *Done) scan(c *genrt.Cursor, i int) int {
 	var from, result genrt.Deferred
@@ -642,7 +642,7 @@ func (m *Done) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Done) UnmarshalJSON(data []byte) error {
 	*m = Done{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Failed, as recordFailed has them.
@@ -667,7 +667,7 @@ var recordFailed = genrt.Record{
 	Required: 1<<fieldFailed_Subtype | 1<<fieldFailed_By | 1<<fieldFailed_Error,
 }
 
-var slabFailed = genrt.SlabOf[Failed]()
+var slabFailed genrt.Slab[Failed]
 
 func (m *Failed) scan(c *genrt.Cursor, i int) int {
 	var from genrt.Deferred
@@ -705,7 +705,7 @@ func (m *Failed) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failed) UnmarshalJSON(data []byte) error {
 	*m = Failed{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Ask, as recordAsk has them.
@@ -728,7 +728,7 @@ var recordAsk = genrt.Record{
 	Required: 1<<fieldAsk_Type | 1<<fieldAsk_ID | 1<<fieldAsk_Question,
 }
 
-var slabAsk = genrt.SlabOf[Ask]()
+var slabAsk genrt.Slab[Ask]
 
 // partOfQuestion says which case of [Question] the object at i has in pieces, beginning with 1: -1 if it has none, or
 // has one as a whole, under its name.
@@ -816,7 +816,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskTime, as recordAskTime has them.
@@ -836,7 +836,7 @@ var recordAskTime = genrt.Record{
 	Required: 1 << fieldAskTime_About,
 }
 
-var slabAskTime = genrt.SlabOf[AskTime]()
+var slabAskTime genrt.Slab[AskTime]
 
 func (m *AskTime) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskTime)
@@ -858,7 +858,7 @@ func (m *AskTime) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskTime) UnmarshalJSON(data []byte) error {
 	*m = AskTime{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskPlace, as recordAskPlace has them.
@@ -881,7 +881,7 @@ var recordAskPlace = genrt.Record{
 	Required: 1 << fieldAskPlace_About,
 }
 
-var slabAskPlace = genrt.SlabOf[AskPlace]()
+var slabAskPlace genrt.Slab[AskPlace]
 
 func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
 	var closeTo genrt.Deferred
@@ -918,7 +918,7 @@ func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskPlace) UnmarshalJSON(data []byte) error {
 	*m = AskPlace{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskName, as recordAskName has them.
@@ -936,7 +936,7 @@ var recordAskName = genrt.Record{
 	Required: 1 << fieldAskName_About,
 }
 
-var slabAskName = genrt.SlabOf[AskName]()
+var slabAskName genrt.Slab[AskName]
 
 func (m *AskName) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskName)
@@ -956,7 +956,7 @@ func (m *AskName) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskName) UnmarshalJSON(data []byte) error {
 	*m = AskName{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskAge, as recordAskAge has them.
@@ -976,7 +976,7 @@ var recordAskAge = genrt.Record{
 	Required: 1 << fieldAskAge_About,
 }
 
-var slabAskAge = genrt.SlabOf[AskAge]()
+var slabAskAge genrt.Slab[AskAge]
 
 func (m *AskAge) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskAge)
@@ -998,7 +998,7 @@ func (m *AskAge) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskAge) UnmarshalJSON(data []byte) error {
 	*m = AskAge{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskSize, as recordAskSize has them.
@@ -1018,7 +1018,7 @@ var recordAskSize = genrt.Record{
 	Required: 1 << fieldAskSize_About,
 }
 
-var slabAskSize = genrt.SlabOf[AskSize]()
+var slabAskSize genrt.Slab[AskSize]
 
 func (m *AskSize) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskSize)
@@ -1040,7 +1040,7 @@ func (m *AskSize) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskSize) UnmarshalJSON(data []byte) error {
 	*m = AskSize{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskColor, as recordAskColor has them.
@@ -1058,7 +1058,7 @@ var recordAskColor = genrt.Record{
 	Required: 1 << fieldAskColor_About,
 }
 
-var slabAskColor = genrt.SlabOf[AskColor]()
+var slabAskColor genrt.Slab[AskColor]
 
 func (m *AskColor) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskColor)
@@ -1078,7 +1078,7 @@ func (m *AskColor) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskColor) UnmarshalJSON(data []byte) error {
 	*m = AskColor{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskWeight, as recordAskWeight has them.
@@ -1098,7 +1098,7 @@ var recordAskWeight = genrt.Record{
 	Required: 1 << fieldAskWeight_About,
 }
 
-var slabAskWeight = genrt.SlabOf[AskWeight]()
+var slabAskWeight genrt.Slab[AskWeight]
 
 func (m *AskWeight) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskWeight)
@@ -1120,7 +1120,7 @@ func (m *AskWeight) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskWeight) UnmarshalJSON(data []byte) error {
 	*m = AskWeight{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskPrice, as recordAskPrice has them.
@@ -1140,7 +1140,7 @@ var recordAskPrice = genrt.Record{
 	Required: 1<<fieldAskPrice_About | 1<<fieldAskPrice_Currency,
 }
 
-var slabAskPrice = genrt.SlabOf[AskPrice]()
+var slabAskPrice genrt.Slab[AskPrice]
 
 func (m *AskPrice) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskPrice)
@@ -1162,7 +1162,7 @@ func (m *AskPrice) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskPrice) UnmarshalJSON(data []byte) error {
 	*m = AskPrice{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AskOwner, as recordAskOwner has them.
@@ -1180,7 +1180,7 @@ var recordAskOwner = genrt.Record{
 	Required: 1 << fieldAskOwner_About,
 }
 
-var slabAskOwner = genrt.SlabOf[AskOwner]()
+var slabAskOwner genrt.Slab[AskOwner]
 
 func (m *AskOwner) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskOwner)
@@ -1200,10 +1200,10 @@ func (m *AskOwner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskOwner) UnmarshalJSON(data []byte) error {
 	*m = AskOwner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -1211,22 +1211,22 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "request":
-		m := slabRequest.New(c)
+		m := slabRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message":
-		m := slabMessage.New(c)
+		m := slabMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "answer":
-		m := slabAnswer.New(c)
+		m := slabAnswer.New(c.Memory())
 		return m, m.scan(c, i)
 	case "reply":
-		m := slabReply.New(c)
+		m := slabReply.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ask":
-		m := slabAsk.New(c)
+		m := slabAsk.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -1255,7 +1255,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownQuestion = genrt.SlabOf[UnknownQuestion]()
+var slabUnknownQuestion genrt.Slab[UnknownQuestion]
 
 var unionQuestion = genrt.UnionOf("about")
 
@@ -1263,34 +1263,34 @@ func scanQuestion(c *genrt.Cursor, i int) (Question, int) {
 	tag := c.TagOf(i, &unionQuestion)
 	switch string(tag) {
 	case "time":
-		m := slabAskTime.New(c)
+		m := slabAskTime.New(c.Memory())
 		return m, m.scan(c, i)
 	case "place":
-		m := slabAskPlace.New(c)
+		m := slabAskPlace.New(c.Memory())
 		return m, m.scan(c, i)
 	case "name":
-		m := slabAskName.New(c)
+		m := slabAskName.New(c.Memory())
 		return m, m.scan(c, i)
 	case "age":
-		m := slabAskAge.New(c)
+		m := slabAskAge.New(c.Memory())
 		return m, m.scan(c, i)
 	case "size":
-		m := slabAskSize.New(c)
+		m := slabAskSize.New(c.Memory())
 		return m, m.scan(c, i)
 	case "color":
-		m := slabAskColor.New(c)
+		m := slabAskColor.New(c.Memory())
 		return m, m.scan(c, i)
 	case "weight":
-		m := slabAskWeight.New(c)
+		m := slabAskWeight.New(c.Memory())
 		return m, m.scan(c, i)
 	case "price":
-		m := slabAskPrice.New(c)
+		m := slabAskPrice.New(c.Memory())
 		return m, m.scan(c, i)
 	case "owner":
-		m := slabAskOwner.New(c)
+		m := slabAskOwner.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownQuestion.New(c)
+	m := slabUnknownQuestion.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "about")
 	return m, i
 }
@@ -1324,37 +1324,37 @@ func (a *AnyQuestion) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyQuestion) copyParts(k *genrt.Copier) { a.Question = copyQuestion(k, a.Question) }
 
-var slabUnknownResult = genrt.SlabOf[UnknownResult]()
+var slabUnknownResult genrt.Slab[UnknownResult]
 
 func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownResult.New(c)
+		m := slabUnknownResult.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
 		return m, i
 	}
 	tagAt := c.Find(i, "subtype")
 	if tagAt < 0 {
 		if c.FindValue(i, "error") >= 0 {
-			m := slabFailed.New(c)
+			m := slabFailed.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabDone.New(c)
+		m := slabDone.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "done":
-		m := slabDone.New(c)
+		m := slabDone.New(c.Memory())
 		return m, m.scan(c, i)
 	case "failed":
-		m := slabFailed.New(c)
+		m := slabFailed.New(c.Memory())
 		return m, m.scan(c, i)
 	case "off":
-		m := slabUnknownResult.New(c)
+		m := slabUnknownResult.New(c.Memory())
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	}
-	m := slabUnknownResult.New(c)
+	m := slabUnknownResult.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
@@ -1388,20 +1388,10 @@ func (a *AnyResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyResult) copyParts(k *genrt.Copier) { a.Result = copyResult(k, a.Result) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

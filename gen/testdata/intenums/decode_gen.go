@@ -54,7 +54,7 @@ var recordFrame = genrt.Record{
 		1<<fieldFrame_Close,
 }
 
-var slabFrame = genrt.SlabOf[Frame]()
+var slabFrame genrt.Slab[Frame]
 
 func (m *Frame) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -121,7 +121,7 @@ func (m *Frame) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Frame) UnmarshalJSON(data []byte) error {
 	*m = Frame{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Inner, as recordInner has them.
@@ -157,7 +157,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Hello, as recordHello has them.
@@ -177,7 +177,7 @@ var recordHello = genrt.Record{
 	Required: 1<<fieldHello_Op | 1<<fieldHello_Close,
 }
 
-var slabHello = genrt.SlabOf[Hello]()
+var slabHello genrt.Slab[Hello]
 
 func (m *Hello) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHello)
@@ -214,17 +214,17 @@ func (m *Hello) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Hello) UnmarshalJSON(data []byte) error {
 	*m = Hello{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"op":10,"close"`:
 		// {"op":10,"close":
 		if string(c.Text(i+16, 1)) == ":" {
-			m := slabHello.New(c)
+			m := slabHello.New(c.Memory())
 			if c.Enter(i, fieldHello_Close, &recordHello) {
 				return m, m.scanFrom(c, fieldHello_Close, i+17, genrt.SeenOf(1<<fieldHello_Op))
 			}
@@ -233,18 +233,18 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	}
 	tagAt := c.Find(i, "op")
 	if c.IsLiteral(tagAt, "0") || c.IsLiteral(tagAt, "1") {
-		m := slabFrame.New(c)
+		m := slabFrame.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "10") {
-		m := slabHello.New(c)
+		m := slabHello.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if tag == nil {
 		tag = c.LiteralText(tagAt)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "op")
 	return m, i
 }
@@ -291,10 +291,10 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Level) UnmarshalJSON(data []byte) error {
 	*m = Level{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryLevelList = genrt.ListsOf[Level]()
+var memoryLevelList genrt.Lists[Level]
 
 func scanLevelList(c *genrt.Cursor, i int) ([]Level, int) {
 	list, i, more := memoryLevelList.Open(c, i)
@@ -306,7 +306,7 @@ func scanLevelList(c *genrt.Cursor, i int) ([]Level, int) {
 	return memoryLevelList.Close(c, list), i
 }
 
-var memoryOpList = genrt.ListsOf[Op]()
+var memoryOpList genrt.Lists[Op]
 
 func scanOpList(c *genrt.Cursor, i int) ([]Op, int) {
 	list, i, more := memoryOpList.Open(c, i)
@@ -319,7 +319,7 @@ func scanOpList(c *genrt.Cursor, i int) ([]Op, int) {
 	return memoryOpList.Close(c, list), i
 }
 
-var memoryOpMap = genrt.MapsOf[string, Op]()
+var memoryOpMap genrt.Maps[string, Op]
 
 func scanOpMap(c *genrt.Cursor, i int) (map[string]Op, int) {
 	all, key, i := memoryOpMap.Open(c, i)
@@ -333,7 +333,7 @@ func scanOpMap(c *genrt.Cursor, i int) (map[string]Op, int) {
 	return memoryOpMap.Close(c, all), i
 }
 
-var memoryOpOrNullList = genrt.ListsOf[*Op]()
+var memoryOpOrNullList genrt.Lists[*Op]
 
 func scanOpOrNullList(c *genrt.Cursor, i int) ([]*Op, int) {
 	list, i, more := memoryOpOrNullList.Open(c, i)
@@ -372,31 +372,21 @@ func scanOp(c *genrt.Cursor, i int) (Op, int) {
 	return v, end
 }
 
-var slabOp = genrt.SlabOf[Op]()
+var slabOp genrt.Slab[Op]
 
 func scanOpPtr(c *genrt.Cursor, i int) (*Op, int) {
 	if c.Type(i) != genrt.JSONNumber {
 		return nil, c.Other(i)
 	}
-	v := slabOp.New(c)
+	v := slabOp.New(c.Memory())
 	*v, i = scanOp(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -37,7 +37,7 @@ var recordCall = genrt.Record{
 	Required: 1<<fieldCall_Type | 1<<fieldCall_Input | 1<<fieldCall_Inputn,
 }
 
-var slabCall = genrt.SlabOf[Call]()
+var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCall)
@@ -65,7 +65,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeInput decodes Input. It returns nil for a nil one.
@@ -149,7 +149,7 @@ func (m *Input) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Input) UnmarshalJSON(data []byte) error {
 	*m = Input{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextBlock, as recordTextBlock has them.
@@ -169,7 +169,7 @@ var recordTextBlock = genrt.Record{
 	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
-var slabTextBlock = genrt.SlabOf[TextBlock]()
+var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
@@ -191,20 +191,20 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "call" {
-		m := slabCall.New(c)
+		m := slabCall.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -233,17 +233,17 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
-		m := slabTextBlock.New(c)
+		m := slabTextBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -295,10 +295,10 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryBlockList = genrt.ListsOf[Block]()
+var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := memoryBlockList.Open(c, i)
@@ -311,20 +311,10 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

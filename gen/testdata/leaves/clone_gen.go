@@ -11,99 +11,295 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Dispatch) Clone() *Dispatch { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Dispatch) Clone() *Dispatch {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Dispatch) copied(k *genrt.Copier) *Dispatch {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Dispatch) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Heartbeat) Clone() *Heartbeat { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Heartbeat) Clone() *Heartbeat {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Heartbeat) copied(k *genrt.Copier) *Heartbeat {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Heartbeat) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Half) Clone() *Half { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Half) Clone() *Half {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Half) copied(k *genrt.Copier) *Half {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Half) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Yes) Clone() *Yes { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Yes) Clone() *Yes {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Yes) copied(k *genrt.Copier) *Yes {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Yes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *No) Clone() *No { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *No) Clone() *No {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *No) copied(k *genrt.Copier) *No {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *No) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Nothing) Clone() *Nothing { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Nothing) Clone() *Nothing {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Nothing) copied(k *genrt.Copier) *Nothing {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Nothing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Text) Clone() *Text { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Text) Clone() *Text {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Text) copied(k *genrt.Copier) *Text {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolsCall) Clone() *ToolsCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolsCall) Clone() *ToolsCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolsCall) copied(k *genrt.Copier) *ToolsCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolsCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Call) Clone() *Call { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Call) Clone() *Call {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Call) copied(k *genrt.Copier) *Call {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Nameless) Clone() *Nameless { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Nameless) Clone() *Nameless {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Nameless) copied(k *genrt.Copier) *Nameless {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Nameless) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Tilde) Clone() *Tilde { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Tilde) Clone() *Tilde {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Tilde) copied(k *genrt.Copier) *Tilde {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Tilde) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Ready) Clone() *Ready { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Ready) Clone() *Ready {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Ready) copied(k *genrt.Copier) *Ready {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Ready) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Resumed) Clone() *Resumed { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Resumed) Clone() *Resumed {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Resumed) copied(k *genrt.Copier) *Resumed {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Resumed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Event) Clone() *Event { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Event) Clone() *Event {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Event) copied(k *genrt.Copier) *Event {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.T)
@@ -111,118 +307,342 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Level) Clone() *Level { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Level) Clone() *Level {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Level) copied(k *genrt.Copier) *Level {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Level) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *One) Clone() *One { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *One) Clone() *One {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *One) copied(k *genrt.Copier) *One {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *One) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Four) Clone() *Four { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Four) Clone() *Four {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Four) copied(k *genrt.Copier) *Four {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Four) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Five) Clone() *Five { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Five) Clone() *Five {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Five) copied(k *genrt.Copier) *Five {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Five) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Few) Clone() *Few { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Few) Clone() *Few {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Few) copied(k *genrt.Copier) *Few {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Few) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Flag) Clone() *Flag { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Flag) Clone() *Flag {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Flag) copied(k *genrt.Copier) *Flag {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Flag) copyParts(k *genrt.Copier) {
 	m.On = genrt.CopyTarget(m.On)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubX) Clone() *SubX { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubX) Clone() *SubX {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubX) copied(k *genrt.Copier) *SubX {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubX) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubThree) Clone() *SubThree { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubThree) Clone() *SubThree {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubThree) copied(k *genrt.Copier) *SubThree {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubThree) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubAbsent) Clone() *SubAbsent { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubAbsent) Clone() *SubAbsent {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubAbsent) copied(k *genrt.Copier) *SubAbsent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubAbsent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SubOther) Clone() *SubOther { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SubOther) Clone() *SubOther {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SubOther) copied(k *genrt.Copier) *SubOther {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SubOther) copyParts(k *genrt.Copier) {
 	k.String(&m.Sort)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Result) Clone() *Result { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Result) Clone() *Result {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Result) copied(k *genrt.Copier) *Result {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.Result)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Failure) Clone() *Failure { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Failure) Clone() *Failure {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Failure) copied(k *genrt.Copier) *Failure {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Failure) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Bare) Clone() *Bare { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Bare) Clone() *Bare {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Bare) copied(k *genrt.Copier) *Bare {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Bare) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Dotted) Clone() *Dotted { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Dotted) Clone() *Dotted {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Dotted) copied(k *genrt.Copier) *Dotted {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Dotted) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ShellCall) Clone() *ShellCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ShellCall) Clone() *ShellCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ShellCall) copied(k *genrt.Copier) *ShellCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ShellCall) copyParts(k *genrt.Copier) {
 	m.Params.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ShellParams) Clone() *ShellParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ShellParams) Clone() *ShellParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ShellParams) copied(k *genrt.Copier) *ShellParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ShellParams) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -231,35 +651,88 @@ func (m *ShellParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SecondCall) Clone() *SecondCall { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SecondCall) Clone() *SecondCall {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SecondCall) copied(k *genrt.Copier) *SecondCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SecondCall) copyParts(k *genrt.Copier) {
-	if m.Params != nil {
-		m.Params = genrt.CopyTarget(m.Params)
-		m.Params.copyParts(k)
-	}
+	m.Params = m.Params.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *SecondParams) Clone() *SecondParams { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *SecondParams) Clone() *SecondParams {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *SecondParams) copied(k *genrt.Copier) *SecondParams {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *SecondParams) copyParts(k *genrt.Copier) {
 	m.X = genrt.CopyTarget(m.X)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Any) Clone() *Any { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Any) Clone() *Any {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Any) copied(k *genrt.Copier) *Any {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Any) copyParts(k *genrt.Copier) {
 	k.String(&m.Op)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Answer) Clone() *Answer { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Answer) Clone() *Answer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Answer) copied(k *genrt.Copier) *Answer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Answer) copyParts(k *genrt.Copier) {
 	m.Good = genrt.CopyTarget(m.Good)
@@ -269,15 +742,43 @@ func (m *Answer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Both) Clone() *Both { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Both) Clone() *Both {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Both) copied(k *genrt.Copier) *Both {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Both) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -294,73 +795,73 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Dispatch:
-		return genrt.CopyRecord(k, v, (*Dispatch).copyParts)
+		return v.copied(k)
 	case *Heartbeat:
-		return genrt.CopyRecord(k, v, (*Heartbeat).copyParts)
+		return v.copied(k)
 	case *Half:
-		return genrt.CopyRecord(k, v, (*Half).copyParts)
+		return v.copied(k)
 	case *Yes:
-		return genrt.CopyRecord(k, v, (*Yes).copyParts)
+		return v.copied(k)
 	case *No:
-		return genrt.CopyRecord(k, v, (*No).copyParts)
+		return v.copied(k)
 	case *Nothing:
-		return genrt.CopyRecord(k, v, (*Nothing).copyParts)
+		return v.copied(k)
 	case *Text:
-		return genrt.CopyRecord(k, v, (*Text).copyParts)
+		return v.copied(k)
 	case *ToolsCall:
-		return genrt.CopyRecord(k, v, (*ToolsCall).copyParts)
+		return v.copied(k)
 	case *Call:
-		return genrt.CopyRecord(k, v, (*Call).copyParts)
+		return v.copied(k)
 	case *Nameless:
-		return genrt.CopyRecord(k, v, (*Nameless).copyParts)
+		return v.copied(k)
 	case *Tilde:
-		return genrt.CopyRecord(k, v, (*Tilde).copyParts)
+		return v.copied(k)
 	case *Ready:
-		return genrt.CopyRecord(k, v, (*Ready).copyParts)
+		return v.copied(k)
 	case *Resumed:
-		return genrt.CopyRecord(k, v, (*Resumed).copyParts)
+		return v.copied(k)
 	case *Event:
-		return genrt.CopyRecord(k, v, (*Event).copyParts)
+		return v.copied(k)
 	case *Level:
-		return genrt.CopyRecord(k, v, (*Level).copyParts)
+		return v.copied(k)
 	case *One:
-		return genrt.CopyRecord(k, v, (*One).copyParts)
+		return v.copied(k)
 	case *Few:
-		return genrt.CopyRecord(k, v, (*Few).copyParts)
+		return v.copied(k)
 	case *Four:
-		return genrt.CopyRecord(k, v, (*Four).copyParts)
+		return v.copied(k)
 	case *Five:
-		return genrt.CopyRecord(k, v, (*Five).copyParts)
+		return v.copied(k)
 	case *Flag:
-		return genrt.CopyRecord(k, v, (*Flag).copyParts)
+		return v.copied(k)
 	case *Dotted:
-		return genrt.CopyRecord(k, v, (*Dotted).copyParts)
+		return v.copied(k)
 	case *ShellCall:
-		return genrt.CopyRecord(k, v, (*ShellCall).copyParts)
+		return v.copied(k)
 	case *SecondCall:
-		return genrt.CopyRecord(k, v, (*SecondCall).copyParts)
+		return v.copied(k)
 	case *Answer:
-		return genrt.CopyRecord(k, v, (*Answer).copyParts)
+		return v.copied(k)
 	case *Bare:
-		return genrt.CopyRecord(k, v, (*Bare).copyParts)
+		return v.copied(k)
 	case *Both:
-		return genrt.CopyRecord(k, v, (*Both).copyParts)
+		return v.copied(k)
 	case *SubX:
-		return genrt.CopyRecord(k, v, (*SubX).copyParts)
+		return v.copied(k)
 	case *SubThree:
-		return genrt.CopyRecord(k, v, (*SubThree).copyParts)
+		return v.copied(k)
 	case *SubOther:
-		return genrt.CopyRecord(k, v, (*SubOther).copyParts)
+		return v.copied(k)
 	case *SubAbsent:
-		return genrt.CopyRecord(k, v, (*SubAbsent).copyParts)
+		return v.copied(k)
 	case *Any:
-		return genrt.CopyRecord(k, v, (*Any).copyParts)
+		return v.copied(k)
 	case *Result:
-		return genrt.CopyRecord(k, v, (*Result).copyParts)
+		return v.copied(k)
 	case *Failure:
-		return genrt.CopyRecord(k, v, (*Failure).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

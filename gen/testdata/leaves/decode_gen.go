@@ -31,7 +31,7 @@ var recordDispatch = genrt.Record{
 	Required: 1<<fieldDispatch_Op | 1<<fieldDispatch_A,
 }
 
-var slabDispatch = genrt.SlabOf[Dispatch]()
+var slabDispatch genrt.Slab[Dispatch]
 
 func (m *Dispatch) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDispatch)
@@ -53,7 +53,7 @@ func (m *Dispatch) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Dispatch) UnmarshalJSON(data []byte) error {
 	*m = Dispatch{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Heartbeat, as recordHeartbeat has them.
@@ -73,7 +73,7 @@ var recordHeartbeat = genrt.Record{
 	Required: 1<<fieldHeartbeat_Op | 1<<fieldHeartbeat_A,
 }
 
-var slabHeartbeat = genrt.SlabOf[Heartbeat]()
+var slabHeartbeat genrt.Slab[Heartbeat]
 
 func (m *Heartbeat) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHeartbeat)
@@ -95,7 +95,7 @@ func (m *Heartbeat) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Heartbeat) UnmarshalJSON(data []byte) error {
 	*m = Heartbeat{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Half, as recordHalf has them.
@@ -115,7 +115,7 @@ var recordHalf = genrt.Record{
 	Required: 1<<fieldHalf_Op | 1<<fieldHalf_A,
 }
 
-var slabHalf = genrt.SlabOf[Half]()
+var slabHalf genrt.Slab[Half]
 
 func (m *Half) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHalf)
@@ -137,7 +137,7 @@ func (m *Half) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Half) UnmarshalJSON(data []byte) error {
 	*m = Half{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Yes, as recordYes has them.
@@ -157,7 +157,7 @@ var recordYes = genrt.Record{
 	Required: 1<<fieldYes_Op | 1<<fieldYes_A,
 }
 
-var slabYes = genrt.SlabOf[Yes]()
+var slabYes genrt.Slab[Yes]
 
 func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordYes)
@@ -179,7 +179,7 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of No, as recordNo has them.
@@ -199,7 +199,7 @@ var recordNo = genrt.Record{
 	Required: 1<<fieldNo_Op | 1<<fieldNo_A,
 }
 
-var slabNo = genrt.SlabOf[No]()
+var slabNo genrt.Slab[No]
 
 func (m *No) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNo)
@@ -221,7 +221,7 @@ func (m *No) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *No) UnmarshalJSON(data []byte) error {
 	*m = No{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Nothing, as recordNothing has them.
@@ -241,7 +241,7 @@ var recordNothing = genrt.Record{
 	Required: 1<<fieldNothing_Op | 1<<fieldNothing_A,
 }
 
-var slabNothing = genrt.SlabOf[Nothing]()
+var slabNothing genrt.Slab[Nothing]
 
 func (m *Nothing) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNothing)
@@ -263,7 +263,7 @@ func (m *Nothing) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Nothing) UnmarshalJSON(data []byte) error {
 	*m = Nothing{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Text, as recordText has them.
@@ -283,7 +283,7 @@ var recordText = genrt.Record{
 	Required: 1<<fieldText_Op | 1<<fieldText_A,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
@@ -305,7 +305,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolsCall, as recordToolsCall has them.
@@ -325,7 +325,7 @@ var recordToolsCall = genrt.Record{
 	Required: 1<<fieldToolsCall_Op | 1<<fieldToolsCall_A,
 }
 
-var slabToolsCall = genrt.SlabOf[ToolsCall]()
+var slabToolsCall genrt.Slab[ToolsCall]
 
 func (m *ToolsCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolsCall)
@@ -347,7 +347,7 @@ func (m *ToolsCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolsCall) UnmarshalJSON(data []byte) error {
 	*m = ToolsCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Call, as recordCall has them.
@@ -369,7 +369,7 @@ var recordCall = genrt.Record{
 	Required: 1<<fieldCall_Op | 1<<fieldCall_Name | 1<<fieldCall_A,
 }
 
-var slabCall = genrt.SlabOf[Call]()
+var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCall)
@@ -393,7 +393,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Nameless, as recordNameless has them.
@@ -415,7 +415,7 @@ var recordNameless = genrt.Record{
 	Required: 1<<fieldNameless_Op | 1<<fieldNameless_Name | 1<<fieldNameless_A,
 }
 
-var slabNameless = genrt.SlabOf[Nameless]()
+var slabNameless genrt.Slab[Nameless]
 
 func (m *Nameless) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNameless)
@@ -439,7 +439,7 @@ func (m *Nameless) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Nameless) UnmarshalJSON(data []byte) error {
 	*m = Nameless{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Tilde, as recordTilde has them.
@@ -459,7 +459,7 @@ var recordTilde = genrt.Record{
 	Required: 1<<fieldTilde_Op | 1<<fieldTilde_A,
 }
 
-var slabTilde = genrt.SlabOf[Tilde]()
+var slabTilde genrt.Slab[Tilde]
 
 func (m *Tilde) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTilde)
@@ -481,7 +481,7 @@ func (m *Tilde) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tilde) UnmarshalJSON(data []byte) error {
 	*m = Tilde{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Ready, as recordReady has them.
@@ -503,7 +503,7 @@ var recordReady = genrt.Record{
 	Required: 1<<fieldReady_Op | 1<<fieldReady_T | 1<<fieldReady_A,
 }
 
-var slabReady = genrt.SlabOf[Ready]()
+var slabReady genrt.Slab[Ready]
 
 func (m *Ready) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReady)
@@ -527,7 +527,7 @@ func (m *Ready) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ready) UnmarshalJSON(data []byte) error {
 	*m = Ready{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Resumed, as recordResumed has them.
@@ -549,7 +549,7 @@ var recordResumed = genrt.Record{
 	Required: 1<<fieldResumed_Op | 1<<fieldResumed_T | 1<<fieldResumed_A,
 }
 
-var slabResumed = genrt.SlabOf[Resumed]()
+var slabResumed genrt.Slab[Resumed]
 
 func (m *Resumed) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResumed)
@@ -573,7 +573,7 @@ func (m *Resumed) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Resumed) UnmarshalJSON(data []byte) error {
 	*m = Resumed{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Event, as recordEvent has them.
@@ -595,7 +595,7 @@ var recordEvent = genrt.Record{
 	Required: 1<<fieldEvent_Op | 1<<fieldEvent_T,
 }
 
-var slabEvent = genrt.SlabOf[Event]()
+var slabEvent genrt.Slab[Event]
 
 func (m *Event) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEvent)
@@ -619,7 +619,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Level, as recordLevel has them.
@@ -639,7 +639,7 @@ var recordLevel = genrt.Record{
 	Required: 1<<fieldLevel_Op | 1<<fieldLevel_N,
 }
 
-var slabLevel = genrt.SlabOf[Level]()
+var slabLevel genrt.Slab[Level]
 
 func (m *Level) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLevel)
@@ -661,7 +661,7 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Level) UnmarshalJSON(data []byte) error {
 	*m = Level{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of One, as recordOne has them.
@@ -683,7 +683,7 @@ var recordOne = genrt.Record{
 	Required: 1<<fieldOne_Op | 1<<fieldOne_N | 1<<fieldOne_A,
 }
 
-var slabOne = genrt.SlabOf[One]()
+var slabOne genrt.Slab[One]
 
 func (m *One) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOne)
@@ -707,7 +707,7 @@ func (m *One) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *One) UnmarshalJSON(data []byte) error {
 	*m = One{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Four, as recordFour has them.
@@ -729,7 +729,7 @@ var recordFour = genrt.Record{
 	Required: 1<<fieldFour_Op | 1<<fieldFour_N | 1<<fieldFour_A,
 }
 
-var slabFour = genrt.SlabOf[Four]()
+var slabFour genrt.Slab[Four]
 
 func (m *Four) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFour)
@@ -753,7 +753,7 @@ func (m *Four) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Four) UnmarshalJSON(data []byte) error {
 	*m = Four{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Five, as recordFive has them.
@@ -775,7 +775,7 @@ var recordFive = genrt.Record{
 	Required: 1<<fieldFive_Op | 1<<fieldFive_N | 1<<fieldFive_A,
 }
 
-var slabFive = genrt.SlabOf[Five]()
+var slabFive genrt.Slab[Five]
 
 func (m *Five) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFive)
@@ -799,7 +799,7 @@ func (m *Five) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Five) UnmarshalJSON(data []byte) error {
 	*m = Five{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Few, as recordFew has them.
@@ -819,7 +819,7 @@ var recordFew = genrt.Record{
 	Required: 1<<fieldFew_Op | 1<<fieldFew_N,
 }
 
-var slabFew = genrt.SlabOf[Few]()
+var slabFew genrt.Slab[Few]
 
 func (m *Few) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFew)
@@ -841,7 +841,7 @@ func (m *Few) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Few) UnmarshalJSON(data []byte) error {
 	*m = Few{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Flag, as recordFlag has them.
@@ -861,7 +861,7 @@ var recordFlag = genrt.Record{
 	Required: 1<<fieldFlag_Op | 1<<fieldFlag_On,
 }
 
-var slabFlag = genrt.SlabOf[Flag]()
+var slabFlag genrt.Slab[Flag]
 
 func (m *Flag) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFlag)
@@ -883,7 +883,7 @@ func (m *Flag) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Flag) UnmarshalJSON(data []byte) error {
 	*m = Flag{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubX, as recordSubX has them.
@@ -905,7 +905,7 @@ var recordSubX = genrt.Record{
 	Required: 1<<fieldSubX_Op | 1<<fieldSubX_Sort | 1<<fieldSubX_A,
 }
 
-var slabSubX = genrt.SlabOf[SubX]()
+var slabSubX genrt.Slab[SubX]
 
 func (m *SubX) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubX)
@@ -929,7 +929,7 @@ func (m *SubX) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubX) UnmarshalJSON(data []byte) error {
 	*m = SubX{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubThree, as recordSubThree has them.
@@ -951,7 +951,7 @@ var recordSubThree = genrt.Record{
 	Required: 1<<fieldSubThree_Op | 1<<fieldSubThree_Sort | 1<<fieldSubThree_A,
 }
 
-var slabSubThree = genrt.SlabOf[SubThree]()
+var slabSubThree genrt.Slab[SubThree]
 
 func (m *SubThree) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubThree)
@@ -975,7 +975,7 @@ func (m *SubThree) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubThree) UnmarshalJSON(data []byte) error {
 	*m = SubThree{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubAbsent, as recordSubAbsent has them.
@@ -995,7 +995,7 @@ var recordSubAbsent = genrt.Record{
 	Required: 1<<fieldSubAbsent_Op | 1<<fieldSubAbsent_A,
 }
 
-var slabSubAbsent = genrt.SlabOf[SubAbsent]()
+var slabSubAbsent genrt.Slab[SubAbsent]
 
 func (m *SubAbsent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubAbsent)
@@ -1017,7 +1017,7 @@ func (m *SubAbsent) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubAbsent) UnmarshalJSON(data []byte) error {
 	*m = SubAbsent{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SubOther, as recordSubOther has them.
@@ -1039,7 +1039,7 @@ var recordSubOther = genrt.Record{
 	Required: 1<<fieldSubOther_Op | 1<<fieldSubOther_Sort | 1<<fieldSubOther_A,
 }
 
-var slabSubOther = genrt.SlabOf[SubOther]()
+var slabSubOther genrt.Slab[SubOther]
 
 func (m *SubOther) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubOther)
@@ -1063,7 +1063,7 @@ func (m *SubOther) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubOther) UnmarshalJSON(data []byte) error {
 	*m = SubOther{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Result, as recordResult has them.
@@ -1081,7 +1081,7 @@ var recordResult = genrt.Record{
 	Required: 1 << fieldResult_Result,
 }
 
-var slabResult = genrt.SlabOf[Result]()
+var slabResult genrt.Slab[Result]
 
 func (m *Result) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
@@ -1101,7 +1101,7 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Failure, as recordFailure has them.
@@ -1119,7 +1119,7 @@ var recordFailure = genrt.Record{
 	Required: 1 << fieldFailure_Error,
 }
 
-var slabFailure = genrt.SlabOf[Failure]()
+var slabFailure genrt.Slab[Failure]
 
 func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailure)
@@ -1139,7 +1139,7 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Bare, as recordBare has them.
@@ -1159,7 +1159,7 @@ var recordBare = genrt.Record{
 	Required: 1<<fieldBare_Op | 1<<fieldBare_A,
 }
 
-var slabBare = genrt.SlabOf[Bare]()
+var slabBare genrt.Slab[Bare]
 
 func (m *Bare) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBare)
@@ -1181,7 +1181,7 @@ func (m *Bare) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Bare) UnmarshalJSON(data []byte) error {
 	*m = Bare{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Dotted, as recordDotted has them.
@@ -1203,7 +1203,7 @@ var recordDotted = genrt.Record{
 	Required: 1<<fieldDotted_Op | 1<<fieldDotted_AB | 1<<fieldDotted_A,
 }
 
-var slabDotted = genrt.SlabOf[Dotted]()
+var slabDotted genrt.Slab[Dotted]
 
 func (m *Dotted) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDotted)
@@ -1227,7 +1227,7 @@ func (m *Dotted) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Dotted) UnmarshalJSON(data []byte) error {
 	*m = Dotted{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ShellCall, as recordShellCall has them.
@@ -1247,7 +1247,7 @@ var recordShellCall = genrt.Record{
 	Required: 1<<fieldShellCall_Op | 1<<fieldShellCall_Params,
 }
 
-var slabShellCall = genrt.SlabOf[ShellCall]()
+var slabShellCall genrt.Slab[ShellCall]
 
 func (m *ShellCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordShellCall)
@@ -1272,7 +1272,7 @@ func (m *ShellCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ShellCall) UnmarshalJSON(data []byte) error {
 	*m = ShellCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ShellParams, as recordShellParams has them.
@@ -1312,7 +1312,7 @@ func (m *ShellParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ShellParams) UnmarshalJSON(data []byte) error {
 	*m = ShellParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SecondCall, as recordSecondCall has them.
@@ -1332,7 +1332,7 @@ var recordSecondCall = genrt.Record{
 	Required: 1 << fieldSecondCall_Op,
 }
 
-var slabSecondCall = genrt.SlabOf[SecondCall]()
+var slabSecondCall genrt.Slab[SecondCall]
 
 func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSecondCall)
@@ -1343,7 +1343,7 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"deep"`)
 		case fieldSecondCall_Params:
 			if c.IsObject(i) {
-				m.Params = slabSecondParams.New(c)
+				m.Params = slabSecondParams.New(c.Memory())
 				i = m.Params.scan(c, i)
 			} else {
 				m.Params, i = nil, c.Other(i)
@@ -1359,7 +1359,7 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SecondCall) UnmarshalJSON(data []byte) error {
 	*m = SecondCall{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of SecondParams, as recordSecondParams has them.
@@ -1379,7 +1379,7 @@ var recordSecondParams = genrt.Record{
 	Required: 1 << fieldSecondParams_Name,
 }
 
-var slabSecondParams = genrt.SlabOf[SecondParams]()
+var slabSecondParams genrt.Slab[SecondParams]
 
 func (m *SecondParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSecondParams)
@@ -1401,7 +1401,7 @@ func (m *SecondParams) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SecondParams) UnmarshalJSON(data []byte) error {
 	*m = SecondParams{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Any, as recordAny has them.
@@ -1421,7 +1421,7 @@ var recordAny = genrt.Record{
 	Required: 1<<fieldAny_Op | 1<<fieldAny_A,
 }
 
-var slabAny = genrt.SlabOf[Any]()
+var slabAny genrt.Slab[Any]
 
 func (m *Any) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAny)
@@ -1444,7 +1444,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Answer, as recordAnswer has them.
@@ -1466,7 +1466,7 @@ var recordAnswer = genrt.Record{
 	Required: 1 << fieldAnswer_Op,
 }
 
-var slabAnswer = genrt.SlabOf[Answer]()
+var slabAnswer genrt.Slab[Answer]
 
 func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswer)
@@ -1490,7 +1490,7 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Both, as recordBoth has them.
@@ -1512,7 +1512,7 @@ var recordBoth = genrt.Record{
 	Required: 1<<fieldBoth_Op | 1<<fieldBoth_Left | 1<<fieldBoth_Right,
 }
 
-var slabBoth = genrt.SlabOf[Both]()
+var slabBoth genrt.Slab[Both]
 
 func (m *Both) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBoth)
@@ -1536,198 +1536,198 @@ func (m *Both) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Both) UnmarshalJSON(data []byte) error {
 	*m = Both{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "op")
 		return m, i
 	}
 	tagAt := c.Find(i, "op")
 	if tagAt < 0 {
 		if c.FindValue(i, "result") >= 0 {
-			m := slabResult.New(c)
+			m := slabResult.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.FindValue(i, "error") >= 0 {
-			m := slabFailure.New(c)
+			m := slabFailure.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabBare.New(c)
+		m := slabBare.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "1") {
-		m := slabDispatch.New(c)
+		m := slabDispatch.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "-2") {
-		m := slabHeartbeat.New(c)
+		m := slabHeartbeat.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "1.5") {
-		m := slabHalf.New(c)
+		m := slabHalf.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "true") {
-		m := slabYes.New(c)
+		m := slabYes.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "false") {
-		m := slabNo.New(c)
+		m := slabNo.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "null") {
-		m := slabNothing.New(c)
+		m := slabNothing.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "7") {
 		switch string(c.TagText(c.Find(i, "t"))) {
 		case "READY":
-			m := slabReady.New(c)
+			m := slabReady.New(c.Memory())
 			return m, m.scan(c, i)
 		case "resumed":
-			m := slabResumed.New(c)
+			m := slabResumed.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabEvent.New(c)
+		m := slabEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "text":
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tools/call":
-		m := slabToolsCall.New(c)
+		m := slabToolsCall.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tools":
 		sub := c.TagText(c.Find(i, "name"))
 		if sub != nil && len(sub) == 0 {
-			m := slabNameless.New(c)
+			m := slabNameless.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if string(sub) == "call" {
-			m := slabCall.New(c)
+			m := slabCall.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "name")
 		return m, i
 	case "~":
-		m := slabTilde.New(c)
+		m := slabTilde.New(c.Memory())
 		return m, m.scan(c, i)
 	case "level":
-		m := slabLevel.New(c)
+		m := slabLevel.New(c.Memory())
 		return m, m.scan(c, i)
 	case "count":
 		subAt := c.Find(i, "n")
 		if c.IsLiteral(subAt, "1") {
-			m := slabOne.New(c)
+			m := slabOne.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.IsLiteral(subAt, "2") || c.IsLiteral(subAt, "3") {
-			m := slabFew.New(c)
+			m := slabFew.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		switch string(sub) {
 		case "4":
-			m := slabFour.New(c)
+			m := slabFour.New(c.Memory())
 			return m, m.scan(c, i)
 		case "true":
-			m := slabFive.New(c)
+			m := slabFive.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if sub == nil {
 			sub = c.LiteralText(subAt)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "n")
 		return m, i
 	case "flag":
 		subAt := c.Find(i, "on")
 		if c.IsLiteral(subAt, "true") || c.IsLiteral(subAt, "false") || c.IsLiteral(subAt, "null") {
-			m := slabFlag.New(c)
+			m := slabFlag.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		if sub == nil {
 			sub = c.LiteralText(subAt)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "on")
 		return m, i
 	case "dot":
 		sub := c.TagText(c.Find(i, "a.b"))
 		if string(sub) == "c" {
-			m := slabDotted.New(c)
+			m := slabDotted.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), `a\.b`)
 		return m, i
 	case "deep":
 		subAt := c.Find(c.Find(i, "params"), "name")
 		if c.IsLiteral(subAt, "2") {
-			m := slabSecondCall.New(c)
+			m := slabSecondCall.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		if string(sub) == "shell" {
-			m := slabShellCall.New(c)
+			m := slabShellCall.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if sub == nil {
 			sub = c.LiteralText(subAt)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "params.name")
 		return m, i
 	case "answer":
 		if c.FindValue(i, "good") >= 0 {
-			m := slabAnswer.New(c)
+			m := slabAnswer.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.FindValue(i, "bad") >= 0 {
-			m := slabAnswer.New(c)
+			m := slabAnswer.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabBare.New(c)
+		m := slabBare.New(c.Memory())
 		return m, m.scan(c, i)
 	case "both":
 		if c.FindValue(i, "left") >= 0 {
-			m := slabBoth.New(c)
+			m := slabBoth.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.FindValue(i, "right") >= 0 {
-			m := slabBoth.New(c)
+			m := slabBoth.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, tag, "left", "right")
 		return m, i
 	case "sub":
 		subAt := c.Find(i, "sort")
 		if subAt < 0 {
-			m := slabSubAbsent.New(c)
+			m := slabSubAbsent.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if c.IsLiteral(subAt, "3") {
-			m := slabSubThree.New(c)
+			m := slabSubThree.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if string(c.TagText(subAt)) == "x" {
-			m := slabSubX.New(c)
+			m := slabSubX.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabSubOther.New(c)
+		m := slabSubOther.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabAny.New(c)
+	m := slabAny.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -1755,20 +1755,10 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -11,16 +11,44 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Value) Clone() *Value { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Value) Clone() *Value {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Value) copied(k *genrt.Copier) *Value {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Value) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Value)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -37,9 +65,9 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Value:
-		return genrt.CopyRecord(k, v, (*Value).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

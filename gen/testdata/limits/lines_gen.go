@@ -41,7 +41,6 @@ var lines = genrt.Lines[Line]{
 	Kind:     scanKind,
 	KindOf:   Line.Kind,
 	Known:    isKnown,
-	Clone:    CloneLine,
 	MaxDepth: 12,
 	MaxLine:  4096,
 }

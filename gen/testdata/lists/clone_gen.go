@@ -16,8 +16,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Lists) Clone() *Lists { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Lists) Clone() *Lists {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Lists) copied(k *genrt.Copier) *Lists {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Lists) copyParts(k *genrt.Copier) {
 	m.Strings = genrt.CopyList(m.Strings)
@@ -73,10 +87,7 @@ func (m *Lists) copyParts(k *genrt.Copier) {
 	}
 	m.Partsn = genrt.CopyList(m.Partsn)
 	for i := range m.Partsn {
-		if m.Partsn[i] != nil {
-			m.Partsn[i] = genrt.CopyTarget(m.Partsn[i])
-			m.Partsn[i].copyParts(k)
-		}
+		m.Partsn[i] = m.Partsn[i].copied(k)
 	}
 	m.Blocksn = genrt.CopyList(m.Blocksn)
 	for i := range m.Blocksn {
@@ -117,7 +128,7 @@ func (m *Lists) copyParts(k *genrt.Copier) {
 	if m.PartByName != nil {
 		copied := make(map[string]Part, len(m.PartByName))
 		for name, v := range m.PartByName {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.PartByName = copied
 	}
@@ -156,10 +167,7 @@ func (m *Lists) copyParts(k *genrt.Copier) {
 	if m.PartnByName != nil {
 		copied := make(map[string]*Part, len(m.PartnByName))
 		for name, v := range m.PartnByName {
-			if v != nil {
-				v = genrt.CopyTarget(v)
-				v.copyParts(k)
-			}
+			v = v.copied(k)
 			copied[strings.Clone(name)] = v
 		}
 		m.PartnByName = copied
@@ -167,24 +175,66 @@ func (m *Lists) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Part) Clone() *Part { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Part) Clone() *Part {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Part) copied(k *genrt.Copier) *Part {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Part) copyParts(k *genrt.Copier) {
 	m.List = genrt.CopyList(m.List)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextBlock) Clone() *TextBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -201,15 +251,29 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Lists:
-		return genrt.CopyRecord(k, v, (*Lists).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownBlock) Clone() *UnknownBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -226,15 +290,29 @@ func CloneBlock(v Block) Block {
 func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
+		return v.copied(k)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *Content) Clone() *Content { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Content) Clone() *Content {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Content) copied(k *genrt.Copier) *Content {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

@@ -86,7 +86,7 @@ var recordLists = genrt.Record{
 		1<<fieldLists_PartnByName,
 }
 
-var slabLists = genrt.SlabOf[Lists]()
+var slabLists genrt.Slab[Lists]
 
 func (m *Lists) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLists)
@@ -158,7 +158,7 @@ func (m *Lists) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Lists) UnmarshalJSON(data []byte) error {
 	*m = Lists{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Part, as recordPart has them.
@@ -178,7 +178,7 @@ var recordPart = genrt.Record{
 	Required: 1 << fieldPart_N,
 }
 
-var slabPart = genrt.SlabOf[Part]()
+var slabPart genrt.Slab[Part]
 
 func (m *Part) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
@@ -200,7 +200,7 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Part) UnmarshalJSON(data []byte) error {
 	*m = Part{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextBlock, as recordTextBlock has them.
@@ -220,7 +220,7 @@ var recordTextBlock = genrt.Record{
 	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
-var slabTextBlock = genrt.SlabOf[TextBlock]()
+var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
@@ -242,20 +242,20 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "lists" {
-		m := slabLists.New(c)
+		m := slabLists.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -284,17 +284,17 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
-		m := slabTextBlock.New(c)
+		m := slabTextBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -344,10 +344,10 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryBlockList = genrt.ListsOf[Block]()
+var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := memoryBlockList.Open(c, i)
@@ -360,7 +360,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockList.Close(c, list), i
 }
 
-var memoryBlockMap = genrt.MapsOf[string, Block]()
+var memoryBlockMap genrt.Maps[string, Block]
 
 func scanBlockMap(c *genrt.Cursor, i int) (map[string]Block, int) {
 	all, key, i := memoryBlockMap.Open(c, i)
@@ -374,7 +374,7 @@ func scanBlockMap(c *genrt.Cursor, i int) (map[string]Block, int) {
 	return memoryBlockMap.Close(c, all), i
 }
 
-var memoryBlockOrNullList = genrt.ListsOf[Block]()
+var memoryBlockOrNullList genrt.Lists[Block]
 
 func scanBlockOrNullList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := memoryBlockOrNullList.Open(c, i)
@@ -391,7 +391,7 @@ func scanBlockOrNullList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockOrNullList.Close(c, list), i
 }
 
-var memoryBoolList = genrt.ListsOf[bool]()
+var memoryBoolList genrt.Lists[bool]
 
 func scanBoolList(c *genrt.Cursor, i int) ([]bool, int) {
 	list, i, more := memoryBoolList.Open(c, i)
@@ -404,7 +404,7 @@ func scanBoolList(c *genrt.Cursor, i int) ([]bool, int) {
 	return memoryBoolList.Close(c, list), i
 }
 
-var memoryContentList = genrt.ListsOf[Content]()
+var memoryContentList genrt.Lists[Content]
 
 func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
 	list, i, more := memoryContentList.Open(c, i)
@@ -416,7 +416,7 @@ func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
 	return memoryContentList.Close(c, list), i
 }
 
-var memoryFloatList = genrt.ListsOf[float64]()
+var memoryFloatList genrt.Lists[float64]
 
 func scanFloatList(c *genrt.Cursor, i int) ([]float64, int) {
 	list, i, more := memoryFloatList.Open(c, i)
@@ -429,7 +429,7 @@ func scanFloatList(c *genrt.Cursor, i int) ([]float64, int) {
 	return memoryFloatList.Close(c, list), i
 }
 
-var memoryFloatMap = genrt.MapsOf[string, float64]()
+var memoryFloatMap genrt.Maps[string, float64]
 
 func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
 	all, key, i := memoryFloatMap.Open(c, i)
@@ -443,7 +443,7 @@ func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
 	return memoryFloatMap.Close(c, all), i
 }
 
-var memoryInt64List = genrt.ListsOf[int64]()
+var memoryInt64List genrt.Lists[int64]
 
 func scanInt64List(c *genrt.Cursor, i int) ([]int64, int) {
 	list, i, more := memoryInt64List.Open(c, i)
@@ -456,7 +456,7 @@ func scanInt64List(c *genrt.Cursor, i int) ([]int64, int) {
 	return memoryInt64List.Close(c, list), i
 }
 
-var memoryIntListOrNullList = genrt.ListsOf[[]int]()
+var memoryIntListOrNullList genrt.Lists[[]int]
 
 func scanIntListOrNullList(c *genrt.Cursor, i int) ([][]int, int) {
 	list, i, more := memoryIntListOrNullList.Open(c, i)
@@ -473,7 +473,7 @@ func scanIntListOrNullList(c *genrt.Cursor, i int) ([][]int, int) {
 	return memoryIntListOrNullList.Close(c, list), i
 }
 
-var memoryIntMap = genrt.MapsOf[string, int]()
+var memoryIntMap genrt.Maps[string, int]
 
 func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	all, key, i := memoryIntMap.Open(c, i)
@@ -487,7 +487,7 @@ func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	return memoryIntMap.Close(c, all), i
 }
 
-var memoryIntMapMap = genrt.MapsOf[string, map[string]int]()
+var memoryIntMapMap genrt.Maps[string, map[string]int]
 
 func scanIntMapMap(c *genrt.Cursor, i int) (map[string]map[string]int, int) {
 	all, key, i := memoryIntMapMap.Open(c, i)
@@ -501,7 +501,7 @@ func scanIntMapMap(c *genrt.Cursor, i int) (map[string]map[string]int, int) {
 	return memoryIntMapMap.Close(c, all), i
 }
 
-var memoryIntOrNullList = genrt.ListsOf[*int]()
+var memoryIntOrNullList genrt.Lists[*int]
 
 func scanIntOrNullList(c *genrt.Cursor, i int) ([]*int, int) {
 	list, i, more := memoryIntOrNullList.Open(c, i)
@@ -514,7 +514,7 @@ func scanIntOrNullList(c *genrt.Cursor, i int) ([]*int, int) {
 	return memoryIntOrNullList.Close(c, list), i
 }
 
-var memoryIntOrNullListList = genrt.ListsOf[[]*int]()
+var memoryIntOrNullListList genrt.Lists[[]*int]
 
 func scanIntOrNullListList(c *genrt.Cursor, i int) ([][]*int, int) {
 	list, i, more := memoryIntOrNullListList.Open(c, i)
@@ -527,7 +527,7 @@ func scanIntOrNullListList(c *genrt.Cursor, i int) ([][]*int, int) {
 	return memoryIntOrNullListList.Close(c, list), i
 }
 
-var memoryPartList = genrt.ListsOf[Part]()
+var memoryPartList genrt.Lists[Part]
 
 func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
 	list, i, more := memoryPartList.Open(c, i)
@@ -539,7 +539,7 @@ func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
 	return memoryPartList.Close(c, list), i
 }
 
-var memoryPartListList = genrt.ListsOf[[]Part]()
+var memoryPartListList genrt.Lists[[]Part]
 
 func scanPartListList(c *genrt.Cursor, i int) ([][]Part, int) {
 	list, i, more := memoryPartListList.Open(c, i)
@@ -552,7 +552,7 @@ func scanPartListList(c *genrt.Cursor, i int) ([][]Part, int) {
 	return memoryPartListList.Close(c, list), i
 }
 
-var memoryPartListMap = genrt.MapsOf[string, []Part]()
+var memoryPartListMap genrt.Maps[string, []Part]
 
 func scanPartListMap(c *genrt.Cursor, i int) (map[string][]Part, int) {
 	all, key, i := memoryPartListMap.Open(c, i)
@@ -566,7 +566,7 @@ func scanPartListMap(c *genrt.Cursor, i int) (map[string][]Part, int) {
 	return memoryPartListMap.Close(c, all), i
 }
 
-var memoryPartMap = genrt.RecordMapsOf[string, Part]()
+var memoryPartMap genrt.RecordMaps[string, Part]
 
 func scanPartMap(c *genrt.Cursor, i int) (map[string]Part, int) {
 	all, key, i := memoryPartMap.Open(c, i)
@@ -578,7 +578,7 @@ func scanPartMap(c *genrt.Cursor, i int) (map[string]Part, int) {
 	return memoryPartMap.Close(c, all), i
 }
 
-var memoryPartOrNullList = genrt.ListsOf[*Part]()
+var memoryPartOrNullList genrt.Lists[*Part]
 
 func scanPartOrNullList(c *genrt.Cursor, i int) ([]*Part, int) {
 	list, i, more := memoryPartOrNullList.Open(c, i)
@@ -587,7 +587,7 @@ func scanPartOrNullList(c *genrt.Cursor, i int) ([]*Part, int) {
 		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
-			v = slabPart.New(c)
+			v = slabPart.New(c.Memory())
 			i = v.scan(c, i)
 		}
 		list = append(list, v)
@@ -596,7 +596,7 @@ func scanPartOrNullList(c *genrt.Cursor, i int) ([]*Part, int) {
 	return memoryPartOrNullList.Close(c, list), i
 }
 
-var memoryPartOrNullMap = genrt.MapsOf[string, *Part]()
+var memoryPartOrNullMap genrt.Maps[string, *Part]
 
 func scanPartOrNullMap(c *genrt.Cursor, i int) (map[string]*Part, int) {
 	all, key, i := memoryPartOrNullMap.Open(c, i)
@@ -606,7 +606,7 @@ func scanPartOrNullMap(c *genrt.Cursor, i int) (map[string]*Part, int) {
 		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
-			v = slabPart.New(c)
+			v = slabPart.New(c.Memory())
 			i = v.scan(c, i)
 		}
 		all[k] = v
@@ -615,7 +615,7 @@ func scanPartOrNullMap(c *genrt.Cursor, i int) (map[string]*Part, int) {
 	return memoryPartOrNullMap.Close(c, all), i
 }
 
-var memoryRawList = genrt.ListsOf[decoder.Raw]()
+var memoryRawList genrt.Lists[decoder.Raw]
 
 func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
 	list, i, more := memoryRawList.Open(c, i)
@@ -628,7 +628,7 @@ func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
 	return memoryRawList.Close(c, list), i
 }
 
-var memoryRawMap = genrt.MapsOf[string, decoder.Raw]()
+var memoryRawMap genrt.Maps[string, decoder.Raw]
 
 func scanRawMap(c *genrt.Cursor, i int) (map[string]decoder.Raw, int) {
 	all, key, i := memoryRawMap.Open(c, i)
@@ -642,7 +642,7 @@ func scanRawMap(c *genrt.Cursor, i int) (map[string]decoder.Raw, int) {
 	return memoryRawMap.Close(c, all), i
 }
 
-var memoryStringListList = genrt.ListsOf[[]string]()
+var memoryStringListList genrt.Lists[[]string]
 
 func scanStringListList(c *genrt.Cursor, i int) ([][]string, int) {
 	list, i, more := memoryStringListList.Open(c, i)
@@ -655,7 +655,7 @@ func scanStringListList(c *genrt.Cursor, i int) ([][]string, int) {
 	return memoryStringListList.Close(c, list), i
 }
 
-var memoryStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap genrt.Maps[string, string]
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := memoryStringMap.Open(c, i)
@@ -669,7 +669,7 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	return memoryStringMap.Close(c, all), i
 }
 
-var memoryStringOrNullList = genrt.ListsOf[*string]()
+var memoryStringOrNullList genrt.Lists[*string]
 
 func scanStringOrNullList(c *genrt.Cursor, i int) ([]*string, int) {
 	list, i, more := memoryStringOrNullList.Open(c, i)
@@ -682,20 +682,10 @@ func scanStringOrNullList(c *genrt.Cursor, i int) ([]*string, int) {
 	return memoryStringOrNullList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -11,32 +11,88 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *UserLine) Clone() *UserLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserLine) Clone() *UserLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserLine) copied(k *genrt.Copier) *UserLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserLine) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolLine) Clone() *ToolLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolLine) Clone() *ToolLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolLine) copied(k *genrt.Copier) *ToolLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolLine) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *EmptyLine) Clone() *EmptyLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *EmptyLine) Clone() *EmptyLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *EmptyLine) copied(k *genrt.Copier) *EmptyLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *EmptyLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UserMessage) Clone() *UserMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -44,8 +100,22 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ToolMessage) Clone() *ToolMessage { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ToolMessage) Clone() *ToolMessage {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ToolMessage) copied(k *genrt.Copier) *ToolMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ToolMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -53,16 +123,44 @@ func (m *ToolMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ALog) Clone() *ALog { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ALog) Clone() *ALog {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ALog) copied(k *genrt.Copier) *ALog {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ALog) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *BLog) Clone() *BLog { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BLog) Clone() *BLog {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *BLog) copied(k *genrt.Copier) *BLog {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *BLog) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Data)
@@ -70,16 +168,44 @@ func (m *BLog) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *DiskSession) Clone() *DiskSession { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DiskSession) Clone() *DiskSession {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *DiskSession) copied(k *genrt.Copier) *DiskSession {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *DiskSession) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NewSession) Clone() *NewSession { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NewSession) Clone() *NewSession {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NewSession) copied(k *genrt.Copier) *NewSession {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NewSession) copyParts(k *genrt.Copier) {
 	m.Resumed = genrt.CopyTarget(m.Resumed)
@@ -87,8 +213,22 @@ func (m *NewSession) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -105,21 +245,21 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return genrt.CopyRecord(k, v, (*UserLine).copyParts)
+		return v.copied(k)
 	case *ToolLine:
-		return genrt.CopyRecord(k, v, (*ToolLine).copyParts)
+		return v.copied(k)
 	case *EmptyLine:
-		return genrt.CopyRecord(k, v, (*EmptyLine).copyParts)
+		return v.copied(k)
 	case *ALog:
-		return genrt.CopyRecord(k, v, (*ALog).copyParts)
+		return v.copied(k)
 	case *BLog:
-		return genrt.CopyRecord(k, v, (*BLog).copyParts)
+		return v.copied(k)
 	case *DiskSession:
-		return genrt.CopyRecord(k, v, (*DiskSession).copyParts)
+		return v.copied(k)
 	case *NewSession:
-		return genrt.CopyRecord(k, v, (*NewSession).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

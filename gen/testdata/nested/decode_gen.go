@@ -31,7 +31,7 @@ var recordUserLine = genrt.Record{
 	Required: 1<<fieldUserLine_Type | 1<<fieldUserLine_Message,
 }
 
-var slabUserLine = genrt.SlabOf[UserLine]()
+var slabUserLine genrt.Slab[UserLine]
 
 func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
@@ -56,7 +56,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolLine, as recordToolLine has them.
@@ -76,7 +76,7 @@ var recordToolLine = genrt.Record{
 	Required: 1<<fieldToolLine_Type | 1<<fieldToolLine_Message,
 }
 
-var slabToolLine = genrt.SlabOf[ToolLine]()
+var slabToolLine genrt.Slab[ToolLine]
 
 func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolLine)
@@ -101,7 +101,7 @@ func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolLine) UnmarshalJSON(data []byte) error {
 	*m = ToolLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmptyLine, as recordEmptyLine has them.
@@ -121,7 +121,7 @@ var recordEmptyLine = genrt.Record{
 	Required: 1<<fieldEmptyLine_Type | 1<<fieldEmptyLine_ID,
 }
 
-var slabEmptyLine = genrt.SlabOf[EmptyLine]()
+var slabEmptyLine genrt.Slab[EmptyLine]
 
 func (m *EmptyLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyLine)
@@ -143,7 +143,7 @@ func (m *EmptyLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyLine) UnmarshalJSON(data []byte) error {
 	*m = EmptyLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserMessage, as recordUserMessage has them.
@@ -183,7 +183,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolMessage, as recordToolMessage has them.
@@ -223,7 +223,7 @@ func (m *ToolMessage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolMessage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ALog, as recordALog has them.
@@ -243,7 +243,7 @@ var recordALog = genrt.Record{
 	Required: 1<<fieldALog_Type | 1<<fieldALog_Data,
 }
 
-var slabALog = genrt.SlabOf[ALog]()
+var slabALog genrt.Slab[ALog]
 
 func (m *ALog) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordALog)
@@ -265,7 +265,7 @@ func (m *ALog) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ALog) UnmarshalJSON(data []byte) error {
 	*m = ALog{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of BLog, as recordBLog has them.
@@ -287,7 +287,7 @@ var recordBLog = genrt.Record{
 	Required: 1<<fieldBLog_Type | 1<<fieldBLog_Data | 1<<fieldBLog_B,
 }
 
-var slabBLog = genrt.SlabOf[BLog]()
+var slabBLog genrt.Slab[BLog]
 
 func (m *BLog) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBLog)
@@ -311,7 +311,7 @@ func (m *BLog) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BLog) UnmarshalJSON(data []byte) error {
 	*m = BLog{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of DiskSession, as recordDiskSession has them.
@@ -335,7 +335,7 @@ var recordDiskSession = genrt.Record{
 	Required: 1<<fieldDiskSession_Type | 1<<fieldDiskSession_Resumed | 1<<fieldDiskSession_From | 1<<fieldDiskSession_Path,
 }
 
-var slabDiskSession = genrt.SlabOf[DiskSession]()
+var slabDiskSession genrt.Slab[DiskSession]
 
 func (m *DiskSession) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiskSession)
@@ -361,7 +361,7 @@ func (m *DiskSession) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiskSession) UnmarshalJSON(data []byte) error {
 	*m = DiskSession{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NewSession, as recordNewSession has them.
@@ -383,7 +383,7 @@ var recordNewSession = genrt.Record{
 	Required: 1<<fieldNewSession_Type | 1<<fieldNewSession_Resumed | 1<<fieldNewSession_ID,
 }
 
-var slabNewSession = genrt.SlabOf[NewSession]()
+var slabNewSession genrt.Slab[NewSession]
 
 func (m *NewSession) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNewSession)
@@ -407,10 +407,10 @@ func (m *NewSession) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NewSession) UnmarshalJSON(data []byte) error {
 	*m = NewSession{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -422,29 +422,29 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			sub2 := c.TagText(c.Find(c.Find(i, "message"), "role"))
 			switch string(sub2) {
 			case "user":
-				m := slabUserLine.New(c)
+				m := slabUserLine.New(c.Memory())
 				return m, m.scan(c, i)
 			case "toolResult":
-				m := slabToolLine.New(c)
+				m := slabToolLine.New(c.Memory())
 				return m, m.scan(c, i)
 			}
-			m := slabUnknownLine.New(c)
+			m := slabUnknownLine.New(c.Memory())
 			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "message.role")
 			return m, i
 		}
-		m := slabEmptyLine.New(c)
+		m := slabEmptyLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "log":
 		sub := c.TagText(c.Find(c.Find(i, "data"), "kind"))
 		switch string(sub) {
 		case "a":
-			m := slabALog.New(c)
+			m := slabALog.New(c.Memory())
 			return m, m.scan(c, i)
 		case "b":
-			m := slabBLog.New(c)
+			m := slabBLog.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "data.kind")
 		return m, i
 	case "session":
@@ -452,26 +452,26 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		if c.IsLiteral(subAt, "true") {
 			sub2 := c.TagText(c.Find(i, "from"))
 			if string(sub2) == "disk" {
-				m := slabDiskSession.New(c)
+				m := slabDiskSession.New(c.Memory())
 				return m, m.scan(c, i)
 			}
-			m := slabUnknownLine.New(c)
+			m := slabUnknownLine.New(c.Memory())
 			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "from")
 			return m, i
 		}
 		if c.IsLiteral(subAt, "false") || c.IsLiteral(subAt, "null") {
-			m := slabNewSession.New(c)
+			m := slabNewSession.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		if sub == nil {
 			sub = c.LiteralText(subAt)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "resumed")
 		return m, i
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -500,20 +500,10 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

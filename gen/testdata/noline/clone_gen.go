@@ -11,8 +11,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Circle) Clone() *Circle { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Circle) Clone() *Circle {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Circle) copied(k *genrt.Copier) *Circle {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Circle) copyParts(k *genrt.Copier) {
 	m.Name = genrt.CopyTarget(m.Name)
@@ -24,8 +38,22 @@ func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Square) Clone() *Square { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Square) Clone() *Square {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Square) copied(k *genrt.Copier) *Square {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Square) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -34,22 +62,64 @@ func (m *Square) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Empty) Clone() *Empty { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Empty) Clone() *Empty {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Empty) copied(k *genrt.Copier) *Empty {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Empty) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *NumberValue) Clone() *NumberValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *NumberValue) Clone() *NumberValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *NumberValue) copied(k *genrt.Copier) *NumberValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *NumberValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Other) Clone() *Other { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Other) Clone() *Other {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Other) copied(k *genrt.Copier) *Other {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Other) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -66,19 +136,33 @@ func CloneShape(v Shape) Shape {
 func copyShape(k *genrt.Copier, v Shape) Shape {
 	switch v := v.(type) {
 	case *Circle:
-		return genrt.CopyRecord(k, v, (*Circle).copyParts)
+		return v.copied(k)
 	case *Square:
-		return genrt.CopyRecord(k, v, (*Square).copyParts)
+		return v.copied(k)
 	case *Empty:
-		return genrt.CopyRecord(k, v, (*Empty).copyParts)
+		return v.copied(k)
 	case *Other:
-		return genrt.CopyRecord(k, v, (*Other).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownValue) Clone() *UnknownValue { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownValue) Clone() *UnknownValue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownValue) copied(k *genrt.Copier) *UnknownValue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownValue) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -95,9 +179,9 @@ func CloneValue(v Value) Value {
 func copyValue(k *genrt.Copier, v Value) Value {
 	switch v := v.(type) {
 	case *NumberValue:
-		return genrt.CopyRecord(k, v, (*NumberValue).copyParts)
+		return v.copied(k)
 	case *UnknownValue:
-		return genrt.CopyRecord(k, v, (*UnknownValue).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -113,9 +197,9 @@ func CloneRound(v Round) Round {
 func copyRound(k *genrt.Copier, v Round) Round {
 	switch v := v.(type) {
 	case *Circle:
-		return genrt.CopyRecord(k, v, (*Circle).copyParts)
+		return v.copied(k)
 	case *Other:
-		return genrt.CopyRecord(k, v, (*Other).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

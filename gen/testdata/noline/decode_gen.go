@@ -41,7 +41,7 @@ var recordCircle = genrt.Record{
 	Required: 1<<fieldCircle_Kind | 1<<fieldCircle_Name | 1<<fieldCircle_Filled | 1<<fieldCircle_Data,
 }
 
-var slabCircle = genrt.SlabOf[Circle]()
+var slabCircle genrt.Slab[Circle]
 
 func (m *Circle) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCircle)
@@ -71,7 +71,7 @@ func (m *Circle) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Square, as recordSquare has them.
@@ -97,7 +97,7 @@ var recordSquare = genrt.Record{
 	Required: 1<<fieldSquare_Kind | 1<<fieldSquare_Name | 1<<fieldSquare_Count,
 }
 
-var slabSquare = genrt.SlabOf[Square]()
+var slabSquare genrt.Slab[Square]
 
 func (m *Square) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSquare)
@@ -125,7 +125,7 @@ func (m *Square) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Square) UnmarshalJSON(data []byte) error {
 	*m = Square{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Empty, as recordEmpty has them.
@@ -143,7 +143,7 @@ var recordEmpty = genrt.Record{
 	Required: 1 << fieldEmpty_Kind,
 }
 
-var slabEmpty = genrt.SlabOf[Empty]()
+var slabEmpty genrt.Slab[Empty]
 
 func (m *Empty) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmpty)
@@ -163,7 +163,7 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Empty) UnmarshalJSON(data []byte) error {
 	*m = Empty{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NumberValue, as recordNumberValue has them.
@@ -183,7 +183,7 @@ var recordNumberValue = genrt.Record{
 	Required: 1<<fieldNumberValue_Type | 1<<fieldNumberValue_Value,
 }
 
-var slabNumberValue = genrt.SlabOf[NumberValue]()
+var slabNumberValue genrt.Slab[NumberValue]
 
 func (m *NumberValue) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberValue)
@@ -205,10 +205,10 @@ func (m *NumberValue) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NumberValue) UnmarshalJSON(data []byte) error {
 	*m = NumberValue{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabOther = genrt.SlabOf[Other]()
+var slabOther genrt.Slab[Other]
 
 var unionShape = genrt.UnionOf("kind")
 
@@ -216,16 +216,16 @@ func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 	tag := c.TagOf(i, &unionShape)
 	switch string(tag) {
 	case "circle":
-		m := slabCircle.New(c)
+		m := slabCircle.New(c.Memory())
 		return m, m.scan(c, i)
 	case "square":
-		m := slabSquare.New(c)
+		m := slabSquare.New(c.Memory())
 		return m, m.scan(c, i)
 	case "empty":
-		m := slabEmpty.New(c)
+		m := slabEmpty.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabOther.New(c)
+	m := slabOther.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "kind")
 	return m, i
 }
@@ -259,17 +259,17 @@ func (a *AnyShape) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyShape) copyParts(k *genrt.Copier) { a.Shape = copyShape(k, a.Shape) }
 
-var slabUnknownValue = genrt.SlabOf[UnknownValue]()
+var slabUnknownValue genrt.Slab[UnknownValue]
 
 var unionValue = genrt.UnionOf("type")
 
 func scanValue(c *genrt.Cursor, i int) (Value, int) {
 	tag := c.TagOf(i, &unionValue)
 	if string(tag) == "number" {
-		m := slabNumberValue.New(c)
+		m := slabNumberValue.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownValue.New(c)
+	m := slabUnknownValue.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -351,20 +351,10 @@ func (a *AnyRound) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyRound) copyParts(k *genrt.Copier) { a.Round = copyRound(k, a.Round) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

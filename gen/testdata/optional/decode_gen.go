@@ -110,7 +110,7 @@ var recordAll = genrt.Record{
 		1<<fieldAll_U | 1<<fieldAll_Un | 1<<fieldAll_K | 1<<fieldAll_Kn | 1<<fieldAll_ID,
 }
 
-var slabAll = genrt.SlabOf[All]()
+var slabAll genrt.Slab[All]
 
 func (m *All) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAll)
@@ -170,14 +170,14 @@ func (m *All) scan(c *genrt.Cursor, i int) int {
 			i = m.R.scan(c, i)
 		case fieldAll_Rn:
 			if c.IsObject(i) {
-				m.Rn = slabPart.New(c)
+				m.Rn = slabPart.New(c.Memory())
 				i = m.Rn.scan(c, i)
 			} else {
 				m.Rn, i = nil, c.Other(i)
 			}
 		case fieldAll_Ro:
 			if c.IsObject(i) {
-				m.Ro = slabPart.New(c)
+				m.Ro = slabPart.New(c.Memory())
 				i = m.Ro.scan(c, i)
 			} else {
 				m.Ro, i = nil, c.Other(i)
@@ -242,7 +242,7 @@ func (m *All) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *All) UnmarshalJSON(data []byte) error {
 	*m = All{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Part, as recordPart has them.
@@ -260,7 +260,7 @@ var recordPart = genrt.Record{
 	Required: 1 << fieldPart_N,
 }
 
-var slabPart = genrt.SlabOf[Part]()
+var slabPart genrt.Slab[Part]
 
 func (m *Part) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
@@ -280,7 +280,7 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Part) UnmarshalJSON(data []byte) error {
 	*m = Part{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextBlock, as recordTextBlock has them.
@@ -300,7 +300,7 @@ var recordTextBlock = genrt.Record{
 	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
-var slabTextBlock = genrt.SlabOf[TextBlock]()
+var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
@@ -322,20 +322,20 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "all" {
-		m := slabAll.New(c)
+		m := slabAll.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -364,17 +364,17 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
-		m := slabTextBlock.New(c)
+		m := slabTextBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -424,10 +424,10 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryIntMap = genrt.MapsOf[string, int]()
+var memoryIntMap genrt.Maps[string, int]
 
 func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	all, key, i := memoryIntMap.Open(c, i)
@@ -452,31 +452,21 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = genrt.SlabOf[Color]()
+var slabColor genrt.Slab[Color]
 
 func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabColor.New(c)
+	v := slabColor.New(c.Memory())
 	*v, i = scanColor(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -15,8 +15,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Event) Clone() *Event { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Event) Clone() *Event {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Event) copied(k *genrt.Copier) *Event {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -27,8 +41,22 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Tick) Clone() *Tick { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Tick) Clone() *Tick {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Tick) copied(k *genrt.Copier) *Tick {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Tick) copyParts(k *genrt.Copier) {
 	k.String(&m.S)
@@ -44,28 +72,36 @@ func (m *Tick) copyParts(k *genrt.Copier) {
 	if m.Map != nil {
 		copied := make(map[string]Box, len(m.Map))
 		for name, v := range m.Map {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Map = copied
 	}
 	m.Box.copyParts(k)
 	m.Other.copyParts(k)
-	if m.Maybe != nil {
-		m.Maybe = genrt.CopyTarget(m.Maybe)
-		m.Maybe.copyParts(k)
-	}
-	if m.Nobox != nil {
-		m.Nobox = genrt.CopyTarget(m.Nobox)
-		m.Nobox.copyParts(k)
-	}
+	m.Maybe = m.Maybe.copied(k)
+	m.Nobox = m.Nobox.copied(k)
 	m.Humor = genrt.CopyTarget(m.Humor)
 	k.String((*string)(m.Humor))
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Nulls) Clone() *Nulls { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Nulls) Clone() *Nulls {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Nulls) copied(k *genrt.Copier) *Nulls {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Nulls) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.J)
@@ -84,15 +120,12 @@ func (m *Nulls) copyParts(k *genrt.Copier) {
 	if m.Om != nil {
 		copied := make(map[string]Box, len(m.Om))
 		for name, v := range m.Om {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Om = copied
 	}
 	m.Ou = copyPart(k, m.Ou)
-	if m.Ob != nil {
-		m.Ob = genrt.CopyTarget(m.Ob)
-		m.Ob.copyParts(k)
-	}
+	m.Ob = m.Ob.copied(k)
 	m.Oe = genrt.CopyTarget(m.Oe)
 	k.String((*string)(m.Oe))
 	m.O1 = genrt.CopyTarget(m.O1)
@@ -102,23 +135,48 @@ func (m *Nulls) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Late) Clone() *Late { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Late) Clone() *Late {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Late) copied(k *genrt.Copier) *Late {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Late) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
 	m.B = genrt.CopyTarget(m.B)
 	m.Part = copyPart(k, m.Part)
 	m.D.copyParts(k)
-	if m.N != nil {
-		m.N = genrt.CopyTarget(m.N)
-		m.N.copyParts(k)
-	}
+	m.N = m.N.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Later) Clone() *Later { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Later) Clone() *Later {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Later) copied(k *genrt.Copier) *Later {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Later) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
@@ -126,8 +184,22 @@ func (m *Later) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Moved) Clone() *Moved { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Moved) Clone() *Moved {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Moved) copied(k *genrt.Copier) *Moved {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Moved) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
@@ -138,8 +210,22 @@ func (m *Moved) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Gate) Clone() *Gate { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Gate) Clone() *Gate {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Gate) copied(k *genrt.Copier) *Gate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Gate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -151,15 +237,43 @@ func (m *Gate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *End) Clone() *End { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *End) Clone() *End {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *End) copied(k *genrt.Copier) *End {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *End) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Note) Clone() *Note { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Note) Clone() *Note {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Note) copied(k *genrt.Copier) *Note {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Note) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -167,8 +281,22 @@ func (m *Note) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Draft) Clone() *Draft { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Draft) Clone() *Draft {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Draft) copied(k *genrt.Copier) *Draft {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Draft) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -176,8 +304,22 @@ func (m *Draft) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Quote) Clone() *Quote { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Quote) Clone() *Quote {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Quote) copied(k *genrt.Copier) *Quote {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Quote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -188,8 +330,22 @@ func (m *Quote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *OldQuote) Clone() *OldQuote { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OldQuote) Clone() *OldQuote {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *OldQuote) copied(k *genrt.Copier) *OldQuote {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *OldQuote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -201,8 +357,22 @@ func (m *OldQuote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *FirstQuote) Clone() *FirstQuote { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *FirstQuote) Clone() *FirstQuote {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *FirstQuote) copied(k *genrt.Copier) *FirstQuote {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *FirstQuote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -213,8 +383,22 @@ func (m *FirstQuote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Start) Clone() *Start { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Start) Clone() *Start {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Start) copied(k *genrt.Copier) *Start {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Start) copyParts(k *genrt.Copier) {
 	k.String(&m.At)
@@ -223,58 +407,116 @@ func (m *Start) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Stop) Clone() *Stop { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Stop) Clone() *Stop {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Stop) copied(k *genrt.Copier) *Stop {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Stop) copyParts(k *genrt.Copier) {
 	m.Why = genrt.CopyTarget(m.Why)
 	k.String(m.Why)
-	if m.Flat != nil {
-		m.Flat = genrt.CopyTarget(m.Flat)
-		m.Flat.copyParts(k)
-	}
-	if m.Box != nil {
-		m.Box = genrt.CopyTarget(m.Box)
-		m.Box.copyParts(k)
-	}
+	m.Flat = m.Flat.copied(k)
+	m.Box = m.Box.copied(k)
 	m.Left = genrt.CopyTarget(m.Left)
 	k.String(m.Left)
-	if m.Last != nil {
-		m.Last = genrt.CopyTarget(m.Last)
-		m.Last.copyParts(k)
-	}
-	if m.Plain != nil {
-		m.Plain = genrt.CopyTarget(m.Plain)
-		m.Plain.copyParts(k)
-	}
+	m.Last = m.Last.copied(k)
+	m.Plain = m.Plain.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Flat) Clone() *Flat { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Flat) Clone() *Flat {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Flat) copied(k *genrt.Copier) *Flat {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Flat) copyParts(k *genrt.Copier) {
 	m.Dims.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Dims) Clone() *Dims { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Dims) Clone() *Dims {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Dims) copied(k *genrt.Copier) *Dims {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Dims) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Text) Clone() *Text { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Text) Clone() *Text {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Text) copied(k *genrt.Copier) *Text {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Link) Clone() *Link { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Link) Clone() *Link {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Link) copied(k *genrt.Copier) *Link {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Link) copyParts(k *genrt.Copier) {
 	m.To.copyParts(k)
@@ -282,38 +524,108 @@ func (m *Link) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Blob) Clone() *Blob { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Blob) Clone() *Blob {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Blob) copied(k *genrt.Copier) *Blob {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Blob) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Box) Clone() *Box { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Box) Clone() *Box {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Box) copied(k *genrt.Copier) *Box {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Box) copyParts(k *genrt.Copier) {
 	m.Size.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Size) Clone() *Size { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Size) Clone() *Size {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Size) copied(k *genrt.Copier) *Size {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Size) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Plain) Clone() *Plain { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Plain) Clone() *Plain {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Plain) copied(k *genrt.Copier) *Plain {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Plain) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -330,43 +642,57 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Event:
-		return genrt.CopyRecord(k, v, (*Event).copyParts)
+		return v.copied(k)
 	case *Tick:
-		return genrt.CopyRecord(k, v, (*Tick).copyParts)
+		return v.copied(k)
 	case *End:
-		return genrt.CopyRecord(k, v, (*End).copyParts)
+		return v.copied(k)
 	case *Nulls:
-		return genrt.CopyRecord(k, v, (*Nulls).copyParts)
+		return v.copied(k)
 	case *Late:
-		return genrt.CopyRecord(k, v, (*Late).copyParts)
+		return v.copied(k)
 	case *Later:
-		return genrt.CopyRecord(k, v, (*Later).copyParts)
+		return v.copied(k)
 	case *Moved:
-		return genrt.CopyRecord(k, v, (*Moved).copyParts)
+		return v.copied(k)
 	case *Gate:
-		return genrt.CopyRecord(k, v, (*Gate).copyParts)
+		return v.copied(k)
 	case *Draft:
-		return genrt.CopyRecord(k, v, (*Draft).copyParts)
+		return v.copied(k)
 	case *Note:
-		return genrt.CopyRecord(k, v, (*Note).copyParts)
+		return v.copied(k)
 	case *OldQuote:
-		return genrt.CopyRecord(k, v, (*OldQuote).copyParts)
+		return v.copied(k)
 	case *FirstQuote:
-		return genrt.CopyRecord(k, v, (*FirstQuote).copyParts)
+		return v.copied(k)
 	case *Quote:
-		return genrt.CopyRecord(k, v, (*Quote).copyParts)
+		return v.copied(k)
 	case *Start:
-		return genrt.CopyRecord(k, v, (*Start).copyParts)
+		return v.copied(k)
 	case *Stop:
-		return genrt.CopyRecord(k, v, (*Stop).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownPart) Clone() *UnknownPart { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownPart) Clone() *UnknownPart {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownPart) copied(k *genrt.Copier) *UnknownPart {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownPart) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -383,19 +709,33 @@ func ClonePart(v Part) Part {
 func copyPart(k *genrt.Copier, v Part) Part {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v, (*Text).copyParts)
+		return v.copied(k)
 	case *Blob:
-		return genrt.CopyRecord(k, v, (*Blob).copyParts)
+		return v.copied(k)
 	case *Link:
-		return genrt.CopyRecord(k, v, (*Link).copyParts)
+		return v.copied(k)
 	case *UnknownPart:
-		return genrt.CopyRecord(k, v, (*UnknownPart).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *Content) Clone() *Content { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Content) Clone() *Content {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Content) copied(k *genrt.Copier) *Content {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

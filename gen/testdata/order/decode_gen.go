@@ -41,7 +41,7 @@ var recordEvent = genrt.Record{
 	Required: 1<<fieldEvent_Type | 1<<fieldEvent_ID | 1<<fieldEvent_SessionID | 1<<fieldEvent_Part | 1<<fieldEvent_Parent,
 }
 
-var slabEvent = genrt.SlabOf[Event]()
+var slabEvent genrt.Slab[Event]
 
 func (m *Event) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -118,7 +118,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Tick, as recordTick has them.
@@ -176,7 +176,7 @@ var recordTick = genrt.Record{
 		1<<fieldTick_Maybe | 1<<fieldTick_Nobox | 1<<fieldTick_Humor | 1<<fieldTick_V | 1<<fieldTick_Content,
 }
 
-var slabTick = genrt.SlabOf[Tick]()
+var slabTick genrt.Slab[Tick]
 
 func (m *Tick) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -306,7 +306,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTick_Maybe:
 			if c.IsObject(i) {
-				m.Maybe = slabBox.New(c)
+				m.Maybe = slabBox.New(c.Memory())
 				i = m.Maybe.scan(c, i)
 			} else {
 				m.Maybe, i = nil, c.Other(i)
@@ -319,7 +319,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTick_Nobox:
 			if c.IsObject(i) {
-				m.Nobox = slabPlain.New(c)
+				m.Nobox = slabPlain.New(c.Memory())
 				i = m.Nobox.scan(c, i)
 			} else {
 				m.Nobox, i = nil, c.Other(i)
@@ -381,7 +381,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tick) UnmarshalJSON(data []byte) error {
 	*m = Tick{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Nulls, as recordNulls has them.
@@ -429,7 +429,7 @@ var recordNulls = genrt.Record{
 	Required: 1<<fieldNulls_Type | 1<<fieldNulls_J | 1<<fieldNulls_C | 1<<fieldNulls_L | 1<<fieldNulls_U,
 }
 
-var slabNulls = genrt.SlabOf[Nulls]()
+var slabNulls genrt.Slab[Nulls]
 
 func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -550,7 +550,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldNulls_Ob:
 			if c.IsObject(i) {
-				m.Ob = slabBox.New(c)
+				m.Ob = slabBox.New(c.Memory())
 				i = m.Ob.scan(c, i)
 			} else {
 				m.Ob, i = nil, c.Other(i)
@@ -602,7 +602,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Nulls) UnmarshalJSON(data []byte) error {
 	*m = Nulls{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Late, as recordLate has them.
@@ -636,7 +636,7 @@ var recordLate = genrt.Record{
 	Required: 1<<fieldLate_Type | 1<<fieldLate_A | 1<<fieldLate_Part | 1<<fieldLate_V | 1<<fieldLate_E,
 }
 
-var slabLate = genrt.SlabOf[Late]()
+var slabLate genrt.Slab[Late]
 
 func (m *Late) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLate)
@@ -711,7 +711,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldLate_N:
 			if c.IsObject(i) {
-				m.N = slabNote.New(c)
+				m.N = slabNote.New(c.Memory())
 				i = m.N.scan(c, i)
 			} else {
 				m.N, i = nil, c.Other(i)
@@ -739,7 +739,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Late) UnmarshalJSON(data []byte) error {
 	*m = Late{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Later, as recordLater has them.
@@ -763,7 +763,7 @@ var recordLater = genrt.Record{
 	Required: 1<<fieldLater_Type | 1<<fieldLater_A | 1<<fieldLater_Part,
 }
 
-var slabLater = genrt.SlabOf[Later]()
+var slabLater genrt.Slab[Later]
 
 func (m *Later) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -825,7 +825,7 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Later) UnmarshalJSON(data []byte) error {
 	*m = Later{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Moved, as recordMoved has them.
@@ -853,7 +853,7 @@ var recordMoved = genrt.Record{
 	Required: 1<<fieldMoved_Type | 1<<fieldMoved_A | 1<<fieldMoved_By | 1<<fieldMoved_At,
 }
 
-var slabMoved = genrt.SlabOf[Moved]()
+var slabMoved genrt.Slab[Moved]
 
 func (m *Moved) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMoved)
@@ -911,7 +911,7 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Moved) UnmarshalJSON(data []byte) error {
 	*m = Moved{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Gate, as recordGate has them.
@@ -937,7 +937,7 @@ var recordGate = genrt.Record{
 	Required: 1<<fieldGate_Type | 1<<fieldGate_At,
 }
 
-var slabGate = genrt.SlabOf[Gate]()
+var slabGate genrt.Slab[Gate]
 
 func (m *Gate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGate)
@@ -986,7 +986,7 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Gate) UnmarshalJSON(data []byte) error {
 	*m = Gate{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of End, as recordEnd has them.
@@ -1004,7 +1004,7 @@ var recordEnd = genrt.Record{
 	Required: 1 << fieldEnd_Type,
 }
 
-var slabEnd = genrt.SlabOf[End]()
+var slabEnd genrt.Slab[End]
 
 func (m *End) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnd)
@@ -1028,7 +1028,7 @@ func (m *End) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *End) UnmarshalJSON(data []byte) error {
 	*m = End{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Note, as recordNote has them.
@@ -1051,7 +1051,7 @@ var recordNote = genrt.Record{
 	Required: 1<<fieldNote_Type | 1<<fieldNote_Text,
 }
 
-var slabNote = genrt.SlabOf[Note]()
+var slabNote genrt.Slab[Note]
 
 func (m *Note) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -1097,7 +1097,7 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Draft, as recordDraft has them.
@@ -1121,7 +1121,7 @@ var recordDraft = genrt.Record{
 	Required: 1<<fieldDraft_Type | 1<<fieldDraft_Draft | 1<<fieldDraft_Text,
 }
 
-var slabDraft = genrt.SlabOf[Draft]()
+var slabDraft genrt.Slab[Draft]
 
 func (m *Draft) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -1157,7 +1157,7 @@ func (m *Draft) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Draft) UnmarshalJSON(data []byte) error {
 	*m = Draft{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Quote, as recordQuote has them.
@@ -1184,7 +1184,7 @@ var recordQuote = genrt.Record{
 	Required: 1<<fieldQuote_Type | 1<<fieldQuote_Text | 1<<fieldQuote_Box,
 }
 
-var slabQuote = genrt.SlabOf[Quote]()
+var slabQuote genrt.Slab[Quote]
 
 func (m *Quote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQuote)
@@ -1239,7 +1239,7 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Quote) UnmarshalJSON(data []byte) error {
 	*m = Quote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OldQuote, as recordOldQuote has them.
@@ -1271,7 +1271,7 @@ var recordOldQuote = genrt.Record{
 	Required: 1<<fieldOldQuote_Type | 1<<fieldOldQuote_Old | 1<<fieldOldQuote_Text | 1<<fieldOldQuote_Box,
 }
 
-var slabOldQuote = genrt.SlabOf[OldQuote]()
+var slabOldQuote genrt.Slab[OldQuote]
 
 func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldQuote)
@@ -1336,7 +1336,7 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldQuote) UnmarshalJSON(data []byte) error {
 	*m = OldQuote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of FirstQuote, as recordFirstQuote has them.
@@ -1364,7 +1364,7 @@ var recordFirstQuote = genrt.Record{
 	Required: 1<<fieldFirstQuote_Type | 1<<fieldFirstQuote_Old | 1<<fieldFirstQuote_Text | 1<<fieldFirstQuote_Box,
 }
 
-var slabFirstQuote = genrt.SlabOf[FirstQuote]()
+var slabFirstQuote genrt.Slab[FirstQuote]
 
 func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFirstQuote)
@@ -1425,7 +1425,7 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FirstQuote) UnmarshalJSON(data []byte) error {
 	*m = FirstQuote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Start, as recordStart has them.
@@ -1451,7 +1451,7 @@ var recordStart = genrt.Record{
 	Required: 1<<fieldStart_Type | 1<<fieldStart_Subtype | 1<<fieldStart_At | 1<<fieldStart_By,
 }
 
-var slabStart = genrt.SlabOf[Start]()
+var slabStart genrt.Slab[Start]
 
 func (m *Start) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStart)
@@ -1506,7 +1506,7 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Stop, as recordStop has them.
@@ -1538,7 +1538,7 @@ var recordStop = genrt.Record{
 	Required: 1<<fieldStop_Type | 1<<fieldStop_Subtype | 1<<fieldStop_Why,
 }
 
-var slabStop = genrt.SlabOf[Stop]()
+var slabStop genrt.Slab[Stop]
 
 func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
@@ -1574,14 +1574,14 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			}
 		case fieldStop_Flat:
 			if c.IsObject(i) {
-				m.Flat = slabFlat.New(c)
+				m.Flat = slabFlat.New(c.Memory())
 				i = m.Flat.scan(c, i)
 			} else {
 				m.Flat, i = nil, c.Other(i)
 			}
 		case fieldStop_Box:
 			if c.IsObject(i) {
-				m.Box = slabBox.New(c)
+				m.Box = slabBox.New(c.Memory())
 				i = m.Box.scan(c, i)
 			} else {
 				m.Box, i = nil, c.Other(i)
@@ -1590,14 +1590,14 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			m.Left, i = c.StringPtr(i)
 		case fieldStop_Last:
 			if c.IsObject(i) {
-				m.Last = slabBox.New(c)
+				m.Last = slabBox.New(c.Memory())
 				i = m.Last.scan(c, i)
 			} else {
 				m.Last, i = nil, c.Other(i)
 			}
 		case fieldStop_Plain:
 			if c.IsObject(i) {
-				m.Plain = slabPlain.New(c)
+				m.Plain = slabPlain.New(c.Memory())
 				i = m.Plain.scan(c, i)
 			} else {
 				m.Plain, i = nil, c.Other(i)
@@ -1613,7 +1613,7 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Flat, as recordFlat has them.
@@ -1632,7 +1632,7 @@ var recordFlat = genrt.Record{
 	Required: 1 << fieldFlat_Dims,
 }
 
-var slabFlat = genrt.SlabOf[Flat]()
+var slabFlat genrt.Slab[Flat]
 
 func (m *Flat) scan(c *genrt.Cursor, i int) int {
 	start := i
@@ -1671,7 +1671,7 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Flat) UnmarshalJSON(data []byte) error {
 	*m = Flat{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Dims, as recordDims has them.
@@ -1721,7 +1721,7 @@ func (m *Dims) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Dims) UnmarshalJSON(data []byte) error {
 	*m = Dims{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Text, as recordText has them.
@@ -1743,7 +1743,7 @@ var recordText = genrt.Record{
 	Required: 1<<fieldText_Type | 1<<fieldText_Text,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
@@ -1782,7 +1782,7 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Link, as recordLink has them.
@@ -1804,7 +1804,7 @@ var recordLink = genrt.Record{
 	Required: 1<<fieldLink_Type | 1<<fieldLink_To | 1<<fieldLink_Text,
 }
 
-var slabLink = genrt.SlabOf[Link]()
+var slabLink genrt.Slab[Link]
 
 func (m *Link) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLink)
@@ -1852,7 +1852,7 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Link) UnmarshalJSON(data []byte) error {
 	*m = Link{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Blob, as recordBlob has them.
@@ -1872,7 +1872,7 @@ var recordBlob = genrt.Record{
 	Required: 1<<fieldBlob_Type | 1<<fieldBlob_Data,
 }
 
-var slabBlob = genrt.SlabOf[Blob]()
+var slabBlob genrt.Slab[Blob]
 
 func (m *Blob) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlob)
@@ -1894,7 +1894,7 @@ func (m *Blob) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Blob) UnmarshalJSON(data []byte) error {
 	*m = Blob{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Box, as recordBox has them.
@@ -1914,7 +1914,7 @@ var recordBox = genrt.Record{
 	Required: 1 << fieldBox_Width,
 }
 
-var slabBox = genrt.SlabOf[Box]()
+var slabBox genrt.Slab[Box]
 
 func (m *Box) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBox)
@@ -1952,7 +1952,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Size, as recordSize has them.
@@ -1992,7 +1992,7 @@ func (m *Size) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Size) UnmarshalJSON(data []byte) error {
 	*m = Size{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Plain, as recordPlain has them.
@@ -2010,7 +2010,7 @@ var recordPlain = genrt.Record{
 	Required: 1 << fieldPlain_X,
 }
 
-var slabPlain = genrt.SlabOf[Plain]()
+var slabPlain genrt.Slab[Plain]
 
 func (m *Plain) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlain)
@@ -2030,10 +2030,10 @@ func (m *Plain) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Plain) UnmarshalJSON(data []byte) error {
 	*m = Plain{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -2042,7 +2042,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"system"`:
 		// {"type":"system","subtype":"start","at":
 		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `,"subtype":"star` && string(s[16:24]) == `t","at":` {
-			m := slabStart.New(c)
+			m := slabStart.New(c.Memory())
 			if c.Enter(i, fieldStart_At, &recordStart) {
 				return m, m.scanFrom(c, fieldStart_At, i+40, genrt.SeenOf(1<<fieldStart_Type|1<<fieldStart_Subtype))
 			}
@@ -2050,7 +2050,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 		// {"type":"system","subtype":"stop","why":
 		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `,"subtype":"stop` && string(s[16:24]) == `","why":` {
-			m := slabStop.New(c)
+			m := slabStop.New(c.Memory())
 			if c.Enter(i, fieldStop_Why, &recordStop) {
 				return m, m.scanFrom(c, fieldStop_Why, i+40, genrt.SeenOf(1<<fieldStop_Type|1<<fieldStop_Subtype))
 			}
@@ -2060,63 +2060,63 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "event":
-		m := slabEvent.New(c)
+		m := slabEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	case "tick":
-		m := slabTick.New(c)
+		m := slabTick.New(c.Memory())
 		return m, m.scan(c, i)
 	case "end":
-		m := slabEnd.New(c)
+		m := slabEnd.New(c.Memory())
 		return m, m.scan(c, i)
 	case "nulls":
-		m := slabNulls.New(c)
+		m := slabNulls.New(c.Memory())
 		return m, m.scan(c, i)
 	case "late":
-		m := slabLate.New(c)
+		m := slabLate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "later":
-		m := slabLater.New(c)
+		m := slabLater.New(c.Memory())
 		return m, m.scan(c, i)
 	case "moved":
-		m := slabMoved.New(c)
+		m := slabMoved.New(c.Memory())
 		return m, m.scan(c, i)
 	case "open", "shut":
-		m := slabGate.New(c)
+		m := slabGate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "note":
 		if c.IsLiteral(c.FindRare(i, "draft"), "true") {
-			m := slabDraft.New(c)
+			m := slabDraft.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabNote.New(c)
+		m := slabNote.New(c.Memory())
 		return m, m.scan(c, i)
 	case "quote":
 		subAt := c.FindNext(i, "old")
 		if c.IsLiteral(subAt, "true") {
-			m := slabOldQuote.New(c)
+			m := slabOldQuote.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		if string(c.TagText(subAt)) == "1" {
-			m := slabFirstQuote.New(c)
+			m := slabFirstQuote.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabQuote.New(c)
+		m := slabQuote.New(c.Memory())
 		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "start":
-			m := slabStart.New(c)
+			m := slabStart.New(c.Memory())
 			return m, m.scan(c, i)
 		case "stop":
-			m := slabStop.New(c)
+			m := slabStop.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -2145,7 +2145,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownPart = genrt.SlabOf[UnknownPart]()
+var slabUnknownPart genrt.Slab[UnknownPart]
 
 var unionPart = genrt.UnionOf("type")
 
@@ -2154,7 +2154,7 @@ func scanPart(c *genrt.Cursor, i int) (Part, int) {
 	case `{"type":"text","`:
 		// {"type":"text","text":
 		if string(c.Text(i+16, 6)) == `text":` {
-			m := slabText.New(c)
+			m := slabText.New(c.Memory())
 			if c.Enter(i, fieldText_Text, &recordText) {
 				return m, m.scanFrom(c, fieldText_Text, i+22, genrt.SeenOf(1<<fieldText_Type))
 			}
@@ -2163,7 +2163,7 @@ func scanPart(c *genrt.Cursor, i int) (Part, int) {
 	case `{"type":"link","`:
 		// {"type":"link","to":
 		if string(c.Text(i+16, 4)) == `to":` {
-			m := slabLink.New(c)
+			m := slabLink.New(c.Memory())
 			if c.Enter(i, fieldLink_To, &recordLink) {
 				return m, m.scanFrom(c, fieldLink_To, i+20, genrt.SeenOf(1<<fieldLink_Type))
 			}
@@ -2173,16 +2173,16 @@ func scanPart(c *genrt.Cursor, i int) (Part, int) {
 	tag := c.TagOf(i, &unionPart)
 	switch string(tag) {
 	case "text":
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "blob":
-		m := slabBlob.New(c)
+		m := slabBlob.New(c.Memory())
 		return m, m.scan(c, i)
 	case "link":
-		m := slabLink.New(c)
+		m := slabLink.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownPart.New(c)
+	m := slabUnknownPart.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -2234,10 +2234,10 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryBoxMap = genrt.RecordMapsOf[string, Box]()
+var memoryBoxMap genrt.RecordMaps[string, Box]
 
 func scanBoxMap(c *genrt.Cursor, i int) (map[string]Box, int) {
 	all, key, i := memoryBoxMap.Open(c, i)
@@ -2249,7 +2249,7 @@ func scanBoxMap(c *genrt.Cursor, i int) (map[string]Box, int) {
 	return memoryBoxMap.Close(c, all), i
 }
 
-var memoryPartList = genrt.ListsOf[Part]()
+var memoryPartList genrt.Lists[Part]
 
 func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
 	list, i, more := memoryPartList.Open(c, i)
@@ -2273,31 +2273,21 @@ func scanMood(c *genrt.Cursor, i int) (Mood, int) {
 	return Mood(c.UnknownEnum(text)), i
 }
 
-var slabMood = genrt.SlabOf[Mood]()
+var slabMood genrt.Slab[Mood]
 
 func scanMoodPtr(c *genrt.Cursor, i int) (*Mood, int) {
 	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
-	v := slabMood.New(c)
+	v := slabMood.New(c.Memory())
 	*v, i = scanMood(c, i)
 	return v, i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

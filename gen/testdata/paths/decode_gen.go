@@ -34,7 +34,7 @@ var recordRequest = genrt.Record{
 	Required: 1<<fieldRequest_Type | 1<<fieldRequest_ID | 1<<fieldRequest_Request,
 }
 
-var slabRequest = genrt.SlabOf[Request]()
+var slabRequest genrt.Slab[Request]
 
 func (m *Request) scan(c *genrt.Cursor, i int) int {
 	start := i
@@ -77,7 +77,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Inner, as recordInner has them.
@@ -117,7 +117,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserLine, as recordUserLine has them.
@@ -137,7 +137,7 @@ var recordUserLine = genrt.Record{
 	Required: 1<<fieldUserLine_Type | 1<<fieldUserLine_Message,
 }
 
-var slabUserLine = genrt.SlabOf[UserLine]()
+var slabUserLine genrt.Slab[UserLine]
 
 func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
@@ -162,7 +162,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of AssistantLine, as recordAssistantLine has them.
@@ -184,7 +184,7 @@ var recordAssistantLine = genrt.Record{
 	Required: 1<<fieldAssistantLine_Type | 1<<fieldAssistantLine_Message,
 }
 
-var slabAssistantLine = genrt.SlabOf[AssistantLine]()
+var slabAssistantLine genrt.Slab[AssistantLine]
 
 func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantLine)
@@ -211,7 +211,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Message, as recordMessage has them.
@@ -251,10 +251,10 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -262,23 +262,23 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "control_request":
-		m := slabRequest.New(c)
+		m := slabRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	case "message":
 		sub := c.TagText(c.Find(c.Find(i, "message"), "role"))
 		switch string(sub) {
 		case "user":
-			m := slabUserLine.New(c)
+			m := slabUserLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "assistant":
-			m := slabAssistantLine.New(c)
+			m := slabAssistantLine.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "message.role")
 		return m, i
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -307,20 +307,10 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

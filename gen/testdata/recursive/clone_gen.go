@@ -15,19 +15,27 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Tree) Clone() *Tree { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Tree) Clone() *Tree {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Tree) copied(k *genrt.Copier) *Tree {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Tree) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	if m.Left != nil {
-		m.Left = genrt.CopyTarget(m.Left)
-		m.Left.copyParts(k)
-	}
-	if m.Right != nil {
-		m.Right = genrt.CopyTarget(m.Right)
-		m.Right.copyParts(k)
-	}
+	m.Left = m.Left.copied(k)
+	m.Right = m.Right.copied(k)
 	m.Children = genrt.CopyList(m.Children)
 	for i := range m.Children {
 		m.Children[i].copyParts(k)
@@ -36,31 +44,73 @@ func (m *Tree) copyParts(k *genrt.Copier) {
 	if m.ByName != nil {
 		copied := make(map[string]Tree, len(m.ByName))
 		for name, v := range m.ByName {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ByName = copied
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextBlock) Clone() *TextBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *GroupBlock) Clone() *GroupBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *GroupBlock) Clone() *GroupBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *GroupBlock) copied(k *genrt.Copier) *GroupBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *GroupBlock) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -77,15 +127,29 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Tree:
-		return genrt.CopyRecord(k, v, (*Tree).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownBlock) Clone() *UnknownBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -102,17 +166,31 @@ func CloneBlock(v Block) Block {
 func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
+		return v.copied(k)
 	case *GroupBlock:
-		return genrt.CopyRecord(k, v, (*GroupBlock).copyParts)
+		return v.copied(k)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *Content) Clone() *Content { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Content) Clone() *Content {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Content) copied(k *genrt.Copier) *Content {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -120,9 +198,6 @@ func (m *Content) copyParts(k *genrt.Copier) {
 	for i := range m.Blocks {
 		m.Blocks[i] = copyBlock(k, m.Blocks[i])
 	}
-	if m.Tree != nil {
-		m.Tree = genrt.CopyTarget(m.Tree)
-		m.Tree.copyParts(k)
-	}
+	m.Tree = m.Tree.copied(k)
 	genrt.CopyRaw(k, &m.Other)
 }

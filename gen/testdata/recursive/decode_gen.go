@@ -41,7 +41,7 @@ var recordTree = genrt.Record{
 	Required: 1<<fieldTree_Type | 1<<fieldTree_Name | 1<<fieldTree_Right,
 }
 
-var slabTree = genrt.SlabOf[Tree]()
+var slabTree genrt.Slab[Tree]
 
 func (m *Tree) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTree)
@@ -54,14 +54,14 @@ func (m *Tree) scan(c *genrt.Cursor, i int) int {
 			m.Name, i = c.String(i)
 		case fieldTree_Left:
 			if c.IsObject(i) {
-				m.Left = slabTree.New(c)
+				m.Left = slabTree.New(c.Memory())
 				i = m.Left.scan(c, i)
 			} else {
 				m.Left, i = nil, c.Other(i)
 			}
 		case fieldTree_Right:
 			if c.IsObject(i) {
-				m.Right = slabTree.New(c)
+				m.Right = slabTree.New(c.Memory())
 				i = m.Right.scan(c, i)
 			} else {
 				m.Right, i = nil, c.Other(i)
@@ -86,7 +86,7 @@ func (m *Tree) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tree) UnmarshalJSON(data []byte) error {
 	*m = Tree{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextBlock, as recordTextBlock has them.
@@ -106,7 +106,7 @@ var recordTextBlock = genrt.Record{
 	Required: 1<<fieldTextBlock_Type | 1<<fieldTextBlock_Text,
 }
 
-var slabTextBlock = genrt.SlabOf[TextBlock]()
+var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
@@ -128,7 +128,7 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of GroupBlock, as recordGroupBlock has them.
@@ -148,7 +148,7 @@ var recordGroupBlock = genrt.Record{
 	Required: 1<<fieldGroupBlock_Type | 1<<fieldGroupBlock_Content,
 }
 
-var slabGroupBlock = genrt.SlabOf[GroupBlock]()
+var slabGroupBlock genrt.Slab[GroupBlock]
 
 func (m *GroupBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGroupBlock)
@@ -173,20 +173,20 @@ func (m *GroupBlock) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GroupBlock) UnmarshalJSON(data []byte) error {
 	*m = GroupBlock{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "tree" {
-		m := slabTree.New(c)
+		m := slabTree.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -215,7 +215,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 var unionBlock = genrt.UnionOf("type")
 
@@ -223,13 +223,13 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	switch string(tag) {
 	case "text":
-		m := slabTextBlock.New(c)
+		m := slabTextBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	case "group":
-		m := slabGroupBlock.New(c)
+		m := slabGroupBlock.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -271,7 +271,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanBlockList(c, i)
 	case decoder.Object:
-		m.Tree = slabTree.New(c)
+		m.Tree = slabTree.New(c.Memory())
 		i = m.Tree.scan(c, i)
 	case decoder.Null:
 		i = c.NullVariant(i)
@@ -284,10 +284,10 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryBlockList = genrt.ListsOf[Block]()
+var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := memoryBlockList.Open(c, i)
@@ -300,7 +300,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockList.Close(c, list), i
 }
 
-var memoryTreeList = genrt.ListsOf[Tree]()
+var memoryTreeList genrt.Lists[Tree]
 
 func scanTreeList(c *genrt.Cursor, i int) ([]Tree, int) {
 	list, i, more := memoryTreeList.Open(c, i)
@@ -312,7 +312,7 @@ func scanTreeList(c *genrt.Cursor, i int) ([]Tree, int) {
 	return memoryTreeList.Close(c, list), i
 }
 
-var memoryTreeMap = genrt.RecordMapsOf[string, Tree]()
+var memoryTreeMap genrt.RecordMaps[string, Tree]
 
 func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
 	all, key, i := memoryTreeMap.Open(c, i)
@@ -324,20 +324,10 @@ func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
 	return memoryTreeMap.Close(c, all), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

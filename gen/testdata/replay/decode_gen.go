@@ -32,7 +32,7 @@ var recordUser = genrt.Record{
 	Required: 1<<fieldUser_Type | 1<<fieldUser_Text,
 }
 
-var slabUser = genrt.SlabOf[User]()
+var slabUser genrt.Slab[User]
 
 func (m *User) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
@@ -56,7 +56,7 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of UserReplay, as recordUserReplay has them.
@@ -78,7 +78,7 @@ var recordUserReplay = genrt.Record{
 	Required: 1<<fieldUserReplay_Type | 1<<fieldUserReplay_IsReplay | 1<<fieldUserReplay_Text,
 }
 
-var slabUserReplay = genrt.SlabOf[UserReplay]()
+var slabUserReplay genrt.Slab[UserReplay]
 
 func (m *UserReplay) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserReplay)
@@ -102,7 +102,7 @@ func (m *UserReplay) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserReplay) UnmarshalJSON(data []byte) error {
 	*m = UserReplay{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of LoudNote, as recordLoudNote has them.
@@ -122,7 +122,7 @@ var recordLoudNote = genrt.Record{
 	Required: 1<<fieldLoudNote_Kind | 1<<fieldLoudNote_Text,
 }
 
-var slabLoudNote = genrt.SlabOf[LoudNote]()
+var slabLoudNote genrt.Slab[LoudNote]
 
 func (m *LoudNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoudNote)
@@ -144,7 +144,7 @@ func (m *LoudNote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LoudNote) UnmarshalJSON(data []byte) error {
 	*m = LoudNote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of EmptyNote, as recordEmptyNote has them.
@@ -164,7 +164,7 @@ var recordEmptyNote = genrt.Record{
 	Required: 1<<fieldEmptyNote_Kind | 1<<fieldEmptyNote_Text,
 }
 
-var slabEmptyNote = genrt.SlabOf[EmptyNote]()
+var slabEmptyNote genrt.Slab[EmptyNote]
 
 func (m *EmptyNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyNote)
@@ -186,7 +186,7 @@ func (m *EmptyNote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyNote) UnmarshalJSON(data []byte) error {
 	*m = EmptyNote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Notes, as recordNotes has them.
@@ -206,7 +206,7 @@ var recordNotes = genrt.Record{
 	Required: 1<<fieldNotes_Type | 1<<fieldNotes_Notes,
 }
 
-var slabNotes = genrt.SlabOf[Notes]()
+var slabNotes genrt.Slab[Notes]
 
 func (m *Notes) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotes)
@@ -228,7 +228,7 @@ func (m *Notes) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Notes) UnmarshalJSON(data []byte) error {
 	*m = Notes{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of NullNote, as recordNullNote has them.
@@ -248,7 +248,7 @@ var recordNullNote = genrt.Record{
 	Required: 1<<fieldNullNote_Kind | 1<<fieldNullNote_Text,
 }
 
-var slabNullNote = genrt.SlabOf[NullNote]()
+var slabNullNote genrt.Slab[NullNote]
 
 func (m *NullNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNullNote)
@@ -270,7 +270,7 @@ func (m *NullNote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NullNote) UnmarshalJSON(data []byte) error {
 	*m = NullNote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ThirdNote, as recordThirdNote has them.
@@ -290,7 +290,7 @@ var recordThirdNote = genrt.Record{
 	Required: 1<<fieldThirdNote_Kind | 1<<fieldThirdNote_Text,
 }
 
-var slabThirdNote = genrt.SlabOf[ThirdNote]()
+var slabThirdNote genrt.Slab[ThirdNote]
 
 func (m *ThirdNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThirdNote)
@@ -312,7 +312,7 @@ func (m *ThirdNote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThirdNote) UnmarshalJSON(data []byte) error {
 	*m = ThirdNote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of OtherNote, as recordOtherNote has them.
@@ -331,7 +331,7 @@ var recordOtherNote = genrt.Record{
 	Required: 1 << fieldOtherNote_Text,
 }
 
-var slabOtherNote = genrt.SlabOf[OtherNote]()
+var slabOtherNote genrt.Slab[OtherNote]
 
 func (m *OtherNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOtherNote)
@@ -353,7 +353,7 @@ func (m *OtherNote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OtherNote) UnmarshalJSON(data []byte) error {
 	*m = OtherNote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of PlainNote, as recordPlainNote has them.
@@ -371,7 +371,7 @@ var recordPlainNote = genrt.Record{
 	Required: 1 << fieldPlainNote_Text,
 }
 
-var slabPlainNote = genrt.SlabOf[PlainNote]()
+var slabPlainNote genrt.Slab[PlainNote]
 
 func (m *PlainNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlainNote)
@@ -391,10 +391,10 @@ func (m *PlainNote) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlainNote) UnmarshalJSON(data []byte) error {
 	*m = PlainNote{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -403,16 +403,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(tag) {
 	case "user":
 		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
-			m := slabUserReplay.New(c)
+			m := slabUserReplay.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUser.New(c)
+		m := slabUser.New(c.Memory())
 		return m, m.scan(c, i)
 	case "notes":
-		m := slabNotes.New(c)
+		m := slabNotes.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -441,37 +441,37 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownNote = genrt.SlabOf[UnknownNote]()
+var slabUnknownNote genrt.Slab[UnknownNote]
 
 func scanNote(c *genrt.Cursor, i int) (Note, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownNote.New(c)
+		m := slabUnknownNote.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "kind")
 		return m, i
 	}
 	tagAt := c.Find(i, "kind")
 	if tagAt < 0 {
-		m := slabPlainNote.New(c)
+		m := slabPlainNote.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "null") {
-		m := slabNullNote.New(c)
+		m := slabNullNote.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "3") {
-		m := slabThirdNote.New(c)
+		m := slabThirdNote.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if tag != nil && len(tag) == 0 {
-		m := slabEmptyNote.New(c)
+		m := slabEmptyNote.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if string(tag) == "loud" {
-		m := slabLoudNote.New(c)
+		m := slabLoudNote.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabOtherNote.New(c)
+	m := slabOtherNote.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -504,7 +504,7 @@ func (a *AnyNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyNote) copyParts(k *genrt.Copier) { a.Note = copyNote(k, a.Note) }
 
-var memoryNoteList = genrt.ListsOf[Note]()
+var memoryNoteList genrt.Lists[Note]
 
 func scanNoteList(c *genrt.Cursor, i int) ([]Note, int) {
 	list, i, more := memoryNoteList.Open(c, i)
@@ -517,20 +517,10 @@ func scanNoteList(c *genrt.Cursor, i int) ([]Note, int) {
 	return memoryNoteList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -11,8 +11,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Request) Clone() *Request { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Request) Clone() *Request {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Request) copied(k *genrt.Copier) *Request {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Request) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -21,8 +35,22 @@ func (m *Request) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Notification) Clone() *Notification { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Notification) Clone() *Notification {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Notification) copied(k *genrt.Copier) *Notification {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Notification) copyParts(k *genrt.Copier) {
 	k.String(&m.Method)
@@ -30,8 +58,22 @@ func (m *Notification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Response) Clone() *Response { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Response) Clone() *Response {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Response) copied(k *genrt.Copier) *Response {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -40,8 +82,22 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Failure) Clone() *Failure { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Failure) Clone() *Failure {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Failure) copied(k *genrt.Copier) *Failure {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Failure) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ID)
@@ -49,8 +105,22 @@ func (m *Failure) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Opened) Clone() *Opened { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Opened) Clone() *Opened {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Opened) copied(k *genrt.Copier) *Opened {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Opened) copyParts(k *genrt.Copier) {
 	m.Item = copyItem(k, m.Item)
@@ -58,30 +128,86 @@ func (m *Opened) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Circle) Clone() *Circle { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Circle) Clone() *Circle {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Circle) copied(k *genrt.Copier) *Circle {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Empty) Clone() *Empty { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Empty) Clone() *Empty {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Empty) copied(k *genrt.Copier) *Empty {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Empty) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *More) Clone() *More { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *More) Clone() *More {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *More) copied(k *genrt.Copier) *More {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *More) copyParts(k *genrt.Copier) {
 	k.String(&m.Cursor)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *List) Clone() *List { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *List) Clone() *List {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *List) copied(k *genrt.Copier) *List {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *List) copyParts(k *genrt.Copier) {
 	m.Kind = genrt.CopyTarget(m.Kind)
@@ -93,24 +219,66 @@ func (m *List) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Text) Clone() *Text { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Text) Clone() *Text {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Text) copied(k *genrt.Copier) *Text {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Image) Clone() *Image { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Image) Clone() *Image {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Image) copied(k *genrt.Copier) *Image {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Image) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -127,21 +295,35 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return genrt.CopyRecord(k, v, (*Request).copyParts)
+		return v.copied(k)
 	case *Notification:
-		return genrt.CopyRecord(k, v, (*Notification).copyParts)
+		return v.copied(k)
 	case *Response:
-		return genrt.CopyRecord(k, v, (*Response).copyParts)
+		return v.copied(k)
 	case *Failure:
-		return genrt.CopyRecord(k, v, (*Failure).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownShape) Clone() *UnknownShape { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownShape) Clone() *UnknownShape {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownShape) copied(k *genrt.Copier) *UnknownShape {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownShape) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -158,15 +340,29 @@ func CloneShape(v Shape) Shape {
 func copyShape(k *genrt.Copier, v Shape) Shape {
 	switch v := v.(type) {
 	case *Circle:
-		return genrt.CopyRecord(k, v, (*Circle).copyParts)
+		return v.copied(k)
 	case *UnknownShape:
-		return genrt.CopyRecord(k, v, (*UnknownShape).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownResult) Clone() *UnknownResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -183,27 +379,41 @@ func CloneResult(v Result) Result {
 func copyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Opened:
-		return genrt.CopyRecord(k, v, (*Opened).copyParts)
+		return v.copied(k)
 	case *Empty:
-		return genrt.CopyRecord(k, v, (*Empty).copyParts)
+		return v.copied(k)
 	case *More:
-		return genrt.CopyRecord(k, v, (*More).copyParts)
+		return v.copied(k)
 	case *List:
-		return genrt.CopyRecord(k, v, (*List).copyParts)
+		return v.copied(k)
 	case *Text:
-		return genrt.CopyRecord(k, v, (*Text).copyParts)
+		return v.copied(k)
 	case *Image:
-		return genrt.CopyRecord(k, v, (*Image).copyParts)
+		return v.copied(k)
 	case *Circle:
-		return genrt.CopyRecord(k, v, (*Circle).copyParts)
+		return v.copied(k)
 	case *UnknownResult:
-		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownItem) Clone() *UnknownItem { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownItem) Clone() *UnknownItem {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownItem) copied(k *genrt.Copier) *UnknownItem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownItem) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -220,11 +430,11 @@ func CloneItem(v Item) Item {
 func copyItem(k *genrt.Copier, v Item) Item {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v, (*Text).copyParts)
+		return v.copied(k)
 	case *Image:
-		return genrt.CopyRecord(k, v, (*Image).copyParts)
+		return v.copied(k)
 	case *UnknownItem:
-		return genrt.CopyRecord(k, v, (*UnknownItem).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

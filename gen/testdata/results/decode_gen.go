@@ -33,7 +33,7 @@ var recordRequest = genrt.Record{
 	Required: 1<<fieldRequest_ID | 1<<fieldRequest_Method,
 }
 
-var slabRequest = genrt.SlabOf[Request]()
+var slabRequest genrt.Slab[Request]
 
 func (m *Request) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequest)
@@ -57,7 +57,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Notification, as recordNotification has them.
@@ -77,7 +77,7 @@ var recordNotification = genrt.Record{
 	Required: 1 << fieldNotification_Method,
 }
 
-var slabNotification = genrt.SlabOf[Notification]()
+var slabNotification genrt.Slab[Notification]
 
 func (m *Notification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotification)
@@ -99,7 +99,7 @@ func (m *Notification) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Notification) UnmarshalJSON(data []byte) error {
 	*m = Notification{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Response, as recordResponse has them.
@@ -121,7 +121,7 @@ var recordResponse = genrt.Record{
 	Required: 1<<fieldResponse_ID | 1<<fieldResponse_Result,
 }
 
-var slabResponse = genrt.SlabOf[Response]()
+var slabResponse genrt.Slab[Response]
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResponse)
@@ -145,7 +145,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeResult decodes Result, the answer to a request of the method; see [UnmarshalResult]. It returns nil for a nil
@@ -208,7 +208,7 @@ var recordFailure = genrt.Record{
 	Required: 1<<fieldFailure_ID | 1<<fieldFailure_Error,
 }
 
-var slabFailure = genrt.SlabOf[Failure]()
+var slabFailure genrt.Slab[Failure]
 
 func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailure)
@@ -230,7 +230,7 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Opened, as recordOpened has them.
@@ -252,7 +252,7 @@ var recordOpened = genrt.Record{
 	Required: 1 << fieldOpened_Handle,
 }
 
-var slabOpened = genrt.SlabOf[Opened]()
+var slabOpened genrt.Slab[Opened]
 
 func (m *Opened) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpened)
@@ -284,7 +284,7 @@ func (m *Opened) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Opened) UnmarshalJSON(data []byte) error {
 	*m = Opened{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Circle, as recordCircle has them.
@@ -304,7 +304,7 @@ var recordCircle = genrt.Record{
 	Required: 1<<fieldCircle_Type | 1<<fieldCircle_Radius,
 }
 
-var slabCircle = genrt.SlabOf[Circle]()
+var slabCircle genrt.Slab[Circle]
 
 func (m *Circle) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
@@ -332,14 +332,14 @@ func (m *Circle) scanIn(c *genrt.Cursor, i, in int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 var recordEmpty = genrt.Record{
 	Name: "Empty",
 }
 
-var slabEmpty = genrt.SlabOf[Empty]()
+var slabEmpty genrt.Slab[Empty]
 
 func (m *Empty) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmpty)
@@ -353,7 +353,7 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Empty) UnmarshalJSON(data []byte) error {
 	*m = Empty{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of More, as recordMore has them.
@@ -373,7 +373,7 @@ var recordMore = genrt.Record{
 	Required: 1<<fieldMore_Kind | 1<<fieldMore_Cursor,
 }
 
-var slabMore = genrt.SlabOf[More]()
+var slabMore genrt.Slab[More]
 
 func (m *More) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMore)
@@ -395,7 +395,7 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *More) UnmarshalJSON(data []byte) error {
 	*m = More{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of List, as recordList has them.
@@ -415,7 +415,7 @@ var recordList = genrt.Record{
 	Required: 1 << fieldList_Items,
 }
 
-var slabList = genrt.SlabOf[List]()
+var slabList genrt.Slab[List]
 
 func (m *List) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordList)
@@ -437,7 +437,7 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *List) UnmarshalJSON(data []byte) error {
 	*m = List{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Text, as recordText has them.
@@ -457,7 +457,7 @@ var recordText = genrt.Record{
 	Required: 1<<fieldText_Type | 1<<fieldText_Text,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
@@ -479,7 +479,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Image, as recordImage has them.
@@ -499,7 +499,7 @@ var recordImage = genrt.Record{
 	Required: 1<<fieldImage_Type | 1<<fieldImage_URL,
 }
 
-var slabImage = genrt.SlabOf[Image]()
+var slabImage genrt.Slab[Image]
 
 func (m *Image) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImage)
@@ -521,29 +521,29 @@ func (m *Image) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if c.FindValue(i, "method") >= 0 {
 		if c.Find(i, "id") >= 0 {
-			m := slabRequest.New(c)
+			m := slabRequest.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabNotification.New(c)
+		m := slabNotification.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.Find(i, "result") >= 0 {
-		m := slabResponse.New(c)
+		m := slabResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.FindValue(i, "error") >= 0 {
-		m := slabFailure.New(c)
+		m := slabFailure.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, nil, "method", "result", "error")
 	return m, i
 }
@@ -572,17 +572,17 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownShape = genrt.SlabOf[UnknownShape]()
+var slabUnknownShape genrt.Slab[UnknownShape]
 
 var unionShape = genrt.UnionOf("type")
 
 func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 	tag := c.TagOf(i, &unionShape)
 	if string(tag) == "circle" {
-		m := slabCircle.New(c)
+		m := slabCircle.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownShape.New(c)
+	m := slabUnknownShape.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -616,42 +616,42 @@ func (a *AnyShape) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyShape) copyParts(k *genrt.Copier) { a.Shape = copyShape(k, a.Shape) }
 
-var slabUnknownResult = genrt.SlabOf[UnknownResult]()
+var slabUnknownResult genrt.Slab[UnknownResult]
 
 // scanResult reads the answer to a method.
 func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	switch method {
 	case "open", "reopen":
-		m := slabOpened.New(c)
+		m := slabOpened.New(c.Memory())
 		return m, m.scan(c, i)
 	case "close", "":
-		m := slabEmpty.New(c)
+		m := slabEmpty.New(c.Memory())
 		return m, m.scan(c, i)
 	case "list":
 		if string(c.TagText(c.Find(i, "kind"))) == "more" {
-			m := slabMore.New(c)
+			m := slabMore.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabList.New(c)
+		m := slabList.New(c.Memory())
 		return m, m.scan(c, i)
 	case "look":
 		sub := c.TagText(c.Find(i, "type"))
 		switch string(sub) {
 		case "text":
-			m := slabText.New(c)
+			m := slabText.New(c.Memory())
 			return m, m.scan(c, i)
 		case "image":
-			m := slabImage.New(c)
+			m := slabImage.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownResult.New(c)
+		m := slabUnknownResult.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, sub, "type")
 		return m, i
 	case "draw":
-		m := slabCircle.New(c)
+		m := slabCircle.New(c.Memory())
 		return m, m.scanIn(c, i, 1)
 	}
-	m := slabUnknownResult.New(c)
+	m := slabUnknownResult.New(c.Memory())
 	m.Raw, i = c.RawElem(i)
 	return m, i
 }
@@ -672,7 +672,7 @@ func CheckResult(method string, data []byte) error {
 	})
 }
 
-var slabUnknownItem = genrt.SlabOf[UnknownItem]()
+var slabUnknownItem genrt.Slab[UnknownItem]
 
 var unionItem = genrt.UnionOf("type")
 
@@ -680,13 +680,13 @@ func scanItem(c *genrt.Cursor, i int) (Item, int) {
 	tag := c.TagOf(i, &unionItem)
 	switch string(tag) {
 	case "text":
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image":
-		m := slabImage.New(c)
+		m := slabImage.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownItem.New(c)
+	m := slabUnknownItem.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -720,7 +720,7 @@ func (a *AnyItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyItem) copyParts(k *genrt.Copier) { a.Item = copyItem(k, a.Item) }
 
-var memoryItemList = genrt.ListsOf[Item]()
+var memoryItemList genrt.Lists[Item]
 
 func scanItemList(c *genrt.Cursor, i int) ([]Item, int) {
 	list, i, more := memoryItemList.Open(c, i)
@@ -733,20 +733,10 @@ func scanItemList(c *genrt.Cursor, i int) ([]Item, int) {
 	return memoryItemList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -31,7 +31,7 @@ var recordEntry = genrt.Record{
 	Required: 1<<fieldEntry_Type | 1<<fieldEntry_Message,
 }
 
-var slabEntry = genrt.SlabOf[Entry]()
+var slabEntry genrt.Slab[Entry]
 
 func (m *Entry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntry)
@@ -57,7 +57,7 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Entry) UnmarshalJSON(data []byte) error {
 	*m = Entry{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of User, as recordUser has them.
@@ -77,7 +77,7 @@ var recordUser = genrt.Record{
 	Required: 1<<fieldUser_Role | 1<<fieldUser_Text,
 }
 
-var slabUser = genrt.SlabOf[User]()
+var slabUser genrt.Slab[User]
 
 func (m *User) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
@@ -99,7 +99,7 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Bot, as recordBot has them.
@@ -119,7 +119,7 @@ var recordBot = genrt.Record{
 	Required: 1<<fieldBot_Role | 1<<fieldBot_Text,
 }
 
-var slabBot = genrt.SlabOf[Bot]()
+var slabBot genrt.Slab[Bot]
 
 func (m *Bot) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBot)
@@ -141,7 +141,7 @@ func (m *Bot) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Bot) UnmarshalJSON(data []byte) error {
 	*m = Bot{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Old, as recordOld has them.
@@ -161,7 +161,7 @@ var recordOld = genrt.Record{
 	Required: 1 << fieldOld_Role,
 }
 
-var slabOld = genrt.SlabOf[Old]()
+var slabOld genrt.Slab[Old]
 
 func (m *Old) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
@@ -183,7 +183,7 @@ func (m *Old) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Note, as recordNote has them.
@@ -203,7 +203,7 @@ var recordNote = genrt.Record{
 	Required: 1<<fieldNote_Type | 1<<fieldNote_Text,
 }
 
-var slabNote = genrt.SlabOf[Note]()
+var slabNote genrt.Slab[Note]
 
 func (m *Note) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
@@ -225,14 +225,14 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
@@ -241,33 +241,33 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		sub := c.TagText(c.Find(i, "role"))
 		switch string(sub) {
 		case "user":
-			m := slabUser.New(c)
+			m := slabUser.New(c.Memory())
 			return m, m.scan(c, i)
 		case "bot":
-			m := slabBot.New(c)
+			m := slabBot.New(c.Memory())
 			return m, m.scan(c, i)
 		case "userMessage":
-			m := slabOld.New(c)
+			m := slabOld.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, sub, "type", "role")
 		return m, i
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "message":
-		m := slabEntry.New(c)
+		m := slabEntry.New(c.Memory())
 		return m, m.scan(c, i)
 	case "user_message":
-		m := slabNote.New(c)
+		m := slabNote.New(c.Memory())
 		return m, m.scan(c, i)
 	case "reset":
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -296,7 +296,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
+var slabUnknownMessage genrt.Slab[UnknownMessage]
 
 var unionMessage = genrt.UnionOf("role")
 
@@ -304,13 +304,13 @@ func scanMessage(c *genrt.Cursor, i int) (Message, int) {
 	tag := c.TagOf(i, &unionMessage)
 	switch string(tag) {
 	case "user":
-		m := slabUser.New(c)
+		m := slabUser.New(c.Memory())
 		return m, m.scan(c, i)
 	case "bot":
-		m := slabBot.New(c)
+		m := slabBot.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownMessage.New(c)
+	m := slabUnknownMessage.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "role")
 	return m, i
 }
@@ -344,20 +344,10 @@ func (a *AnyMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.Message) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -15,24 +15,66 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Text) Clone() *Text { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Text) Clone() *Text {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Text) copied(k *genrt.Copier) *Text {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Deep) Clone() *Deep { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Deep) Clone() *Deep {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Deep) copied(k *genrt.Copier) *Deep {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Deep) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Both) Clone() *Both { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Both) Clone() *Both {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Both) copied(k *genrt.Copier) *Both {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Both) copyParts(k *genrt.Copier) {
 	m.N = genrt.CopyTarget(m.N)
@@ -40,30 +82,69 @@ func (m *Both) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Plain) Clone() *Plain { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Plain) Clone() *Plain {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Plain) copied(k *genrt.Copier) *Plain {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Plain) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Sort = genrt.CopyTarget(m.Sort)
 	k.String(m.Sort)
-	if m.Params != nil {
-		m.Params = genrt.CopyTarget(m.Params)
-		m.Params.copyParts(k)
-	}
+	m.Params = m.Params.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Image) Clone() *Image { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Image) Clone() *Image {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Image) copied(k *genrt.Copier) *Image {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Image) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *List) Clone() *List { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *List) Clone() *List {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *List) copied(k *genrt.Copier) *List {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *List) copyParts(k *genrt.Copier) {
 	m.Blocks = genrt.CopyList(m.Blocks)
@@ -87,8 +168,22 @@ func (m *List) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Call) Clone() *Call { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Call) Clone() *Call {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Call) copied(k *genrt.Copier) *Call {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Call) copyParts(k *genrt.Copier) {
 	k.String(&m.Method)
@@ -96,16 +191,44 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Params) Clone() *Params { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Params) Clone() *Params {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Params) copied(k *genrt.Copier) *Params {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Params) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -122,27 +245,41 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v, (*Text).copyParts)
+		return v.copied(k)
 	case *Both:
-		return genrt.CopyRecord(k, v, (*Both).copyParts)
+		return v.copied(k)
 	case *List:
-		return genrt.CopyRecord(k, v, (*List).copyParts)
+		return v.copied(k)
 	case *Call:
-		return genrt.CopyRecord(k, v, (*Call).copyParts)
+		return v.copied(k)
 	case *Image:
-		return genrt.CopyRecord(k, v, (*Image).copyParts)
+		return v.copied(k)
 	case *Plain:
-		return genrt.CopyRecord(k, v, (*Plain).copyParts)
+		return v.copied(k)
 	case *Deep:
-		return genrt.CopyRecord(k, v, (*Deep).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownBlock) Clone() *UnknownBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -159,17 +296,31 @@ func CloneBlock(v Block) Block {
 func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *Both:
-		return genrt.CopyRecord(k, v, (*Both).copyParts)
+		return v.copied(k)
 	case *Plain:
-		return genrt.CopyRecord(k, v, (*Plain).copyParts)
+		return v.copied(k)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownBare) Clone() *UnknownBare { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownBare) Clone() *UnknownBare {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownBare) copied(k *genrt.Copier) *UnknownBare {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownBare) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -186,17 +337,31 @@ func CloneBare(v Bare) Bare {
 func copyBare(k *genrt.Copier, v Bare) Bare {
 	switch v := v.(type) {
 	case *Both:
-		return genrt.CopyRecord(k, v, (*Both).copyParts)
+		return v.copied(k)
 	case *Plain:
-		return genrt.CopyRecord(k, v, (*Plain).copyParts)
+		return v.copied(k)
 	case *UnknownBare:
-		return genrt.CopyRecord(k, v, (*UnknownBare).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownTool) Clone() *UnknownTool { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownTool) Clone() *UnknownTool {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownTool) copied(k *genrt.Copier) *UnknownTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownTool) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -213,17 +378,31 @@ func CloneTool(v Tool) Tool {
 func copyTool(k *genrt.Copier, v Tool) Tool {
 	switch v := v.(type) {
 	case *Call:
-		return genrt.CopyRecord(k, v, (*Call).copyParts)
+		return v.copied(k)
 	case *Plain:
-		return genrt.CopyRecord(k, v, (*Plain).copyParts)
+		return v.copied(k)
 	case *UnknownTool:
-		return genrt.CopyRecord(k, v, (*UnknownTool).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownItem) Clone() *UnknownItem { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownItem) Clone() *UnknownItem {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownItem) copied(k *genrt.Copier) *UnknownItem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownItem) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -240,11 +419,11 @@ func CloneItem(v Item) Item {
 func copyItem(k *genrt.Copier, v Item) Item {
 	switch v := v.(type) {
 	case *Image:
-		return genrt.CopyRecord(k, v, (*Image).copyParts)
+		return v.copied(k)
 	case *Plain:
-		return genrt.CopyRecord(k, v, (*Plain).copyParts)
+		return v.copied(k)
 	case *UnknownItem:
-		return genrt.CopyRecord(k, v, (*UnknownItem).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

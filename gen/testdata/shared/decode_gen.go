@@ -31,7 +31,7 @@ var recordText = genrt.Record{
 	Required: 1<<fieldText_Type | 1<<fieldText_Text,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
@@ -53,7 +53,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Deep, as recordDeep has them.
@@ -75,7 +75,7 @@ var recordDeep = genrt.Record{
 	Required: 1<<fieldDeep_Type | 1<<fieldDeep_Level | 1<<fieldDeep_Text,
 }
 
-var slabDeep = genrt.SlabOf[Deep]()
+var slabDeep genrt.Slab[Deep]
 
 func (m *Deep) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeep)
@@ -99,7 +99,7 @@ func (m *Deep) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Deep) UnmarshalJSON(data []byte) error {
 	*m = Deep{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Both, as recordBoth has them.
@@ -123,7 +123,7 @@ var recordBoth = genrt.Record{
 	Required: 1<<fieldBoth_Type | 1<<fieldBoth_Kind | 1<<fieldBoth_Rest,
 }
 
-var slabBoth = genrt.SlabOf[Both]()
+var slabBoth genrt.Slab[Both]
 
 func (m *Both) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
@@ -159,7 +159,7 @@ func (m *Both) scanIn(c *genrt.Cursor, i, in int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Both) UnmarshalJSON(data []byte) error {
 	*m = Both{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Plain, as recordPlain has them.
@@ -185,7 +185,7 @@ var recordPlain = genrt.Record{
 	Required: 1<<fieldPlain_Type | 1<<fieldPlain_Item | 1<<fieldPlain_Text,
 }
 
-var slabPlain = genrt.SlabOf[Plain]()
+var slabPlain genrt.Slab[Plain]
 
 func (m *Plain) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
@@ -207,7 +207,7 @@ func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 			m.Sort, i = c.StringPtr(i)
 		case fieldPlain_Params:
 			if c.IsObject(i) {
-				m.Params = slabParams.New(c)
+				m.Params = slabParams.New(c.Memory())
 				i = m.Params.scan(c, i)
 			} else {
 				m.Params, i = nil, c.Other(i)
@@ -229,7 +229,7 @@ func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Plain) UnmarshalJSON(data []byte) error {
 	*m = Plain{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Image, as recordImage has them.
@@ -251,7 +251,7 @@ var recordImage = genrt.Record{
 	Required: 1<<fieldImage_Type | 1<<fieldImage_Item | 1<<fieldImage_URL,
 }
 
-var slabImage = genrt.SlabOf[Image]()
+var slabImage genrt.Slab[Image]
 
 func (m *Image) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
@@ -281,7 +281,7 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of List, as recordList has them.
@@ -312,7 +312,7 @@ var recordList = genrt.Record{
 		1<<fieldList_Items,
 }
 
-var slabList = genrt.SlabOf[List]()
+var slabList genrt.Slab[List]
 
 func (m *List) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordList)
@@ -355,7 +355,7 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *List) UnmarshalJSON(data []byte) error {
 	*m = List{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Call, as recordCall has them.
@@ -377,7 +377,7 @@ var recordCall = genrt.Record{
 	Required: 1<<fieldCall_Type | 1<<fieldCall_Method | 1<<fieldCall_Params,
 }
 
-var slabCall = genrt.SlabOf[Call]()
+var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
@@ -410,7 +410,7 @@ func (m *Call) scanIn(c *genrt.Cursor, i, in int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Params, as recordParams has them.
@@ -428,7 +428,7 @@ var recordParams = genrt.Record{
 	Required: 1 << fieldParams_Name,
 }
 
-var slabParams = genrt.SlabOf[Params]()
+var slabParams genrt.Slab[Params]
 
 func (m *Params) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordParams)
@@ -448,10 +448,10 @@ func (m *Params) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Params) UnmarshalJSON(data []byte) error {
 	*m = Params{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -459,45 +459,45 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "both":
-		m := slabBoth.New(c)
+		m := slabBoth.New(c.Memory())
 		return m, m.scan(c, i)
 	case "list":
-		m := slabList.New(c)
+		m := slabList.New(c.Memory())
 		return m, m.scan(c, i)
 	case "call":
-		m := slabCall.New(c)
+		m := slabCall.New(c.Memory())
 		return m, m.scan(c, i)
 	case "item":
 		sub := c.TagText(c.Find(i, "item"))
 		switch string(sub) {
 		case "image":
-			m := slabImage.New(c)
+			m := slabImage.New(c.Memory())
 			return m, m.scan(c, i)
 		case "plain":
-			m := slabPlain.New(c)
+			m := slabPlain.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "item")
 		return m, i
 	case "deep":
 		subAt := c.Find(i, "level")
 		if c.IsLiteral(subAt, "2") {
-			m := slabDeep.New(c)
+			m := slabDeep.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		if sub == nil {
 			sub = c.LiteralText(subAt)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "level")
 		return m, i
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -526,29 +526,29 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownBlock.New(c)
+		m := slabUnknownBlock.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "kind")
 		return m, i
 	}
 	tagAt := c.Find(i, "kind")
 	if tagAt < 0 {
-		m := slabBoth.New(c)
+		m := slabBoth.New(c.Memory())
 		return m, m.scanIn(c, i, 1)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "b":
-		m := slabBoth.New(c)
+		m := slabBoth.New(c.Memory())
 		return m, m.scanIn(c, i, 1)
 	case "plain":
-		m := slabPlain.New(c)
+		m := slabPlain.New(c.Memory())
 		return m, m.scanIn(c, i, 1)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "kind")
 	return m, i
 }
@@ -582,18 +582,18 @@ func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
 
-var slabUnknownBare = genrt.SlabOf[UnknownBare]()
+var slabUnknownBare genrt.Slab[UnknownBare]
 
 func scanBare(c *genrt.Cursor, i int) (Bare, int) {
 	if c.FindValue(i, "rest") >= 0 {
-		m := slabBoth.New(c)
+		m := slabBoth.New(c.Memory())
 		return m, m.scanIn(c, i, 2)
 	}
 	if c.FindValue(i, "text") >= 0 {
-		m := slabPlain.New(c)
+		m := slabPlain.New(c.Memory())
 		return m, m.scanIn(c, i, 2)
 	}
-	m := slabUnknownBare.New(c)
+	m := slabUnknownBare.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, nil, "rest", "text")
 	return m, i
 }
@@ -627,19 +627,19 @@ func (a *AnyBare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyBare) copyParts(k *genrt.Copier) { a.Bare = copyBare(k, a.Bare) }
 
-var slabUnknownTool = genrt.SlabOf[UnknownTool]()
+var slabUnknownTool genrt.Slab[UnknownTool]
 
 func scanTool(c *genrt.Cursor, i int) (Tool, int) {
 	tag := c.TagText(c.Find(c.Find(i, "params"), "name"))
 	switch string(tag) {
 	case "shell":
-		m := slabCall.New(c)
+		m := slabCall.New(c.Memory())
 		return m, m.scanIn(c, i, 1)
 	case "other":
-		m := slabPlain.New(c)
+		m := slabPlain.New(c.Memory())
 		return m, m.scanIn(c, i, 3)
 	}
-	m := slabUnknownTool.New(c)
+	m := slabUnknownTool.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "params.name")
 	return m, i
 }
@@ -673,7 +673,7 @@ func (a *AnyTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyTool) copyParts(k *genrt.Copier) { a.Tool = copyTool(k, a.Tool) }
 
-var slabUnknownItem = genrt.SlabOf[UnknownItem]()
+var slabUnknownItem genrt.Slab[UnknownItem]
 
 var unionItem = genrt.UnionOf("item")
 
@@ -681,13 +681,13 @@ func scanItem(c *genrt.Cursor, i int) (Item, int) {
 	tag := c.TagOf(i, &unionItem)
 	switch string(tag) {
 	case "image":
-		m := slabImage.New(c)
+		m := slabImage.New(c.Memory())
 		return m, m.scanIn(c, i, 1)
 	case "plain":
-		m := slabPlain.New(c)
+		m := slabPlain.New(c.Memory())
 		return m, m.scanIn(c, i, 4)
 	}
-	m := slabUnknownItem.New(c)
+	m := slabUnknownItem.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "item")
 	return m, i
 }
@@ -721,7 +721,7 @@ func (a *AnyItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyItem) copyParts(k *genrt.Copier) { a.Item = copyItem(k, a.Item) }
 
-var memoryBareList = genrt.ListsOf[Bare]()
+var memoryBareList genrt.Lists[Bare]
 
 func scanBareList(c *genrt.Cursor, i int) ([]Bare, int) {
 	list, i, more := memoryBareList.Open(c, i)
@@ -734,7 +734,7 @@ func scanBareList(c *genrt.Cursor, i int) ([]Bare, int) {
 	return memoryBareList.Close(c, list), i
 }
 
-var memoryBlockList = genrt.ListsOf[Block]()
+var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := memoryBlockList.Open(c, i)
@@ -747,7 +747,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockList.Close(c, list), i
 }
 
-var memoryItemMap = genrt.MapsOf[string, Item]()
+var memoryItemMap genrt.Maps[string, Item]
 
 func scanItemMap(c *genrt.Cursor, i int) (map[string]Item, int) {
 	all, key, i := memoryItemMap.Open(c, i)
@@ -761,20 +761,10 @@ func scanItemMap(c *genrt.Cursor, i int) (map[string]Item, int) {
 	return memoryItemMap.Close(c, all), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

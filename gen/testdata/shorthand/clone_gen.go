@@ -11,19 +11,27 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Options) Clone() *Options { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Options) Clone() *Options {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Options) copied(k *genrt.Copier) *Options {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Options) copyParts(k *genrt.Copier) {
 	m.Prompt.copyParts(k)
-	if m.Promptn != nil {
-		m.Promptn = genrt.CopyTarget(m.Promptn)
-		m.Promptn.copyParts(k)
-	}
-	if m.Prompto != nil {
-		m.Prompto = genrt.CopyTarget(m.Prompto)
-		m.Prompto.copyParts(k)
-	}
+	m.Promptn = m.Promptn.copied(k)
+	m.Prompto = m.Prompto.copied(k)
 	m.Promptd.copyParts(k)
 	m.Prompts = genrt.CopyList(m.Prompts)
 	for i := range m.Prompts {
@@ -32,8 +40,22 @@ func (m *Options) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Prompt) Clone() *Prompt { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Prompt) Clone() *Prompt {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Prompt) copied(k *genrt.Copier) *Prompt {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Prompt) copyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
@@ -42,8 +64,22 @@ func (m *Prompt) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -60,9 +96,9 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Options:
-		return genrt.CopyRecord(k, v, (*Options).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

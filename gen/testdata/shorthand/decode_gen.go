@@ -39,7 +39,7 @@ var recordOptions = genrt.Record{
 	Required: 1<<fieldOptions_Type | 1<<fieldOptions_Prompt | 1<<fieldOptions_Promptn | 1<<fieldOptions_Prompts,
 }
 
-var slabOptions = genrt.SlabOf[Options]()
+var slabOptions genrt.Slab[Options]
 
 func (m *Options) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
@@ -55,14 +55,14 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			i = m.Prompt.scan(c, i)
 		case fieldOptions_Promptn:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
-				m.Promptn = slabPrompt.New(c)
+				m.Promptn = slabPrompt.New(c.Memory())
 				i = m.Promptn.scan(c, i)
 			} else {
 				m.Promptn, i = nil, c.Other(i)
 			}
 		case fieldOptions_Prompto:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
-				m.Prompto = slabPrompt.New(c)
+				m.Prompto = slabPrompt.New(c.Memory())
 				i = m.Prompto.scan(c, i)
 			} else {
 				m.Prompto, i = nil, c.Other(i)
@@ -88,7 +88,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Prompt, as recordPrompt has them.
@@ -110,7 +110,7 @@ var recordPrompt = genrt.Record{
 	Required: 1<<fieldPrompt_Type | 1<<fieldPrompt_Preset,
 }
 
-var slabPrompt = genrt.SlabOf[Prompt]()
+var slabPrompt genrt.Slab[Prompt]
 
 func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
@@ -141,20 +141,20 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Prompt) UnmarshalJSON(data []byte) error {
 	*m = Prompt{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "options" {
-		m := slabOptions.New(c)
+		m := slabOptions.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -183,7 +183,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var memoryPromptList = genrt.ListsOf[Prompt]()
+var memoryPromptList genrt.Lists[Prompt]
 
 func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
 	list, i, more := memoryPromptList.Open(c, i)
@@ -195,20 +195,10 @@ func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
 	return memoryPromptList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

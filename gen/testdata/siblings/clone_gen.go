@@ -11,8 +11,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Event) Clone() *Event { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Event) Clone() *Event {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Event) copied(k *genrt.Copier) *Event {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.At)
@@ -21,16 +35,44 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Note) Clone() *Note { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Note) Clone() *Note {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Note) copied(k *genrt.Copier) *Note {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Note) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Call) Clone() *Call { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Call) Clone() *Call {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Call) copied(k *genrt.Copier) *Call {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Call) copyParts(k *genrt.Copier) {
 	m.Result = copyResult(k, m.Result)
@@ -41,88 +83,242 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Step) Clone() *Step { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Step) Clone() *Step {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Step) copied(k *genrt.Copier) *Step {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Step) copyParts(k *genrt.Copier) {
 	m.Payload = copyPayload(k, m.Payload)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Start) Clone() *Start { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Start) Clone() *Start {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Start) copied(k *genrt.Copier) *Start {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Start) copyParts(k *genrt.Copier) {
 	k.String(&m.By)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Stop) Clone() *Stop { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Stop) Clone() *Stop {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Stop) copied(k *genrt.Copier) *Stop {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Stop) copyParts(k *genrt.Copier) {
 	m.Code = genrt.CopyTarget(m.Code)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *TextItem) Clone() *TextItem { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextItem) Clone() *TextItem {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextItem) copied(k *genrt.Copier) *TextItem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextItem) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ImageItem) Clone() *ImageItem { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ImageItem) Clone() *ImageItem {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ImageItem) copied(k *genrt.Copier) *ImageItem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ImageItem) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *One) Clone() *One { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *One) Clone() *One {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *One) copied(k *genrt.Copier) *One {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *One) copyParts(k *genrt.Copier) {
 	m.A = genrt.CopyTarget(m.A)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Yes) Clone() *Yes { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Yes) Clone() *Yes {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Yes) copied(k *genrt.Copier) *Yes {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Yes) copyParts(k *genrt.Copier) {
 	m.B = genrt.CopyTarget(m.B)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Many) Clone() *Many { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Many) Clone() *Many {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Many) copied(k *genrt.Copier) *Many {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Many) copyParts(k *genrt.Copier) {
 	m.List = genrt.CopyList(m.List)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Other) Clone() *Other { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Other) Clone() *Other {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Other) copied(k *genrt.Copier) *Other {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Other) copyParts(k *genrt.Copier) {
 	m.X = genrt.CopyTarget(m.X)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *None) Clone() *None { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *None) Clone() *None {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *None) copied(k *genrt.Copier) *None {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *None) copyParts(k *genrt.Copier) {
 	m.Y = genrt.CopyTarget(m.Y)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -139,19 +335,33 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Note:
-		return genrt.CopyRecord(k, v, (*Note).copyParts)
+		return v.copied(k)
 	case *Call:
-		return genrt.CopyRecord(k, v, (*Call).copyParts)
+		return v.copied(k)
 	case *Event:
-		return genrt.CopyRecord(k, v, (*Event).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownPayload) Clone() *UnknownPayload { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownPayload) Clone() *UnknownPayload {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownPayload) copied(k *genrt.Copier) *UnknownPayload {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownPayload) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -168,21 +378,35 @@ func ClonePayload(v Payload) Payload {
 func copyPayload(k *genrt.Copier, v Payload) Payload {
 	switch v := v.(type) {
 	case *Start:
-		return genrt.CopyRecord(k, v, (*Start).copyParts)
+		return v.copied(k)
 	case *Stop:
-		return genrt.CopyRecord(k, v, (*Stop).copyParts)
+		return v.copied(k)
 	case *TextItem:
-		return genrt.CopyRecord(k, v, (*TextItem).copyParts)
+		return v.copied(k)
 	case *ImageItem:
-		return genrt.CopyRecord(k, v, (*ImageItem).copyParts)
+		return v.copied(k)
 	case *UnknownPayload:
-		return genrt.CopyRecord(k, v, (*UnknownPayload).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownResult) Clone() *UnknownResult {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -199,17 +423,17 @@ func CloneResult(v Result) Result {
 func copyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *One:
-		return genrt.CopyRecord(k, v, (*One).copyParts)
+		return v.copied(k)
 	case *Yes:
-		return genrt.CopyRecord(k, v, (*Yes).copyParts)
+		return v.copied(k)
 	case *Many:
-		return genrt.CopyRecord(k, v, (*Many).copyParts)
+		return v.copied(k)
 	case *Other:
-		return genrt.CopyRecord(k, v, (*Other).copyParts)
+		return v.copied(k)
 	case *None:
-		return genrt.CopyRecord(k, v, (*None).copyParts)
+		return v.copied(k)
 	case *UnknownResult:
-		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ var recordEvent = genrt.Record{
 	Required: 1<<fieldEvent_At | 1<<fieldEvent_Payload,
 }
 
-var slabEvent = genrt.SlabOf[Event]()
+var slabEvent genrt.Slab[Event]
 
 func (m *Event) scan(c *genrt.Cursor, i int) int {
 	payloadAt := c.Find(i, "type")
@@ -67,7 +67,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Note, as recordNote has them.
@@ -87,7 +87,7 @@ var recordNote = genrt.Record{
 	Required: 1<<fieldNote_Type | 1<<fieldNote_Text,
 }
 
-var slabNote = genrt.SlabOf[Note]()
+var slabNote genrt.Slab[Note]
 
 func (m *Note) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
@@ -109,7 +109,7 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Call, as recordCall has them.
@@ -135,7 +135,7 @@ var recordCall = genrt.Record{
 	Required: 1<<fieldCall_Type | 1<<fieldCall_ID,
 }
 
-var slabCall = genrt.SlabOf[Call]()
+var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int {
 	resultAt := c.Find(i, "status")
@@ -169,7 +169,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Step, as recordStep has them.
@@ -215,7 +215,7 @@ func (m *Step) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Step) UnmarshalJSON(data []byte) error {
 	*m = Step{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Start, as recordStart has them.
@@ -233,7 +233,7 @@ var recordStart = genrt.Record{
 	Required: 1 << fieldStart_By,
 }
 
-var slabStart = genrt.SlabOf[Start]()
+var slabStart genrt.Slab[Start]
 
 func (m *Start) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStart)
@@ -253,7 +253,7 @@ func (m *Start) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Stop, as recordStop has them.
@@ -270,7 +270,7 @@ var recordStop = genrt.Record{
 	},
 }
 
-var slabStop = genrt.SlabOf[Stop]()
+var slabStop genrt.Slab[Stop]
 
 func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
@@ -290,7 +290,7 @@ func (m *Stop) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of TextItem, as recordTextItem has them.
@@ -310,7 +310,7 @@ var recordTextItem = genrt.Record{
 	Required: 1<<fieldTextItem_Type | 1<<fieldTextItem_Text,
 }
 
-var slabTextItem = genrt.SlabOf[TextItem]()
+var slabTextItem genrt.Slab[TextItem]
 
 func (m *TextItem) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextItem)
@@ -332,7 +332,7 @@ func (m *TextItem) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextItem) UnmarshalJSON(data []byte) error {
 	*m = TextItem{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ImageItem, as recordImageItem has them.
@@ -352,7 +352,7 @@ var recordImageItem = genrt.Record{
 	Required: 1<<fieldImageItem_Type | 1<<fieldImageItem_URL,
 }
 
-var slabImageItem = genrt.SlabOf[ImageItem]()
+var slabImageItem genrt.Slab[ImageItem]
 
 func (m *ImageItem) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageItem)
@@ -374,7 +374,7 @@ func (m *ImageItem) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageItem) UnmarshalJSON(data []byte) error {
 	*m = ImageItem{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of One, as recordOne has them.
@@ -391,7 +391,7 @@ var recordOne = genrt.Record{
 	},
 }
 
-var slabOne = genrt.SlabOf[One]()
+var slabOne genrt.Slab[One]
 
 func (m *One) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOne)
@@ -411,7 +411,7 @@ func (m *One) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *One) UnmarshalJSON(data []byte) error {
 	*m = One{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Yes, as recordYes has them.
@@ -428,7 +428,7 @@ var recordYes = genrt.Record{
 	},
 }
 
-var slabYes = genrt.SlabOf[Yes]()
+var slabYes genrt.Slab[Yes]
 
 func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordYes)
@@ -448,7 +448,7 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Many, as recordMany has them.
@@ -466,7 +466,7 @@ var recordMany = genrt.Record{
 	Required: 1 << fieldMany_List,
 }
 
-var slabMany = genrt.SlabOf[Many]()
+var slabMany genrt.Slab[Many]
 
 func (m *Many) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMany)
@@ -486,7 +486,7 @@ func (m *Many) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Many) UnmarshalJSON(data []byte) error {
 	*m = Many{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Other, as recordOther has them.
@@ -503,7 +503,7 @@ var recordOther = genrt.Record{
 	},
 }
 
-var slabOther = genrt.SlabOf[Other]()
+var slabOther genrt.Slab[Other]
 
 func (m *Other) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOther)
@@ -523,7 +523,7 @@ func (m *Other) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Other) UnmarshalJSON(data []byte) error {
 	*m = Other{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of None, as recordNone has them.
@@ -540,7 +540,7 @@ var recordNone = genrt.Record{
 	},
 }
 
-var slabNone = genrt.SlabOf[None]()
+var slabNone genrt.Slab[None]
 
 func (m *None) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNone)
@@ -560,28 +560,28 @@ func (m *None) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *None) UnmarshalJSON(data []byte) error {
 	*m = None{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	switch string(c.TagOf(i, &unionLine)) {
 	case "note":
-		m := slabNote.New(c)
+		m := slabNote.New(c.Memory())
 		return m, m.scan(c, i)
 	case "call":
-		m := slabCall.New(c)
+		m := slabCall.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabEvent.New(c)
+	m := slabEvent.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -609,37 +609,37 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownPayload = genrt.SlabOf[UnknownPayload]()
+var slabUnknownPayload genrt.Slab[UnknownPayload]
 
 // scanPayload reads the value at i, whose tag is at offset tagAt.
 func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "start":
-		m := slabStart.New(c)
+		m := slabStart.New(c.Memory())
 		return m, m.scan(c, i)
 	case "stop":
-		m := slabStop.New(c)
+		m := slabStop.New(c.Memory())
 		return m, m.scan(c, i)
 	case "item":
 		sub := c.TagText(c.Find(i, "type"))
 		switch string(sub) {
 		case "text":
-			m := slabTextItem.New(c)
+			m := slabTextItem.New(c.Memory())
 			return m, m.scan(c, i)
 		case "image":
-			m := slabImageItem.New(c)
+			m := slabImageItem.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownPayload.New(c)
+		m := slabUnknownPayload.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "type")
 		return m, i
 	case "ping":
-		m := slabUnknownPayload.New(c)
+		m := slabUnknownPayload.New(c.Memory())
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	}
-	m := slabUnknownPayload.New(c)
+	m := slabUnknownPayload.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag)
 	return m, i
 }
@@ -659,32 +659,32 @@ func siblingOfPayload(v Payload) string {
 	return ""
 }
 
-var slabUnknownResult = genrt.SlabOf[UnknownResult]()
+var slabUnknownResult genrt.Slab[UnknownResult]
 
 // scanResult reads the value at i, whose tag is at offset tagAt.
 func scanResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownResult.New(c)
+		m := slabUnknownResult.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil)
 		return m, i
 	}
 	if tagAt < 0 {
-		m := slabNone.New(c)
+		m := slabNone.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "1") {
-		m := slabOne.New(c)
+		m := slabOne.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "true") {
-		m := slabYes.New(c)
+		m := slabYes.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if string(c.TagText(tagAt)) == "many" {
-		m := slabMany.New(c)
+		m := slabMany.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabOther.New(c)
+	m := slabOther.New(c.Memory())
 	return m, m.scan(c, i)
 }
 
@@ -703,7 +703,7 @@ func siblingOfResult(v Result) string {
 	return ""
 }
 
-var memoryStepList = genrt.ListsOf[Step]()
+var memoryStepList genrt.Lists[Step]
 
 func scanStepList(c *genrt.Cursor, i int) ([]Step, int) {
 	list, i, more := memoryStepList.Open(c, i)
@@ -715,20 +715,10 @@ func scanStepList(c *genrt.Cursor, i int) ([]Step, int) {
 	return memoryStepList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -11,8 +11,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *TextLine) Clone() *TextLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *TextLine) Clone() *TextLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *TextLine) copied(k *genrt.Copier) *TextLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *TextLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -20,8 +34,22 @@ func (m *TextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *InitLine) Clone() *InitLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *InitLine) Clone() *InitLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *InitLine) copied(k *genrt.Copier) *InitLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *InitLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -32,8 +60,22 @@ func (m *InitLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *StatusLine) Clone() *StatusLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *StatusLine) Clone() *StatusLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *StatusLine) copied(k *genrt.Copier) *StatusLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *StatusLine) copyParts(k *genrt.Copier) {
 	m.Status = genrt.CopyTarget(m.Status)
@@ -41,8 +83,22 @@ func (m *StatusLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *ResultLine) Clone() *ResultLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ResultLine) Clone() *ResultLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *ResultLine) copied(k *genrt.Copier) *ResultLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *ResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
@@ -50,29 +106,85 @@ func (m *ResultLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Seven) Clone() *Seven { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Seven) Clone() *Seven {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Seven) copied(k *genrt.Copier) *Seven {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Seven) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Word) Clone() *Word { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Word) Clone() *Word {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Word) copied(k *genrt.Copier) *Word {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Word) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Yes) Clone() *Yes { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Yes) Clone() *Yes {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Yes) copied(k *genrt.Copier) *Yes {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Yes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Box) Clone() *Box { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Box) Clone() *Box {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Box) copied(k *genrt.Copier) *Box {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Box) copyParts(k *genrt.Copier) {
 	m.Odd = genrt.CopyList(m.Odd)
@@ -82,8 +194,22 @@ func (m *Box) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -100,17 +226,17 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *TextLine:
-		return genrt.CopyRecord(k, v, (*TextLine).copyParts)
+		return v.copied(k)
 	case *InitLine:
-		return genrt.CopyRecord(k, v, (*InitLine).copyParts)
+		return v.copied(k)
 	case *StatusLine:
-		return genrt.CopyRecord(k, v, (*StatusLine).copyParts)
+		return v.copied(k)
 	case *Box:
-		return genrt.CopyRecord(k, v, (*Box).copyParts)
+		return v.copied(k)
 	case *ResultLine:
-		return genrt.CopyRecord(k, v, (*ResultLine).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
@@ -126,17 +252,31 @@ func CloneMessage(v Message) Message {
 func copyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *TextLine:
-		return genrt.CopyRecord(k, v, (*TextLine).copyParts)
+		return v.copied(k)
 	case *ResultLine:
-		return genrt.CopyRecord(k, v, (*ResultLine).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *UnknownOdd) Clone() *UnknownOdd { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownOdd) Clone() *UnknownOdd {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownOdd) copied(k *genrt.Copier) *UnknownOdd {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownOdd) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -153,13 +293,13 @@ func CloneOdd(v Odd) Odd {
 func copyOdd(k *genrt.Copier, v Odd) Odd {
 	switch v := v.(type) {
 	case *Seven:
-		return genrt.CopyRecord(k, v, (*Seven).copyParts)
+		return v.copied(k)
 	case *Yes:
-		return genrt.CopyRecord(k, v, (*Yes).copyParts)
+		return v.copied(k)
 	case *Word:
-		return genrt.CopyRecord(k, v, (*Word).copyParts)
+		return v.copied(k)
 	case *UnknownOdd:
-		return genrt.CopyRecord(k, v, (*UnknownOdd).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

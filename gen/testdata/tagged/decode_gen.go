@@ -37,7 +37,7 @@ var recordTextLine = genrt.Record{
 	Required: 1<<fieldTextLine_Type | 1<<fieldTextLine_ID | 1<<fieldTextLine_Text | 1<<fieldTextLine_Code,
 }
 
-var slabTextLine = genrt.SlabOf[TextLine]()
+var slabTextLine genrt.Slab[TextLine]
 
 func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
@@ -63,7 +63,7 @@ func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of InitLine, as recordInitLine has them.
@@ -87,7 +87,7 @@ var recordInitLine = genrt.Record{
 	Required: 1<<fieldInitLine_Type | 1<<fieldInitLine_Subtype | 1<<fieldInitLine_ID | 1<<fieldInitLine_Tools,
 }
 
-var slabInitLine = genrt.SlabOf[InitLine]()
+var slabInitLine genrt.Slab[InitLine]
 
 func (m *InitLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitLine)
@@ -113,7 +113,7 @@ func (m *InitLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitLine) UnmarshalJSON(data []byte) error {
 	*m = InitLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of StatusLine, as recordStatusLine has them.
@@ -135,7 +135,7 @@ var recordStatusLine = genrt.Record{
 	Required: 1<<fieldStatusLine_Type | 1<<fieldStatusLine_Subtype | 1<<fieldStatusLine_Status,
 }
 
-var slabStatusLine = genrt.SlabOf[StatusLine]()
+var slabStatusLine genrt.Slab[StatusLine]
 
 func (m *StatusLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusLine)
@@ -159,7 +159,7 @@ func (m *StatusLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StatusLine) UnmarshalJSON(data []byte) error {
 	*m = StatusLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ResultLine, as recordResultLine has them.
@@ -181,7 +181,7 @@ var recordResultLine = genrt.Record{
 	Required: 1<<fieldResultLine_Type | 1<<fieldResultLine_Subtype | 1<<fieldResultLine_ID,
 }
 
-var slabResultLine = genrt.SlabOf[ResultLine]()
+var slabResultLine genrt.Slab[ResultLine]
 
 func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
@@ -205,7 +205,7 @@ func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Seven, as recordSeven has them.
@@ -225,7 +225,7 @@ var recordSeven = genrt.Record{
 	Required: 1<<fieldSeven_Is | 1<<fieldSeven_N,
 }
 
-var slabSeven = genrt.SlabOf[Seven]()
+var slabSeven genrt.Slab[Seven]
 
 func (m *Seven) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSeven)
@@ -247,7 +247,7 @@ func (m *Seven) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Seven) UnmarshalJSON(data []byte) error {
 	*m = Seven{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Word, as recordWord has them.
@@ -267,7 +267,7 @@ var recordWord = genrt.Record{
 	Required: 1<<fieldWord_Is | 1<<fieldWord_N,
 }
 
-var slabWord = genrt.SlabOf[Word]()
+var slabWord genrt.Slab[Word]
 
 func (m *Word) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
@@ -289,7 +289,7 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Yes, as recordYes has them.
@@ -309,7 +309,7 @@ var recordYes = genrt.Record{
 	Required: 1<<fieldYes_Is | 1<<fieldYes_N,
 }
 
-var slabYes = genrt.SlabOf[Yes]()
+var slabYes genrt.Slab[Yes]
 
 func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordYes)
@@ -331,7 +331,7 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Box, as recordBox has them.
@@ -351,7 +351,7 @@ var recordBox = genrt.Record{
 	Required: 1<<fieldBox_Type | 1<<fieldBox_Odd,
 }
 
-var slabBox = genrt.SlabOf[Box]()
+var slabBox genrt.Slab[Box]
 
 func (m *Box) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBox)
@@ -373,10 +373,10 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -384,29 +384,29 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
-		m := slabTextLine.New(c)
+		m := slabTextLine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "init":
-			m := slabInitLine.New(c)
+			m := slabInitLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "status":
-			m := slabStatusLine.New(c)
+			m := slabStatusLine.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "box":
-		m := slabBox.New(c)
+		m := slabBox.New(c.Memory())
 		return m, m.scan(c, i)
 	case "result":
-		m := slabResultLine.New(c)
+		m := slabResultLine.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -483,27 +483,27 @@ func (a *AnyMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.Message) }
 
-var slabUnknownOdd = genrt.SlabOf[UnknownOdd]()
+var slabUnknownOdd genrt.Slab[UnknownOdd]
 
 func scanOdd(c *genrt.Cursor, i int) (Odd, int) {
 	tagAt := c.Find(i, "is")
 	if c.IsLiteral(tagAt, "7") {
-		m := slabSeven.New(c)
+		m := slabSeven.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "true") {
-		m := slabYes.New(c)
+		m := slabYes.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if string(tag) == "seven" {
-		m := slabWord.New(c)
+		m := slabWord.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if tag == nil {
 		tag = c.LiteralText(tagAt)
 	}
-	m := slabUnknownOdd.New(c)
+	m := slabUnknownOdd.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "is")
 	return m, i
 }
@@ -537,7 +537,7 @@ func (a *AnyOdd) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyOdd) copyParts(k *genrt.Copier) { a.Odd = copyOdd(k, a.Odd) }
 
-var memoryOddList = genrt.ListsOf[Odd]()
+var memoryOddList genrt.Lists[Odd]
 
 func scanOddList(c *genrt.Cursor, i int) ([]Odd, int) {
 	list, i, more := memoryOddList.Open(c, i)
@@ -550,20 +550,10 @@ func scanOddList(c *genrt.Cursor, i int) ([]Odd, int) {
 	return memoryOddList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

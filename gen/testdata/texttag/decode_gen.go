@@ -33,7 +33,7 @@ var recordSystemLine = genrt.Record{
 	Required: 1<<fieldSystemLine_Type | 1<<fieldSystemLine_Message,
 }
 
-var slabSystemLine = genrt.SlabOf[SystemLine]()
+var slabSystemLine genrt.Slab[SystemLine]
 
 func (m *SystemLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemLine)
@@ -57,7 +57,7 @@ func (m *SystemLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemLine) UnmarshalJSON(data []byte) error {
 	*m = SystemLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of CompactLine, as recordCompactLine has them.
@@ -79,7 +79,7 @@ var recordCompactLine = genrt.Record{
 	Required: 1<<fieldCompactLine_Type | 1<<fieldCompactLine_Message | 1<<fieldCompactLine_Tokens,
 }
 
-var slabCompactLine = genrt.SlabOf[CompactLine]()
+var slabCompactLine genrt.Slab[CompactLine]
 
 func (m *CompactLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactLine)
@@ -103,7 +103,7 @@ func (m *CompactLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactLine) UnmarshalJSON(data []byte) error {
 	*m = CompactLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ModelLine, as recordModelLine has them.
@@ -125,7 +125,7 @@ var recordModelLine = genrt.Record{
 	Required: 1<<fieldModelLine_Type | 1<<fieldModelLine_Message | 1<<fieldModelLine_Model,
 }
 
-var slabModelLine = genrt.SlabOf[ModelLine]()
+var slabModelLine genrt.Slab[ModelLine]
 
 func (m *ModelLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelLine)
@@ -149,10 +149,10 @@ func (m *ModelLine) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelLine) UnmarshalJSON(data []byte) error {
 	*m = ModelLine{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -161,16 +161,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if string(tag) == "system" {
 		switch string(c.TagText(c.Find(i, "message"))) {
 		case "Conversation compacted":
-			m := slabCompactLine.New(c)
+			m := slabCompactLine.New(c.Memory())
 			return m, m.scan(c, i)
 		case "Model ändern":
-			m := slabModelLine.New(c)
+			m := slabModelLine.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabSystemLine.New(c)
+		m := slabSystemLine.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -199,20 +199,10 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

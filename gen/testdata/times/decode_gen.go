@@ -53,7 +53,7 @@ var recordText = genrt.Record{
 	Required: 1<<fieldText_Type | 1<<fieldText_At | 1<<fieldText_Until | 1<<fieldText_List | 1<<fieldText_Holes | 1<<fieldText_Names,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -114,7 +114,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Inner, as recordInner has them.
@@ -154,7 +154,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Number, as recordNumber has them.
@@ -193,7 +193,7 @@ var recordNumber = genrt.Record{
 		1<<fieldNumber_Names | 1<<fieldNumber_When,
 }
 
-var slabNumber = genrt.SlabOf[Number]()
+var slabNumber genrt.Slab[Number]
 
 func (m *Number) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -249,7 +249,7 @@ func (m *Number) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Number) UnmarshalJSON(data []byte) error {
 	*m = Number{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Ordered, as recordOrdered has them.
@@ -273,7 +273,7 @@ var recordOrdered = genrt.Record{
 	Required: 1<<fieldOrdered_Type | 1<<fieldOrdered_At | 1<<fieldOrdered_Since,
 }
 
-var slabOrdered = genrt.SlabOf[Ordered]()
+var slabOrdered genrt.Slab[Ordered]
 
 func (m *Ordered) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOrdered)
@@ -326,10 +326,10 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ordered) UnmarshalJSON(data []byte) error {
 	*m = Ordered{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -338,7 +338,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case `{"type":"order",`:
 		// {"type":"order","at":
 		if string(c.Text(i+16, 5)) == `"at":` {
-			m := slabOrdered.New(c)
+			m := slabOrdered.New(c.Memory())
 			if c.Enter(i, fieldOrdered_At, &recordOrdered) {
 				return m, m.scanFrom(c, fieldOrdered_At, i+21, genrt.SeenOf(1<<fieldOrdered_Type))
 			}
@@ -348,16 +348,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	case "number":
-		m := slabNumber.New(c)
+		m := slabNumber.New(c.Memory())
 		return m, m.scan(c, i)
 	case "order":
-		m := slabOrdered.New(c)
+		m := slabOrdered.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -404,10 +404,10 @@ func (m *When) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *When) UnmarshalJSON(data []byte) error {
 	*m = When{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryMillisecondsOrNullList = genrt.ListsOf[*time.Time]()
+var memoryMillisecondsOrNullList genrt.Lists[*time.Time]
 
 func scanMillisecondsOrNullList(c *genrt.Cursor, i int) ([]*time.Time, int) {
 	list, i, more := memoryMillisecondsOrNullList.Open(c, i)
@@ -420,7 +420,7 @@ func scanMillisecondsOrNullList(c *genrt.Cursor, i int) ([]*time.Time, int) {
 	return memoryMillisecondsOrNullList.Close(c, list), i
 }
 
-var memorySecondsList = genrt.ListsOf[time.Time]()
+var memorySecondsList genrt.Lists[time.Time]
 
 func scanSecondsList(c *genrt.Cursor, i int) ([]time.Time, int) {
 	list, i, more := memorySecondsList.Open(c, i)
@@ -433,7 +433,7 @@ func scanSecondsList(c *genrt.Cursor, i int) ([]time.Time, int) {
 	return memorySecondsList.Close(c, list), i
 }
 
-var memorySecondsMap = genrt.MapsOf[string, time.Time]()
+var memorySecondsMap genrt.Maps[string, time.Time]
 
 func scanSecondsMap(c *genrt.Cursor, i int) (map[string]time.Time, int) {
 	all, key, i := memorySecondsMap.Open(c, i)
@@ -447,7 +447,7 @@ func scanSecondsMap(c *genrt.Cursor, i int) (map[string]time.Time, int) {
 	return memorySecondsMap.Close(c, all), i
 }
 
-var memoryTimeList = genrt.ListsOf[time.Time]()
+var memoryTimeList genrt.Lists[time.Time]
 
 func scanTimeList(c *genrt.Cursor, i int) ([]time.Time, int) {
 	list, i, more := memoryTimeList.Open(c, i)
@@ -460,7 +460,7 @@ func scanTimeList(c *genrt.Cursor, i int) ([]time.Time, int) {
 	return memoryTimeList.Close(c, list), i
 }
 
-var memoryTimeMap = genrt.MapsOf[string, time.Time]()
+var memoryTimeMap genrt.Maps[string, time.Time]
 
 func scanTimeMap(c *genrt.Cursor, i int) (map[string]time.Time, int) {
 	all, key, i := memoryTimeMap.Open(c, i)
@@ -474,7 +474,7 @@ func scanTimeMap(c *genrt.Cursor, i int) (map[string]time.Time, int) {
 	return memoryTimeMap.Close(c, all), i
 }
 
-var memoryTimeOrNullList = genrt.ListsOf[*time.Time]()
+var memoryTimeOrNullList genrt.Lists[*time.Time]
 
 func scanTimeOrNullList(c *genrt.Cursor, i int) ([]*time.Time, int) {
 	list, i, more := memoryTimeOrNullList.Open(c, i)
@@ -487,7 +487,7 @@ func scanTimeOrNullList(c *genrt.Cursor, i int) ([]*time.Time, int) {
 	return memoryTimeOrNullList.Close(c, list), i
 }
 
-var memoryWhenList = genrt.ListsOf[When]()
+var memoryWhenList genrt.Lists[When]
 
 func scanWhenList(c *genrt.Cursor, i int) ([]When, int) {
 	list, i, more := memoryWhenList.Open(c, i)
@@ -499,20 +499,10 @@ func scanWhenList(c *genrt.Cursor, i int) ([]When, int) {
 	return memoryWhenList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

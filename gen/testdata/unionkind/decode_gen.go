@@ -33,7 +33,7 @@ var recordRequest = genrt.Record{
 	Required: 1<<fieldRequest_Type | 1<<fieldRequest_ID | 1<<fieldRequest_Request,
 }
 
-var slabRequest = genrt.SlabOf[Request]()
+var slabRequest genrt.Slab[Request]
 
 func (m *Request) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequest)
@@ -61,7 +61,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Stop, as recordStop has them.
@@ -79,7 +79,7 @@ var recordStop = genrt.Record{
 	Required: 1 << fieldStop_Subtype,
 }
 
-var slabStop = genrt.SlabOf[Stop]()
+var slabStop genrt.Slab[Stop]
 
 func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
@@ -99,7 +99,7 @@ func (m *Stop) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Model, as recordModel has them.
@@ -119,7 +119,7 @@ var recordModel = genrt.Record{
 	Required: 1<<fieldModel_Subtype | 1<<fieldModel_Model,
 }
 
-var slabModel = genrt.SlabOf[Model]()
+var slabModel genrt.Slab[Model]
 
 func (m *Model) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModel)
@@ -141,20 +141,20 @@ func (m *Model) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Model) UnmarshalJSON(data []byte) error {
 	*m = Model{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "request" {
-		m := slabRequest.New(c)
+		m := slabRequest.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -183,7 +183,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var slabUnknownCommand = genrt.SlabOf[UnknownCommand]()
+var slabUnknownCommand genrt.Slab[UnknownCommand]
 
 var unionCommand = genrt.UnionOf("subtype")
 
@@ -191,13 +191,13 @@ func scanCommand(c *genrt.Cursor, i int) (Command, int) {
 	tag := c.TagOf(i, &unionCommand)
 	switch string(tag) {
 	case "stop":
-		m := slabStop.New(c)
+		m := slabStop.New(c.Memory())
 		return m, m.scan(c, i)
 	case "model":
-		m := slabModel.New(c)
+		m := slabModel.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownCommand.New(c)
+	m := slabUnknownCommand.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
@@ -231,20 +231,10 @@ func (a *AnyCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyCommand) copyParts(k *genrt.Copier) { a.Command = copyCommand(k, a.Command) }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -15,8 +15,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Sizes) Clone() *Sizes { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Sizes) Clone() *Sizes {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Sizes) copied(k *genrt.Copier) *Sizes {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Sizes) copyParts(k *genrt.Copier) {
 	m.Limit = genrt.CopyTarget(m.Limit)
@@ -38,22 +52,64 @@ func (m *Sizes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Pair) Clone() *Pair { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Pair) Clone() *Pair {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Pair) copied(k *genrt.Copier) *Pair {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Pair) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *Largest) Clone() *Largest { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Largest) Clone() *Largest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Largest) copied(k *genrt.Copier) *Largest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Largest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -70,19 +126,33 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Sizes:
-		return genrt.CopyRecord(k, v, (*Sizes).copyParts)
+		return v.copied(k)
 	case *Largest:
-		return genrt.CopyRecord(k, v, (*Largest).copyParts)
+		return v.copied(k)
 	case *Pair:
-		return genrt.CopyRecord(k, v, (*Pair).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *Size) Clone() *Size { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Size) Clone() *Size {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Size) copied(k *genrt.Copier) *Size {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Size) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

@@ -50,7 +50,7 @@ var recordSizes = genrt.Record{
 		1<<fieldSizes_Names,
 }
 
-var slabSizes = genrt.SlabOf[Sizes]()
+var slabSizes genrt.Slab[Sizes]
 
 func (m *Sizes) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -106,7 +106,7 @@ func (m *Sizes) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Sizes) UnmarshalJSON(data []byte) error {
 	*m = Sizes{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Pair, as recordPair has them.
@@ -126,7 +126,7 @@ var recordPair = genrt.Record{
 	Required: 1<<fieldPair_Op | 1<<fieldPair_Size,
 }
 
-var slabPair = genrt.SlabOf[Pair]()
+var slabPair genrt.Slab[Pair]
 
 func (m *Pair) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPair)
@@ -149,7 +149,7 @@ func (m *Pair) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Pair) UnmarshalJSON(data []byte) error {
 	*m = Pair{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Largest, as recordLargest has them.
@@ -169,7 +169,7 @@ var recordLargest = genrt.Record{
 	Required: 1<<fieldLargest_Op | 1<<fieldLargest_Size,
 }
 
-var slabLargest = genrt.SlabOf[Largest]()
+var slabLargest genrt.Slab[Largest]
 
 func (m *Largest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLargest)
@@ -191,30 +191,30 @@ func (m *Largest) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Largest) UnmarshalJSON(data []byte) error {
 	*m = Largest{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tagAt := c.Find(i, "op")
 	if c.IsLiteral(tagAt, "1") {
-		m := slabSizes.New(c)
+		m := slabSizes.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "18446744073709551615") {
-		m := slabLargest.New(c)
+		m := slabLargest.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "5") || c.IsLiteral(tagAt, "6") {
-		m := slabPair.New(c)
+		m := slabPair.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if tag == nil {
 		tag = c.LiteralText(tagAt)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "op")
 	return m, i
 }
@@ -261,10 +261,10 @@ func (m *Size) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Size) UnmarshalJSON(data []byte) error {
 	*m = Size{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var memoryUint64List = genrt.ListsOf[uint64]()
+var memoryUint64List genrt.Lists[uint64]
 
 func scanUint64List(c *genrt.Cursor, i int) ([]uint64, int) {
 	list, i, more := memoryUint64List.Open(c, i)
@@ -277,7 +277,7 @@ func scanUint64List(c *genrt.Cursor, i int) ([]uint64, int) {
 	return memoryUint64List.Close(c, list), i
 }
 
-var memoryUint64Map = genrt.MapsOf[string, uint64]()
+var memoryUint64Map genrt.Maps[string, uint64]
 
 func scanUint64Map(c *genrt.Cursor, i int) (map[string]uint64, int) {
 	all, key, i := memoryUint64Map.Open(c, i)
@@ -291,7 +291,7 @@ func scanUint64Map(c *genrt.Cursor, i int) (map[string]uint64, int) {
 	return memoryUint64Map.Close(c, all), i
 }
 
-var memoryUint64OrNullList = genrt.ListsOf[*uint64]()
+var memoryUint64OrNullList genrt.Lists[*uint64]
 
 func scanUint64OrNullList(c *genrt.Cursor, i int) ([]*uint64, int) {
 	list, i, more := memoryUint64OrNullList.Open(c, i)
@@ -304,20 +304,10 @@ func scanUint64OrNullList(c *genrt.Cursor, i int) ([]*uint64, int) {
 	return memoryUint64OrNullList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -34,7 +34,7 @@ var recordResponse = genrt.Record{
 	View: true,
 }
 
-var slabResponse = genrt.SlabOf[Response]()
+var slabResponse genrt.Slab[Response]
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
 	var sessionID genrt.Deferred
@@ -70,7 +70,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Message, as recordMessage has them.
@@ -118,7 +118,7 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Usage, as recordUsage has them.
@@ -156,7 +156,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of ToolUse, as recordToolUse has them.
@@ -176,7 +176,7 @@ var recordToolUse = genrt.Record{
 	View: true,
 }
 
-var slabToolUse = genrt.SlabOf[ToolUse]()
+var slabToolUse genrt.Slab[ToolUse]
 
 func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUse)
@@ -196,7 +196,7 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Result, as recordResult has them.
@@ -218,7 +218,7 @@ var recordResult = genrt.Record{
 	View: true,
 }
 
-var slabResult = genrt.SlabOf[Result]()
+var slabResult genrt.Slab[Result]
 
 func (m *Result) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
@@ -240,10 +240,10 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -251,13 +251,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
-		m := slabResponse.New(c)
+		m := slabResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "result":
-		m := slabResult.New(c)
+		m := slabResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.PassedCase(i, tag, "type")
 	return m, i
 }
@@ -304,20 +304,20 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "tool_use" {
-		m := slabToolUse.New(c)
+		m := slabToolUse.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -351,7 +351,7 @@ func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
 
-var memoryBlockList = genrt.ListsOf[Block]()
+var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := memoryBlockList.Open(c, i)
@@ -364,20 +364,10 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockList.Close(c, list), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -15,8 +15,22 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
-// Clone is Clone(m).
-func (m *Response) Clone() *Response { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Response) Clone() *Response {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Response) copied(k *genrt.Copier) *Response {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -34,14 +48,11 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	if m.ByName != nil {
 		copied := make(map[string]Tokens, len(m.ByName))
 		for name, v := range m.ByName {
-			copied[strings.Clone(name)] = *Clone(&v)
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ByName = copied
 	}
-	if m.Crate != nil {
-		m.Crate = genrt.CopyTarget(m.Crate)
-		m.Crate.copyParts(k)
-	}
+	m.Crate = m.Crate.copied(k)
 	m.Block = copyBlock(k, m.Block)
 	genrt.CopyRaw(k, &m.Raw)
 	genrt.CopyRaw(k, &m.Tree)
@@ -49,36 +60,106 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(m.Note)
 }
 
-// Clone is Clone(m).
-func (m *Control) Clone() *Control { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Control) Clone() *Control {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Control) copied(k *genrt.Copier) *Control {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Control) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	k.String(&m.ID)
 }
 
-// Clone is Clone(m).
-func (m *Event) Clone() *Event { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Event) Clone() *Event {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Event) copied(k *genrt.Copier) *Event {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.Till)
 }
 
-// Clone is Clone(m).
-func (m *Tokens) Clone() *Tokens { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Tokens) Clone() *Tokens {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Tokens) copied(k *genrt.Copier) *Tokens {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Tokens) copyParts(k *genrt.Copier) {}
 
-// Clone is Clone(m).
-func (m *Text) Clone() *Text { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Text) Clone() *Text {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Text) copied(k *genrt.Copier) *Text {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 }
 
-// Clone is Clone(m).
-func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownLine) Clone() *UnknownLine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -95,19 +176,33 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return genrt.CopyRecord(k, v, (*Response).copyParts)
+		return v.copied(k)
 	case *Control:
-		return genrt.CopyRecord(k, v, (*Control).copyParts)
+		return v.copied(k)
 	case *Event:
-		return genrt.CopyRecord(k, v, (*Event).copyParts)
+		return v.copied(k)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }
 
-// Clone is Clone(m).
-func (m *Content) Clone() *Content { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Content) Clone() *Content {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *Content) copied(k *genrt.Copier) *Content {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -118,8 +213,22 @@ func (m *Content) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is Clone(m).
-func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownBlock) Clone() *UnknownBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
 
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -136,9 +245,9 @@ func CloneBlock(v Block) Block {
 func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v, (*Text).copyParts)
+		return v.copied(k)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
+		return v.copied(k)
 	}
 	return nil
 }

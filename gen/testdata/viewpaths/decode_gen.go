@@ -38,7 +38,7 @@ var recordResponse = genrt.Record{
 	View: true,
 }
 
-var slabResponse = genrt.SlabOf[Response]()
+var slabResponse genrt.Slab[Response]
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -382,7 +382,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResponseMore_Crate:
 			if c.IsObject(i) {
-				m.Crate = slabTokens.New(c)
+				m.Crate = slabTokens.New(c.Memory())
 				i = m.Crate.scan(c, i)
 			} else {
 				m.Crate, i = nil, c.Other(i)
@@ -414,7 +414,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // DecodeTree decodes Tree. It returns nil for a nil one.
@@ -446,7 +446,7 @@ var recordControl = genrt.Record{
 	View: true,
 }
 
-var slabControl = genrt.SlabOf[Control]()
+var slabControl genrt.Slab[Control]
 
 func (m *Control) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControl)
@@ -543,7 +543,7 @@ func (m *Control) scanRequestBody(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Control) UnmarshalJSON(data []byte) error {
 	*m = Control{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Event, as recordEvent has them.
@@ -567,7 +567,7 @@ var recordEvent = genrt.Record{
 	View: true,
 }
 
-var slabEvent = genrt.SlabOf[Event]()
+var slabEvent genrt.Slab[Event]
 
 func (m *Event) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEvent)
@@ -699,7 +699,7 @@ func (m *Event) scanAB2(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Tokens, as recordTokens has them.
@@ -719,7 +719,7 @@ var recordTokens = genrt.Record{
 	View: true,
 }
 
-var slabTokens = genrt.SlabOf[Tokens]()
+var slabTokens genrt.Slab[Tokens]
 
 func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTokens)
@@ -745,7 +745,7 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
 // The fields of Text, as recordText has them.
@@ -765,7 +765,7 @@ var recordText = genrt.Record{
 	View: true,
 }
 
-var slabText = genrt.SlabOf[Text]()
+var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
@@ -785,10 +785,10 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownLine = genrt.SlabOf[UnknownLine]()
+var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
 
@@ -796,23 +796,23 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
-		m := slabResponse.New(c)
+		m := slabResponse.New(c.Memory())
 		return m, m.scan(c, i)
 	case "control":
 		sub := c.TagText(c.Find(c.Find(i, "request"), "subtype"))
 		switch string(sub) {
 		case "start", "stop":
-			m := slabControl.New(c)
+			m := slabControl.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		m := slabUnknownLine.New(c)
+		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.PassedCase(i, c.Join(tag, sub), "request.subtype")
 		return m, i
 	case "event":
-		m := slabEvent.New(c)
+		m := slabEvent.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownLine.New(c)
+	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.PassedCase(i, tag, "type")
 	return m, i
 }
@@ -859,20 +859,20 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.UnmarshalRecord(data, m.scan)
+	return unmarshalRecord(data, m)
 }
 
-var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
+var slabUnknownBlock genrt.Slab[UnknownBlock]
 
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
-		m := slabText.New(c)
+		m := slabText.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	m := slabUnknownBlock.New(c)
+	m := slabUnknownBlock.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
@@ -906,7 +906,7 @@ func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
 
-var memoryBlockList = genrt.ListsOf[Block]()
+var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := memoryBlockList.Open(c, i)
@@ -919,7 +919,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockList.Close(c, list), i
 }
 
-var memoryTextList = genrt.ListsOf[Text]()
+var memoryTextList genrt.Lists[Text]
 
 func scanTextList(c *genrt.Cursor, i int) ([]Text, int) {
 	list, i, more := memoryTextList.Open(c, i)
@@ -931,7 +931,7 @@ func scanTextList(c *genrt.Cursor, i int) ([]Text, int) {
 	return memoryTextList.Close(c, list), i
 }
 
-var memoryTokensMap = genrt.RecordMapsOf[string, Tokens]()
+var memoryTokensMap genrt.RecordMaps[string, Tokens]
 
 func scanTokensMap(c *genrt.Cursor, i int) (map[string]Tokens, int) {
 	all, key, i := memoryTokensMap.Open(c, i)
@@ -956,20 +956,10 @@ func scanEffort(c *genrt.Cursor, i int) (Effort, int) {
 	return Effort(c.UnknownEnum(text)), i
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
-// of nil is nil.
-func Clone[T any, P interface {
-	*T
-	copyParts(k *genrt.Copier)
-}](m P) P {
-	if m == nil {
-		return nil
-	}
-	k := genrt.NewCopier()
-	c := *m
-	P(&c).copyParts(k)
-	k.Finish()
-	return &c
+func unmarshalRecord(data []byte, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) error {
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // Plumbing is what code calls that is generated for packages which import this one.

@@ -41,7 +41,6 @@ var lines = genrt.Lines[Line]{
 	Kind:   scanKind,
 	KindOf: Line.Kind,
 	Known:  isKnown,
-	Clone:  CloneLine,
 }
 
 // scanKind says of what kind the object at i is.
