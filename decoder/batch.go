@@ -175,7 +175,7 @@ func (b *Batch[T]) Release() {
 	if b.poison {
 		b.watch.Stop()
 		runtime.KeepAlive(b) // else it may be garbage just before that
-		g.poison() // and is left to the collector, so that it stays so
+		g.poison()           // and is left to the collector, so that it stays so
 		return
 	}
 	b.free.put(g)

@@ -132,7 +132,7 @@ func TestBatchesInTurn(t *testing.T) {
 		if len(want) != len(got) {
 			t.Fatalf("%d lines, %d in turn", len(want), len(got))
 		}
-		if diff := cmp.Diff(stats, r.Stats()); diff != "" {
+		if diff := cmp.Diff(stats, r.Stats(), ofLines); diff != "" {
 			t.Fatalf("stats (-All +in turn): %s", diff)
 		}
 	})

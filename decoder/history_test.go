@@ -161,7 +161,7 @@ func TestHistory(t *testing.T) {
 		if len(want) != len(got) {
 			t.Fatalf("%d lines, and alone %d", len(got), len(want))
 		}
-		if diff := cmp.Diff(stats, stats2); diff != "" {
+		if diff := cmp.Diff(stats, stats2, ofLines); diff != "" {
 			t.Fatalf("statistics (-alone +now): %s", diff)
 		}
 	})

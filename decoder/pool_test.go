@@ -102,7 +102,7 @@ func TestWorkersInTurn(t *testing.T) {
 			}
 			t.Fatalf("%d lines, %d with workers", len(want), len(got))
 		}
-		if diff := cmp.Diff(stats, stats2); diff != "" {
+		if diff := cmp.Diff(stats, stats2, ofLines); diff != "" {
 			t.Fatalf("stats (-without workers +with): %s", diff)
 		}
 	})

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 	"github.com/ndwire/ndwire/internal/alloc"
@@ -42,6 +43,9 @@ func show(l line) string {
 	}
 	return "nil"
 }
+
+// ofLines compares Stats by what they say of the lines, and not by how well a Reader has guessed.
+var ofLines = cmpopts.IgnoreFields(decoder.Stats{}, "Predictions")
 
 func collect(r *decoder.Reader[line], loop iter.Seq2[line, error]) []seen {
 	var all []seen
@@ -82,7 +86,7 @@ func readAll(t interface {
 		if diff := cmp.Diff(want, collect(r, loop)); diff != "" {
 			t.Errorf("%s differs from all: %s", way.name, diff)
 		}
-		if diff := cmp.Diff(stats, r.Stats()); diff != "" {
+		if diff := cmp.Diff(stats, r.Stats(), ofLines); diff != "" {
 			t.Errorf("%s: stats differ: %s", way.name, diff)
 		}
 	}
@@ -101,7 +105,7 @@ func readAll(t interface {
 			if diff := cmp.Diff(want, collect(r, r.Recycled())); diff != "" {
 				t.Errorf("memory, %s: differs from all: %s", name, diff)
 			}
-			if diff := cmp.Diff(stats, r.Stats()); diff != "" {
+			if diff := cmp.Diff(stats, r.Stats(), ofLines); diff != "" {
 				t.Errorf("memory, %s: stats differ: %s", name, diff)
 			}
 			_ = r.Close()
@@ -436,7 +440,7 @@ func TestStats(t *testing.T) {
 			{decoder.WrongType, ".text", "number", 1, at(3, 34, 30)},
 		},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, ofLines); diff != "" {
 		t.Error(diff)
 	}
 	sum := decoder.Stats{}
