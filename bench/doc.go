@@ -8,7 +8,7 @@
 // an operation touches the same fields of its results and must come to the same digest; the tests run the same contenders on
 // smaller corpora and look at every byte. encoding/json and sonic run in processes of their own.
 //
-// NDWIRE_KERNEL chooses the instructions of our loops over bytes: portable, avx2 or avx512; the best that there are if unset.
+// NDWIRE_KERNEL chooses the instructions of our loops over bytes: portable, avx2, avx512 or neon; the best that there are if unset.
 // NDWIRE_PREDICT=off has ndwire predict nothing, from the spec or from earlier lines; compiled, keys, tags or prefixes leave out one of these.
 // NDWIRE_BENCH_FILES is a pattern of somebody's own logs, which then are the only corpus, called files.
 // NDWIRE_BENCH_MB sets the size of the corpora; it is 64 if unset. README.md says what is compared, and what is fair.

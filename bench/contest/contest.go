@@ -66,8 +66,8 @@ type Writing struct {
 // Readings are the contenders for the lines of a protocol. The first one of each group is the judge of that group.
 type Readings func(p transcript.Protocol) []Reading
 
-// Main is the TestMain of the benchmarks. NDWIRE_KERNEL names the instructions that ndwire uses: portable, avx2 or avx512; the
-// best that there are if it is unset.
+// Main is the TestMain of the benchmarks. NDWIRE_KERNEL names the instructions that ndwire uses: portable, avx2, avx512 or
+// neon; the best that there are if it is unset.
 //
 // Unless -memprofile asks for it there is no heap profile, as in all programs that do not import one, those of the contenders
 // too. It takes time with every collection for each place that has ever allocated, also those of other contenders.

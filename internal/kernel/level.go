@@ -5,6 +5,7 @@ import "fmt"
 // The generator is a module of its own, so that nobody who uses this one needs what it needs.
 //
 //go:generate go run -C avo . -out ../blocks_amd64.s -stubs ../blocks_amd64.go -pkg kernel
+//go:generate go run -C avo ./neon -out ../blocks_arm64.s -stubs ../blocks_arm64.go
 
 // Level is a set of instructions that the loops over long texts use.
 type Level uint8
@@ -13,6 +14,9 @@ const (
 	Portable Level = iota // Go
 	AVX2                  // with BMI1, BMI2, POPCNT and PCLMULQDQ, as all machines with AVX2 have them
 	AVX512                // with BW, VL, VBMI and VBMI2: Ice Lake, Zen 4 and later
+	NEON                  // all of arm64
+
+	levels = NEON + 1
 )
 
 func (l Level) String() string {
@@ -23,34 +27,38 @@ func (l Level) String() string {
 		return "avx2"
 	case AVX512:
 		return "avx512"
+	case NEON:
+		return "neon"
 	}
 	return fmt.Sprintf("Level(%d)", uint8(l))
 }
 
 // Levels are those that this machine has, the fastest last. It has that one in use unless Force or Select said otherwise.
 func Levels() []Level {
-	var levels []Level
-	for l := Portable; l <= fastest; l++ {
-		levels = append(levels, l)
+	var has []Level
+	for l := range levels {
+		if hasLevel(l) {
+			has = append(has, l)
+		}
 	}
-	return levels
+	return has
 }
 
 // Current is the level in use.
 func Current() Level { return level }
 
 // FindsFast reports whether the level in use finds the end of a string in a small part of the time that it takes to unescape it, so
-// that it is worth while to look for it first.
-func FindsFast() bool { return level != Portable }
+// that it is worth while to look for it first. For NEON it is not: a copy from scratch memory takes less.
+func FindsFast() bool { return level == AVX2 || level == AVX512 }
 
 // Select has the loops use the level of a name from now on. It is for the beginning of a program: nothing may run in the
 // loops meanwhile.
 func Select(name string) error {
-	for _, l := range []Level{Portable, AVX2, AVX512} {
+	for l := range levels {
 		if l.String() != name {
 			continue
 		}
-		if l > fastest {
+		if !hasLevel(l) {
 			return fmt.Errorf("kernel: this machine or build has no %s: choose one of %v", name, Levels())
 		}
 		use(l)
@@ -76,7 +84,7 @@ func SelectNamed(value string) error {
 
 // Force is Select for tests. It panics if the machine does not have the level.
 func Force(l Level) (restore func()) {
-	if l > fastest {
+	if !hasLevel(l) {
 		panic("kernel: this machine or build has no " + l.String())
 	}
 	before := level

@@ -13,6 +13,8 @@ var (
 
 func use(l Level) { level = l }
 
+func hasLevel(l Level) bool { return l <= fastest } // NEON is beyond
+
 // detect asks the processor, and, through package cpu, whether the operating system keeps the registers.
 func detect() Level {
 	x := &cpu.X86

@@ -1,4 +1,4 @@
-//go:build !amd64 || purego
+//go:build (!amd64 && !arm64) || purego
 
 package kernel
 
@@ -8,3 +8,5 @@ const (
 )
 
 func use(Level) {}
+
+func hasLevel(l Level) bool { return l == Portable }

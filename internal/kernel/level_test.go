@@ -24,6 +24,11 @@ func (t levelFataler) Fatalf(format string, args ...any) {
 	t.fataler.Fatalf("%s: "+format, append([]any{t.level}, args...)...)
 }
 
+// walking are the levels of the machine that have kernels for the grammar of values, and for the members of objects.
+func walking() []Level {
+	return slices.DeleteFunc(Levels(), func(l Level) bool { return l == Portable || l == NEON })
+}
+
 // atLevels runs a check with every level of the machine.
 func atLevels(t fataler, check func(fataler)) {
 	for _, l := range Levels() {
@@ -36,7 +41,7 @@ func atLevels(t fataler, check func(fataler)) {
 
 func TestSelect(t *testing.T) {
 	defer Force(Current())()
-	for _, l := range []Level{Portable, AVX2, AVX512} {
+	for l := range levels {
 		err := Select(l.String())
 		if has := slices.Contains(Levels(), l); has != (err == nil) {
 			t.Errorf("Select(%s) = %v, of %v", l, err, Levels())
@@ -261,7 +266,7 @@ var objects = []string{
 
 func TestMembers(t *testing.T) {
 	for _, o := range objects {
-		for _, l := range Levels()[1:] {
+		for _, l := range walking() {
 			restore := Force(l)
 			var m Members
 			if m.Look([]byte(o), 0, 100) != len(o) {
@@ -299,7 +304,7 @@ func TestMembers(t *testing.T) {
 				o := `{"` + strings.Repeat("x", n) + `":1` + strings.Repeat(","+rest, 12) + "}"
 				o = strings.ReplaceAll(strings.ReplaceAll(o, ":", ":"+gap), ",", ","+gap)
 				checkMembers(t, []byte(o))
-				for _, l := range Levels()[1:] {
+				for _, l := range walking() {
 					restore := Force(l)
 					if end := new(Members).Look([]byte(o), 0, 100); end != len(o) {
 						t.Errorf("%s: Look = %d, gives up on %s", l, end, o)
@@ -314,7 +319,7 @@ func TestMembers(t *testing.T) {
 	atLevels(t, func(t fataler) {
 		var m Members
 		for i := range objects[0] {
-			if end := m.Look(line, 0, 100); end != len(objects[0]) && Current() != Portable {
+			if end := m.Look(line, 0, 100); end != len(objects[0]) && slices.Contains(walking(), Current()) {
 				t.Fatalf("Look = %d in front of a line end, want %d", end, len(objects[0]))
 			}
 			for _, c := range []byte{'\n', '\r', '\t', 0, 0x1f} {
@@ -330,7 +335,7 @@ func TestMembers(t *testing.T) {
 	many := "{" + strings.Repeat(`"a":1,`, maxSeparators/2-1) + `"b":2`
 	atLevels(t, func(t fataler) {
 		var m Members
-		if end := m.Look([]byte(many+"}"), 0, 1); end < 0 && Current() != Portable {
+		if end := m.Look([]byte(many+"}"), 0, 1); end < 0 && slices.Contains(walking(), Current()) {
 			t.Fatalf("Look gives up on %d members", maxSeparators/2)
 		}
 		if end := m.Look([]byte(many+`,"c":3}`), 0, 1); end >= 0 {
@@ -348,7 +353,7 @@ func TestUsualText(t *testing.T) {
 			`[{"k": "` + k + `", "": [1, -0.5, {}, [], ""], "a, b: c": null}, [true, "d"]]`,
 		} {
 			checkSame(t, []byte(text), 0)
-			for _, l := range Levels()[1:] {
+			for _, l := range walking() {
 				restore := Force(l)
 				if end := validBrackets([]byte(text+", 1]"), 0, 4); end != len(text) {
 					t.Errorf("%s: %d for %s, want %d", l, end, text, len(text))
@@ -609,7 +614,7 @@ func checkEscape(t fataler, s string) {
 		for _, room := range []int{0, 200, len(s) + 300} {
 			before := append(make([]byte, 0, room+1), 'x')
 			got, ok := appendEscaped(before, s)
-			least := [...]int{Portable: math.MaxInt, AVX2: 80, AVX512: 24}[Current()]
+			least := [...]int{Portable: math.MaxInt, AVX2: 80, AVX512: 24, NEON: 16}[Current()]
 			if want := len(s) >= least && utf8.ValidString(s); ok != want {
 				t.Fatalf("appendEscaped(%q) is ok: %v, want %v", s, ok, want)
 			}

@@ -4,7 +4,6 @@ package kernel
 
 import (
 	"slices"
-	"unicode/utf8"
 	"unsafe"
 )
 
@@ -184,15 +183,7 @@ func invalidUTF8(b []byte) int {
 	if k < 0 {
 		return -1
 	}
-	// All before k is right, but for a character that may be cut off by it. From its beginning, or that of the one before k,
-	// the place is found.
-	for end := k; k > 0 && k > end-utf8.UTFMax; {
-		k--
-		if utf8.RuneStart(b[k]) {
-			break
-		}
-	}
-	return k + invalidUTF8Portable(b[k:])
+	return invalidUTF8From(b, k)
 }
 
 // appendEscaped appends s as it stands in a JSON string, without the quotes: as JavaScript's JSON.stringify writes it. Without

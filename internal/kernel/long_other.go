@@ -1,4 +1,4 @@
-//go:build !amd64 || purego
+//go:build (!amd64 && !arm64) || purego
 
 package kernel
 
@@ -7,20 +7,7 @@ func stringEnd(b []byte, i int) (end int, ok bool)           { return stringEndP
 func validString(b []byte, i int) (end int, ok bool)         { return validStringPortable(b, i) }
 func unquote(dst, src []byte, i int) (n, next int, r Result) { return unquotePortable(dst, src, i) }
 func skip(b []byte, i, depth int) (end int, f Fault)         { return skipPortable(b, i, depth) }
-func validCompact([]byte, int, int) (end int)                { return -1 }
-func validSpaced([]byte, int, int) (end int)                 { return -1 }
 func invalidUTF8(b []byte) int                               { return invalidUTF8Portable(b) }
 
 // appendEscaped has no fast form for any length here.
 func appendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }
-
-func quoteShortAVX2([]byte, string) (n int)   { return -1 }
-func quoteShortAVX512([]byte, string) (n int) { return -1 }
-
-func members([]byte, int, int, *[separatorsSize]uint32) (end, n int, escapes uint64) {
-	return -1, 0, 0
-}
-
-func membersSpaced([]byte, int, int, *[separatorsSize]uint32) (end, n int, escapes uint64) {
-	return -1, 0, 0
-}

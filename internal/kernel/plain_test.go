@@ -20,6 +20,8 @@ func TestQuoteShort(t *testing.T) {
 // quoteShort is what AppendQuoted asks for a short string. It is -1 if that has no answer.
 func quoteShort(dst []byte, s string) int {
 	switch {
+	case level == NEON && len(s) >= 8:
+		return quoteShortNEON(dst, s)
 	case level == AVX512:
 		return quoteShortAVX512(dst, s)
 	case level == AVX2 && len(s) >= 16:

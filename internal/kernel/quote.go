@@ -33,6 +33,8 @@ func AppendQuoted(dst []byte, s string) []byte {
 	if n := len(dst); len(s) <= shortText && len(s)+2 <= cap(dst)-n {
 		to, k := dst[n:cap(dst)], 0
 		switch {
+		case hasNEON && level == NEON && len(s) >= 8:
+			k = quoteShortNEON(to, s)
 		case level == AVX512:
 			k = quoteShortAVX512(to, s)
 		case level == AVX2 && len(s) >= 16:

@@ -35,6 +35,8 @@ func checkShort(t fataler, b []byte, i int) {
 			switch {
 			case Current() == Portable && end-i <= ShortRoom-8 && len(b)-end >= 8 && !bytes.Contains(text, []byte(`\u`)):
 				t.Fatalf("TakeShort(%q, %d) gives up", b, i)
+			case Current() == NEON && end-i <= ShortRoom-16 && len(b) >= 16 && !bytes.Contains(text, []byte(`\u`)):
+				t.Fatalf("TakeShort(%q, %d) gives up", b, i)
 			case (Current() == AVX512 || Current() == AVX2 && len(b)-i >= ShortRoom) && !bytes.Contains(text, []byte(`\u`)):
 				t.Fatalf("TakeShort(%q, %d) gives up", b, i)
 			}
@@ -43,7 +45,7 @@ func checkShort(t fataler, b []byte, i int) {
 		switch at := PlainShort(b, i); {
 		case at >= 0 && (!plain || at != end-1):
 			t.Fatalf("PlainShort(%q, %d) = %d; want %d, %v", b, i, at, end, r)
-		case at < 0 && plain && (Current() == AVX512 || Current() == AVX2 && len(b)-i >= ShortRoom ||
+		case at < 0 && plain && (Current() == AVX512 || Current() == AVX2 && len(b)-i >= ShortRoom || Current() == NEON && len(b) >= 16 ||
 			Current() == Portable && end-i <= ShortRoom-8 && len(b)-end >= 8):
 			t.Fatalf("PlainShort(%q, %d) gives up", b, i)
 		}

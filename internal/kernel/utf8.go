@@ -50,6 +50,18 @@ func invalidUTF8Portable(b []byte) int {
 	return -1
 }
 
+// invalidUTF8From is invalidUTF8Portable for a text in which all before k is right, but for a character that may be cut off there.
+func invalidUTF8From(b []byte, k int) int {
+	// From the beginning of that one, or of the one before k, the place is found.
+	for end := k; k > 0 && k > end-utf8.UTFMax; {
+		k--
+		if utf8.RuneStart(b[k]) {
+			break
+		}
+	}
+	return k + invalidUTF8Portable(b[k:])
+}
+
 // areThree reports whether w begins with two characters of three bytes, but for those that begin with E0 or ED, which need a closer look.
 func areThree(w uint64) bool {
 	const bits, want = 0xc0c0f0c0c0f0, 0x8080e08080e0

@@ -33,8 +33,8 @@ func TestPeekFirst(t *testing.T) {
 		c := scan.Get(false)
 		length, next := c.PeekFirst([]byte(tt.text), 0)
 		if length != tt.length || next != tt.next {
-			// Where there is no kernel, no end is ever found.
-			if kernel.Current() != kernel.Portable || length >= 0 {
+			// Where there is no kernel for members, no end is ever found.
+			if level := kernel.Current(); level == kernel.AVX2 || level == kernel.AVX512 || length >= 0 {
 				t.Errorf("PeekFirst(%q) = %d, %d, want %d, %d", tt.text, length, next, tt.length, tt.next)
 			}
 		}

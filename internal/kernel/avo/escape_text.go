@@ -4,11 +4,9 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
-)
 
-// escapedBy is what stands behind the backslash for a byte that must not stand in a string; other control characters have
-// long escapes only.
-var escapedBy = map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+	"github.com/ndwire/ndwire/internal/kernel/avo/tables"
+)
 
 const escapeSignature = "func(dst []byte, s string, i int) (n, next int, wide uint64)"
 
@@ -32,7 +30,7 @@ type spreader struct {
 
 func newSpreader(m *avx512) spreader {
 	table := make([]byte, 128)
-	for c, letter := range escapedBy {
+	for c, letter := range tables.EscapedBy {
 		table[c] = letter
 	}
 	t := once(&escapedByTable, "escapedBy", table)
@@ -322,7 +320,7 @@ func escapeAVX2() {
 	}
 	m.uses(special, slashes)
 	controls := make([]byte, 16)
-	for c, letter := range escapedBy {
+	for c, letter := range tables.EscapedBy {
 		if c < 16 {
 			controls[c] = letter
 		}

@@ -4,50 +4,12 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/ndwire/ndwire/internal/kernel/avo/tables"
 )
 
-// The UTF-8 check is that of Keiser and Lemire, Validating UTF-8 in less than one instruction per byte (2021). What can be
-// wrong with two neighbours shows in three of their nibbles. For each of the three a table has the errors that it allows, one
-// bit each, and an error is there if all three allow it. Two continuations in a row are an error, too, unless the byte two
-// or three places before leads a character of that length; that is what the last bit is for.
-const (
-	tooShort    = 1 << iota // a lead, and then no continuation
-	tooLong                 // ASCII, and then a continuation
-	overlong3               // E0, and then 80 to 9F
-	tooLarge                // F4, and then 90 or more
-	surrogate               // ED, and then A0 or more
-	overlong2               // C0 or C1
-	tooLarge2               // F5 or more
-	twoContinue             // two continuations
-	overlong4   = tooLarge2 // F0, and then 80 to 8F: needs a second byte that tooLarge2 does not
-	always      = tooShort | tooLong | twoContinue
-)
-
-var (
-	// by the upper half of the first byte
-	firstHigh = [16]byte{
-		tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, tooLong, tooLong,
-		twoContinue, twoContinue, twoContinue, twoContinue,
-		tooShort | overlong2, tooShort, tooShort | overlong3 | surrogate, tooShort | tooLarge | tooLarge2 | overlong4,
-	}
-	// by the lower half of the first byte
-	firstLow = [16]byte{
-		always | overlong3 | overlong2 | overlong4, always | overlong2, always, always,
-		always | tooLarge, always | tooLarge | tooLarge2, always | tooLarge | tooLarge2, always | tooLarge | tooLarge2,
-		always | tooLarge | tooLarge2, always | tooLarge | tooLarge2, always | tooLarge | tooLarge2, always | tooLarge | tooLarge2,
-		always | tooLarge | tooLarge2, always | tooLarge | tooLarge2 | surrogate, always | tooLarge | tooLarge2, always | tooLarge | tooLarge2,
-	}
-	// by the upper half of the second byte
-	secondHigh = [16]byte{
-		tooShort, tooShort, tooShort, tooShort, tooShort, tooShort, tooShort, tooShort,
-		tooLong | overlong2 | twoContinue | overlong3 | tooLarge2 | overlong4,
-		tooLong | overlong2 | twoContinue | overlong3 | tooLarge,
-		tooLong | overlong2 | twoContinue | surrogate | tooLarge,
-		tooLong | overlong2 | twoContinue | surrogate | tooLarge,
-		tooShort, tooShort, tooShort, tooShort,
-	}
-	firstHighData, firstLowData, secondHighData *Mem
-)
+// The UTF-8 check is that of Keiser and Lemire, see package tables.
+var firstHighData, firstLowData, secondHighData *Mem
 
 const utf8Doc = "is where a block begins before whose end there is something that is not UTF-8: what it is begins there, or at most"
 const utf8Doc2 = "three bytes before. -1 if there is none."
@@ -59,9 +21,9 @@ func utf8AVX512() {
 	tableHigh, tableLow, tableSecond := reg.Z24, reg.Z25, reg.Z26
 	nibble, lead3, lead4, top := reg.Z27, reg.Z28, reg.Z29, reg.Z30
 	s := wholeSlice("b")
-	VBROADCASTI32X4(once(&firstHighData, "firstHigh", firstHigh[:]), tableHigh)
-	VBROADCASTI32X4(once(&firstLowData, "firstLow", firstLow[:]), tableLow)
-	VBROADCASTI32X4(once(&secondHighData, "secondHigh", secondHigh[:]), tableSecond)
+	VBROADCASTI32X4(once(&firstHighData, "firstHigh", tables.FirstHigh[:]), tableHigh)
+	VBROADCASTI32X4(once(&firstLowData, "firstLow", tables.FirstLow[:]), tableLow)
+	VBROADCASTI32X4(once(&secondHighData, "secondHigh", tables.SecondHigh[:]), tableSecond)
 	VPBROADCASTQ(bytesOf(15), nibble)
 	VPBROADCASTQ(bytesOf(0xe0-0x80), lead3)
 	VPBROADCASTQ(bytesOf(0xf0-0x80), lead4)
@@ -146,9 +108,9 @@ func utf8AVX2() {
 	s := wholeSlice("b")
 	m := &avx2{}
 	m.uses()
-	VBROADCASTI128(once(&firstHighData, "firstHigh", firstHigh[:]), tableHigh)
-	VBROADCASTI128(once(&firstLowData, "firstLow", firstLow[:]), tableLow)
-	VBROADCASTI128(once(&secondHighData, "secondHigh", secondHigh[:]), tableSecond)
+	VBROADCASTI128(once(&firstHighData, "firstHigh", tables.FirstHigh[:]), tableHigh)
+	VBROADCASTI128(once(&firstLowData, "firstLow", tables.FirstLow[:]), tableLow)
+	VBROADCASTI128(once(&secondHighData, "secondHigh", tables.SecondHigh[:]), tableSecond)
 	VPBROADCASTQ(bytesOf(15), nibble)
 	VPBROADCASTQ(bytesOf(0xe0-0x80), lead3)
 	VPBROADCASTQ(bytesOf(0xf0-0x80), lead4)

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// constants of the loops over strings
+const (
+	twos    = 16 // XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above
+	limits  = 17 // 0x21
+	slashes = 18
+	bits    = 19 // for each byte of a register the bit of it in eight, see mask
+	wide    = 20 // all bytes so far, one ORed to the other: of interest is the top bit
+	scratch = 21 // and the next three
+)
+
+func stringConstants() {
+	p("VMOVI $2, V16.B16; VMOVI $0x21, V17.B16; VMOVI $0x5c, V18.B16")
+}
+
+func bitConstants() {
+	p("MOVD $0x8040201008040201, R6; VDUP R6, V19.D2")
+}
+
+// load reads a block.
+func load() { p("VLD1 (R2), [V0.B16, V1.B16, V2.B16, V3.B16]") }
+
+// tail reads the bytes up to the end, which are fewer than a block, and zeros behind them. R5 is how many they are. The text has 16 bytes
+// or more.
+func tail() {
+	shifted("R5")
+	p(strings.ReplaceAll(`VMOVI $0, V0.B16; VMOVI $0, V1.B16; VMOVI $0, V2.B16; VMOVI $0, V3.B16
+		CMP $16, R5
+		BLT tail0
+		VLD1 (R2), [V0.B16]
+		CMP $32, R5
+		BLT tail1
+		VLD1 (R2), [V0.B16, V1.B16]
+		CMP $48, R5
+		BLT tail2
+		VLD1 (R2), [V0.B16, V1.B16, V2.B16]
+		VMOV V21.B16, V3.B16
+		B tailed
+	tail0:
+		VMOV V21.B16, V0.B16
+		B tailed
+	tail1:
+		VMOV V21.B16, V1.B16
+		B tailed
+	tail2:
+		VMOV V21.B16, V2.B16
+	tailed:`, "tail", "tail"+again))
+}
+
+// again is a part of the names of labels where a function has a second tail.
+var again string
+
+// shifted brings the last bytes of the text, as many as size is modulo 16, to the begin of V21, with zeros behind them.
+func shifted(size string) {
+	shift := make([]byte, 32)
+	for k := range shift {
+		shift[k] = byte(k)
+		if k >= 16 {
+			shift[k] = 0xff // finds 0
+		}
+	}
+	p("SUB $16, R1, R8; VLD1 (R8), [V21.B16]; AND $15, " + size + ", R9")
+	address("R8", "shift", shift)
+	p("SUB R9, R8; ADD $16, R8; VLD1 (R8), [V22.B16]; VTBL V22.B16, [V21.B16], V21.B16")
+}
+
+// stops marks the bytes of a block at which the plain part of a string ends, in V4 to V7.
+func stops() {
+	each("VEOR V16.B16, V%.B16, W%.B16")
+	for k := range 4 {
+		above(4+k, limits, 4+k)
+	}
+	for k := range 4 {
+		p(fmt.Sprintf("VCMEQ V18.B16, V%d.B16, V%d.B16", k, scratch+k))
+	}
+	for k := range 4 {
+		p(fmt.Sprintf("VORR V%d.B16, V%d.B16, V%d.B16", scratch+k, 4+k, 4+k))
+	}
+}
+
+// mask makes of the marked bytes of V4 to V7 a mask of 64 bits, the first byte lowest.
+func mask(register string) {
+	each("VAND V19.B16, W%.B16, W%.B16")
+	p("VADDP V5.B16, V4.B16, V4.B16; VADDP V7.B16, V6.B16, V6.B16; VADDP V6.B16, V4.B16, V4.B16; VADDP V4.B16, V4.B16, V4.B16")
+	p("VMOV V4.D[0], " + register)
+}
+
+// high is the mask of the bytes of a block that are not ASCII.
+func high(register string) {
+	for k := range 4 {
+		negative(k, 4+k)
+	}
+	mask(register)
+}
+
+// any is not 0 if V4 to V7 have a marked byte. They stay as they are.
+func any(register string) {
+	p("VORR V5.B16, V4.B16, V21.B16; VORR V7.B16, V6.B16, V22.B16; VORR V22.B16, V21.B16, V21.B16")
+	some(scratch, register)
+}
+
+// some is not 0 if a vector has a marked byte.
+func some(v int, register string) {
+	greatest(v, v, v)
+	p(fmt.Sprintf("VMOV V%d.D[0], %s", v, register))
+}

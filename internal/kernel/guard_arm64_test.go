@@ -1,0 +1,17 @@
+//go:build arm64 && linux && !purego
+
+package kernel
+
+import "unsafe"
+
+// escapeWithin makes escapes in a text that is not copied to where there is room around it, into no more than dst.
+func escapeWithin(dst, text []byte) {
+	s := unsafe.String(unsafe.SliceData(text), len(text))
+	if n := min(len(text), shortText, len(dst)-2); n >= 0 {
+		quoteShort(dst, s[len(s)-n:])
+		quoteShort(dst[len(dst)-n-2:], s[len(s)-n:])
+	}
+	if level == NEON && len(s) >= neonLeast {
+		escapeNEON(dst, s, 0)
+	}
+}

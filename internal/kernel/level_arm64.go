@@ -1,0 +1,14 @@
+//go:build arm64 && !purego
+
+package kernel
+
+// fastest is the best level of the machine, level the one in use. All processors of arm64 have NEON.
+const fastest = NEON
+
+var level = fastest
+
+func use(l Level) { level = l }
+
+func hasLevel(l Level) bool { return l == Portable || l == NEON }
+
+const hasNEON = true
