@@ -482,6 +482,7 @@ func BenchmarkLevels(b *testing.B) {
 		{"unquote", func(text []byte) bool { _, _, r := Unquote(dst, text, 0); return r&Done != 0 }},
 		{"end", func(text []byte) bool { _, ok := StringEnd(text, 0); return ok }},
 		{"valid", func(text []byte) bool { _, ok := ValidString(text, 0); return ok }},
+		{"plain", func(text []byte) bool { end, _ := PlainEnd(text, 0); return end < len(text) }},
 	} {
 		for _, l := range Levels() {
 			for _, e := range escapes {
@@ -651,8 +652,8 @@ func FuzzAppendEscaped(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) { checkEscape(t, string(b)) })
 }
 
-// BenchmarkEscape has the names LEVEL/ESCAPES/SIZE.
-func BenchmarkEscape(b *testing.B) {
+// BenchmarkQuote has the names LEVEL/ESCAPES/SIZE.
+func BenchmarkQuote(b *testing.B) {
 	for _, l := range Levels() {
 		for _, e := range escapes {
 			for _, size := range []int{8, 24, 64, 256, 4 << 10, 64 << 10} {
@@ -660,12 +661,33 @@ func BenchmarkEscape(b *testing.B) {
 				var dst []byte
 				b.Run(fmt.Sprintf("%s/%s/%d", l, e.name, size), func(b *testing.B) {
 					defer Force(l)()
-					if _, ok := appendEscaped(nil, text); !ok {
-						b.Skip("the loop of appendQuoted is for this length")
-					}
 					b.SetBytes(int64(len(text)))
 					for b.Loop() {
-						dst, _ = appendEscaped(dst[:0], text)
+						dst = AppendQuoted(dst[:0], text)
+					}
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkShort has the names FUNCTION/LEVEL/SIZE: strings as they are in most members.
+func BenchmarkShort(b *testing.B) {
+	for _, l := range Levels() {
+		for _, size := range []int{8, 24, 40} {
+			text := append(randomText(1<<30, size, 1), `","and":"more of the line, which does not end here, but goes on and on"`...)
+			chunk := Chunk{Buf: make([]byte, ShortRoom)}
+			for name, read := range map[string]func() int{
+				"take":  func() int { chunk.Used = 0; _, next, _ := TakeShort(&chunk, text, 0); return next - 1 },
+				"plain": func() int { return PlainShort(text, 0) },
+			} {
+				b.Run(fmt.Sprintf("%s/%s/%d", name, l, size), func(b *testing.B) {
+					defer Force(l)()
+					b.SetBytes(int64(size))
+					for b.Loop() {
+						if read() != size {
+							b.Fatal("no end")
+						}
 					}
 				})
 			}

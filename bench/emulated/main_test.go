@@ -1,0 +1,19 @@
+package main
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestParse(t *testing.T) {
+	counts, others, err := parse("count 7 kernel.skip\nwrong: it says\ncount 12 scan.(*Cursor).member[go.shape.int; a b]\ncount 19 all\n")
+	if err != nil || others != "wrong: it says\n" || counts["kernel.skip"] != 7 || counts["all"] != 19 {
+		t.Errorf("parse = %v, %q, %v", counts, others, err)
+	}
+	if got, want := largest(counts, 5), []string{"scan.(*Cursor).member[go.shape.int; a b]", "kernel.skip"}; !slices.Equal(got, want) {
+		t.Errorf("largest = %q, want %q", got, want)
+	}
+	if _, _, err := parse("count x y\n"); err == nil {
+		t.Error("parse reads x as a number")
+	}
+}
