@@ -11,4 +11,5 @@ func use(l Level) { level = l }
 
 func hasLevel(l Level) bool { return l == Portable || l == NEON }
 
+// hasNEON is whether the build has kernels for NEON.
 const hasNEON = true

@@ -99,13 +99,13 @@ func high(register string) {
 	mask(register)
 }
 
-// any is not 0 if V4 to V7 have a marked byte. They stay as they are.
+// any puts a number into a register that is not 0 if V4 to V7 have a marked byte. They stay as they are.
 func any(register string) {
 	p("VORR V5.B16, V4.B16, V21.B16; VORR V7.B16, V6.B16, V22.B16; VORR V22.B16, V21.B16, V21.B16")
 	some(scratch, register)
 }
 
-// some is not 0 if a vector has a marked byte.
+// some puts a number into a register that is not 0 if a vector has a marked byte. The vector changes.
 func some(v int, register string) {
 	greatest(v, v, v)
 	p(fmt.Sprintf("VMOV V%d.D[0], %s", v, register))
