@@ -88,9 +88,6 @@ func (f *file) field(field *Field, n *yaml.Node, shared bool) bool {
 func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
 	text := f.word(n, "a type")
 	if text == "" {
-		if n.Tag == "!!str" {
-			f.errorf(f.nodePos(n), "expected a type, found nothing")
-		}
 		return
 	}
 	t := f.parseTypeAt(n, 0)
@@ -266,8 +263,8 @@ func (f *file) flatNames(field *Field, n *yaml.Node) {
 // path reads the members that lead to a value within others: message.id.
 func (f *file) path(n *yaml.Node) []string {
 	text := f.word(n, "a path such as message.id")
-	if text == "" && n.Tag != "!!str" {
-		return nil // word has said so
+	if text == "" {
+		return nil
 	}
 	path := strings.Split(text, ".")
 	switch {

@@ -41,9 +41,6 @@ type typeParser struct {
 // parseType reads a scalar that is a type expression and nothing else.
 func (f *file) parseType(n *yaml.Node, what string) typeExpr {
 	if f.word(n, what) == "" {
-		if n.Tag == "!!str" && n.Value == "" {
-			f.errorf(f.nodePos(n), "expected %s, found nothing", what)
-		}
 		return typeExpr{}
 	}
 	t := f.parseTypeAt(n, 0)

@@ -310,7 +310,11 @@ func (f *file) word(n *yaml.Node, what string) string {
 		f.errorf(f.nodePos(n), "expected %s, found %s; for a text write %q", what, describe(n), n.Value)
 		return ""
 	}
-	return f.text(n, what)
+	text := f.text(n, what)
+	if text == "" && n.Tag == "!!str" {
+		f.errorf(f.nodePos(n), "expected %s, found an empty text", what)
+	}
+	return text
 }
 
 // flag returns the value of a scalar that is true or false.
