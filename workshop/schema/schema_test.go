@@ -47,6 +47,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/paths"
 	"github.com/ndwire/ndwire/gen/testdata/recursive"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
+	"github.com/ndwire/ndwire/gen/testdata/results"
 	"github.com/ndwire/ndwire/gen/testdata/roles"
 	"github.com/ndwire/ndwire/gen/testdata/shared"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
@@ -106,6 +107,7 @@ var protocols = []struct {
 	golden("paths", paths.CheckLine),
 	golden("recursive", recursive.CheckLine),
 	golden("replay", replay.CheckLine),
+	golden("results", results.CheckLine),
 	golden("roles", roles.CheckLine),
 	golden("shared", shared.CheckLine),
 	golden("shorthand", shorthand.CheckLine),

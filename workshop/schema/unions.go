@@ -19,6 +19,8 @@ func (w *writer) unionDefinition(s scope, u *spec.Union) object {
 		}
 		list = append(list, of("type", "null")) // readers take it for absence
 		return append(about(object{}, doc), of("anyOf", list)...)
+	case u.Tree.Results:
+		return append(about(object{}, doc), w.results(s, u.Tree)...)
 	case u.Tree.External:
 		return append(about(object{}, doc), w.external(s, u.Tree)...)
 	}
@@ -70,6 +72,25 @@ func (w *writer) target(s scope, t *spec.Target, told bool) object {
 		return of("additionalProperties", true) // without a record: anything
 	}
 	return nil
+}
+
+// results is the schema of what answers requests: the value does not say to which of them, so that it can be what any method leads to.
+func (w *writer) results(s scope, n *spec.Node) object {
+	var list []object
+	for _, c := range n.Cases {
+		o := of("title", text(c.Literal))
+		switch t := c.Target; {
+		case t.Record != nil:
+			o = append(o, w.value(s, &spec.Type{Kind: spec.RecordType, Record: t.Record})...)
+		case t.Node != nil:
+			o = append(o, w.closed(s, append(of("type", "object"), w.question(s, t.Node, false)...))...)
+		}
+		list = append(list, about(o, &c.About))
+	}
+	if !w.strict {
+		list = append(list, of("$comment", "the result of a method that the spec does not know"))
+	}
+	return of("anyOf", list)
 }
 
 // sibling is the schema of an object with a member that says what another one is.
