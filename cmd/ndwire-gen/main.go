@@ -7,6 +7,7 @@
 //	ndwire-gen init [--name NAME] [-o SPEC] SAMPLE...
 //	ndwire-gen import [--name NAME] [-o SPEC] SCHEMA
 //	ndwire-gen tune [-w] SPEC LOG...
+//	ndwire-gen diff [--json] OLD NEW
 //	ndwire-gen drift [--unused] [--json | --patch] SPEC FILE...
 //	ndwire-gen schema [--strict] SPEC
 //
@@ -39,6 +40,13 @@
 // Tune counts in which order the members of records stand in logs, and prints a diff of the spec, and of the files that it imports, with the
 // `order:` and `order_of:` that pay, or with -w writes the files. Orders that are right are left alone. Records that can have no order are
 // said on stderr, with the reason.
+//
+// # diff
+//
+// Diff compares two versions of a spec: what changed, whether lines of the old one are still decoded and mean the same, and whether Go programs that
+// use the generated package still compile. OLD can be any file, or - for the standard input, so that `git show HEAD:chat.yaml | ndwire-gen
+// diff - chat.yaml` compares with what was committed. Diff exits with 1 if a change breaks old lines or callers, and with 2 if a spec
+// cannot be read.
 //
 // # drift
 //
@@ -88,6 +96,7 @@ type verbs struct {
 	Check   checkCommand     `cmd:"" help:"Print all mistakes of specs, or what they have."`
 	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
 	Tune    tuneCommand      `cmd:"" help:"Print a diff that gives a spec the orders in which logs have the members of records."`
+	Diff    diffCommand      `cmd:"" help:"Print what changed in a spec, and whether it breaks old lines or Go callers. Exits with 1 if it does."`
 	Drift   driftCommand     `cmd:"" help:"Print what logs have that a spec has not. Exits with 1 if there is something."`
 	Schema  schemaCommand    `cmd:"" help:"Print a JSON Schema of the lines that a spec describes."`
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -10,7 +11,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"ndwire-gen": main})
 }
 
+var update = flag.Bool("update", false, "write what the commands print into the scripts")
+
 // TestScripts runs the command as its users do.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata"})
+	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update})
 }

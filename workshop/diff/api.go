@@ -1,0 +1,338 @@
+package diff
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ndwire/ndwire/gen"
+)
+
+// What callers can name in a package is read from the Go that gen makes of the spec, not from the spec: so no rule about names and types of
+// fields is written twice. Only declarations are looked at; nothing is compiled.
+
+// api is what callers can name in a generated package. Types are texts in which each package is its import path.
+type api struct {
+	symbols  map[string]symbol   // by name: "Message", "Message.Text", "KindMessage", "UnmarshalLine"
+	embedded map[string][]string // the types that a struct or interface embeds, by its name
+	cases    map[string][]string // the types that an interface is for, by its name: those that have its mark
+	noEqual  map[string]string   // the fields for which structs cannot be compared with ==, by their names
+}
+
+// maxDepth is how deep structs are looked into.
+const maxDepth = 100
+
+// symbol is one declaration.
+type symbol struct {
+	what string // "type", "field", "method", "func", "const"
+	typ  string
+	at   int // where it stands among all
+}
+
+// readAPI returns what callers can name in a package.
+func readAPI(files []gen.File) (*api, error) {
+	a := &api{symbols: map[string]symbol{}, embedded: map[string][]string{}, cases: map[string][]string{}, noEqual: map[string]string{}}
+	fields := map[string][]*ast.Field{}
+	for _, file := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file.Name, file.Data, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, fmt.Errorf("diff: generated Go: %w", err)
+		}
+		nameImports(parsed)
+		for _, d := range parsed.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				a.addFunc(d)
+			case *ast.GenDecl:
+				a.addDecl(d, fields)
+			}
+		}
+	}
+	a.findUncomparable(fields)
+	return a, nil
+}
+
+// nameImports writes the import path of a package wherever the file has its name.
+func nameImports(f *ast.File) {
+	paths := map[string]string{}
+	for _, imp := range f.Imports {
+		p, err := strconv.Unquote(imp.Path.Value)
+		if err != nil {
+			continue
+		}
+		name := path.Base(p)
+		if imp.Name != nil {
+			name = imp.Name.Name
+		}
+		paths[name] = p
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && paths[x.Name] != "" {
+				x.Name = paths[x.Name]
+			}
+		}
+		return true
+	})
+}
+
+func (a *api) add(name, what, typ string) {
+	a.symbols[name] = symbol{what: what, typ: typ, at: len(a.symbols)}
+}
+
+// addFunc adds a function, or a method of a type. A method that only marks the cases of a union makes its type one of these.
+func (a *api) addFunc(d *ast.FuncDecl) {
+	signature := funcType(d.Type)
+	if d.Recv == nil {
+		if d.Name.IsExported() {
+			a.add(d.Name.Name, "func", signature)
+		}
+		return
+	}
+	receiver := types.ExprString(d.Recv.List[0].Type)
+	name := strings.TrimPrefix(receiver, "*")
+	switch mark, isMark := strings.CutPrefix(d.Name.Name, "is"); {
+	case d.Name.IsExported() && token.IsExported(name):
+		if receiver != name {
+			signature += " of a pointer"
+		}
+		a.add(name+"."+d.Name.Name, "method", signature)
+	case isMark && signature == "func()":
+		a.cases[mark] = append(a.cases[mark], name)
+	}
+}
+
+// addDecl adds the types and constants of a declaration.
+func (a *api) addDecl(d *ast.GenDecl, fields map[string][]*ast.Field) {
+	for _, s := range d.Specs {
+		switch s := s.(type) {
+		case *ast.TypeSpec:
+			if s.Name.IsExported() {
+				a.addType(s, fields)
+			}
+		case *ast.ValueSpec:
+			for _, name := range s.Names {
+				if name.IsExported() {
+					a.add(name.Name, d.Tok.String(), constType(s))
+				}
+			}
+		}
+	}
+}
+
+// constType is the type of a constant; of one without a type the type of its value.
+func constType(s *ast.ValueSpec) string {
+	if s.Type != nil {
+		return types.ExprString(s.Type)
+	}
+	if len(s.Values) == 1 {
+		if v, ok := s.Values[0].(*ast.BasicLit); ok {
+			return "untyped " + strings.ToLower(v.Kind.String())
+		}
+	}
+	return "untyped"
+}
+
+func (a *api) addType(s *ast.TypeSpec, fields map[string][]*ast.Field) {
+	name := s.Name.Name
+	switch t := s.Type.(type) {
+	case *ast.StructType:
+		a.add(name, "type", "struct")
+		for _, f := range t.Fields.List {
+			typ := types.ExprString(f.Type)
+			fields[name] = append(fields[name], f)
+			for _, n := range f.Names {
+				if n.IsExported() {
+					a.add(name+"."+n.Name, "field", typ)
+				}
+			}
+			if len(f.Names) == 0 {
+				a.embedded[name] = append(a.embedded[name], typ)
+				a.add(name+"."+fieldName(f), "field", "embedded "+typ)
+			}
+		}
+	case *ast.InterfaceType:
+		a.add(name, "type", "interface")
+		for _, f := range t.Methods.List {
+			if len(f.Names) == 0 {
+				a.embedded[name] = append(a.embedded[name], types.ExprString(f.Type))
+			}
+			for _, n := range f.Names {
+				if sig, ok := f.Type.(*ast.FuncType); ok && n.IsExported() {
+					a.add(name+"."+n.Name, "method", funcType(sig))
+				}
+			}
+		}
+	default:
+		typ := types.ExprString(s.Type)
+		if s.Assign.IsValid() {
+			typ = "= " + typ
+		}
+		a.add(name, "type", typ)
+	}
+}
+
+// funcType is a signature without the names of its parameters.
+func funcType(t *ast.FuncType) string {
+	list := func(fields *ast.FieldList) []string {
+		var list []string
+		if fields == nil {
+			return nil
+		}
+		for _, f := range fields.List {
+			for range max(1, len(f.Names)) {
+				list = append(list, types.ExprString(f.Type))
+			}
+		}
+		return list
+	}
+	out := list(t.Results)
+	text := "func(" + strings.Join(list(t.Params), ", ") + ")"
+	switch {
+	case len(out) == 1:
+		text += " " + out[0]
+	case len(out) > 1:
+		text += " (" + strings.Join(out, ", ") + ")"
+	}
+	return text
+}
+
+// findUncomparable finds the structs that == does not take: those with a slice or a map in a field, or in a struct within.
+func (a *api) findUncomparable(fields map[string][]*ast.Field) {
+	var uncomparable func(e ast.Expr, depth int) bool
+	uncomparable = func(e ast.Expr, depth int) bool {
+		switch e := e.(type) {
+		case *ast.ArrayType:
+			return e.Len == nil || uncomparable(e.Elt, depth)
+		case *ast.MapType, *ast.FuncType:
+			return true
+		case *ast.SelectorExpr:
+			return types.ExprString(e) == "github.com/ndwire/ndwire/decoder.Raw"
+		case *ast.Ident: // structs hold each other in no circles
+			return depth < maxDepth && slices.ContainsFunc(fields[e.Name], func(f *ast.Field) bool { return uncomparable(f.Type, depth+1) })
+		}
+		return false
+	}
+	for name, list := range fields {
+		if i := slices.IndexFunc(list, func(f *ast.Field) bool { return uncomparable(f.Type, 0) }); i >= 0 {
+			a.noEqual[name] = fieldName(list[i])
+		}
+	}
+}
+
+// fieldName is the name of a field, of an embedded one that of its type.
+func fieldName(f *ast.Field) string {
+	if len(f.Names) > 0 {
+		return f.Names[0].Name
+	}
+	typ := types.ExprString(f.Type)
+	return typ[strings.LastIndexByte(typ, '.')+1:]
+}
+
+// method is the declaration of a method of a type, which can be that of a type it embeds.
+func (a *api) method(typ, name string) (symbol, bool) {
+	if s, ok := a.symbols[typ+"."+name]; ok {
+		return s, true
+	}
+	for _, inner := range a.embedded[typ] {
+		if s, ok := a.method(inner, name); ok && s.what == "method" {
+			return s, true
+		}
+	}
+	return symbol{}, false
+}
+
+// broken is something that callers of the old package may use, and which the new one does not have so.
+type broken struct {
+	name  string // "Message.Text"
+	lost  string // the type that is no case any more of the union of that name; "" if it is another break
+	added string // the field for which its struct cannot be compared with == any more, which is said, but breaks nothing; else ""
+	why   string
+	at    int
+}
+
+// compare returns what breaks callers of a, in the order of its declarations. What is gone with its type is not named again, and neither is what
+// has changed only by the new name of a type. New names break nobody: unkeyed literals and imports with a dot are not held to more than Go's own
+// promise of compatibility does.
+func (a *api) compare(b *api, renamed map[string]string) []broken {
+	is := func(name string) string { return cmp.Or(renamed[name], name) }
+	now := func(typ string) string { return typeNames.ReplaceAllStringFunc(typ, is) }
+	var list []broken
+	for name, old := range a.symbols {
+		typ, member, isMember := strings.Cut(name, ".")
+		if isMember && a.symbols[typ].what == "type" && b.symbols[is(typ)].typ != a.symbols[typ].typ {
+			continue // said of the type
+		}
+		newName := is(typ)
+		if isMember {
+			newName += "." + member
+		}
+		new, ok := b.symbols[newName]
+		if !ok && isMember { // embedded types are fields of their names
+			new, ok = b.symbols[is(typ)+"."+is(member)]
+		}
+		if !ok && old.what == "method" {
+			new, ok = b.method(is(typ), member)
+		}
+		why, added := "", ""
+		switch {
+		case !ok:
+			why = name + " is gone"
+		case !isMember && newName != name:
+			why = name + " is named " + newName
+		case old.what != new.what:
+			why = fmt.Sprintf("%s is a %s, was a %s", name, new.what, old.what)
+		case now(old.typ) != new.typ:
+			was, typ := shorter(old.typ, new.typ)
+			why = fmt.Sprintf("%s is %s, was %s", name, typ, was)
+		case old.what == "type" && a.noEqual[name] == "" && b.noEqual[newName] != "":
+			added = newName + "." + b.noEqual[newName]
+			why = fmt.Sprintf("%s cannot be compared with == any more", name)
+		default:
+			continue
+		}
+		list = append(list, broken{name: name, added: added, why: why, at: old.at})
+	}
+	for union, cases := range a.cases {
+		for _, c := range cases {
+			if _, ok := b.symbols[is(c)]; ok && b.symbols[is(union)].what == "type" && !slices.Contains(b.cases[is(union)], is(c)) {
+				list = append(list, broken{name: union, lost: c, why: fmt.Sprintf("*%s is no %s any more", c, union), at: a.symbols[c].at})
+			}
+		}
+	}
+	slices.SortFunc(list, func(x, y broken) int { return cmp.Or(x.at-y.at, strings.Compare(x.why, y.why)) })
+	return list
+}
+
+// typeNames finds the names in types, those of other packages with their paths.
+var typeNames = regexp.MustCompile(`[\w./-]+`)
+
+// shorter names packages in two types as Go code does, by the last words of their paths, if the types differ so, too.
+func shorter(a, b string) (string, string) {
+	cut := func(text string) string {
+		var out strings.Builder
+		start := 0 // of the word
+		for i, r := range text {
+			switch {
+			case r == '/':
+				start = i + 1
+			case strings.ContainsRune("[]*(), ", r):
+				out.WriteString(text[start : i+1])
+				start = i + 1
+			}
+		}
+		return out.String() + text[start:]
+	}
+	if x, y := cut(a), cut(b); x != y {
+		return x, y
+	}
+	return a, b
+}

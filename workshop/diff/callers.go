@@ -1,0 +1,155 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// callers gives each change what it breaks in Go. What no change of the spec explains is a change of its own.
+func (c *comparer) callers(list []broken) {
+	for _, b := range list {
+		of, pos := c.declares(b)
+		change := (*Change)(nil)
+		for _, d := range of {
+			if change = c.by[d]; change != nil {
+				break
+			}
+		}
+		if change == nil {
+			change = c.change(Change{What: "go", Name: b.name, Text: "changed", Pos: pos}, of[:min(1, len(of))]...)
+			if b.lost != "" {
+				change.Name, change.Text = b.lost, "no "+b.name
+			}
+		}
+		if b.added != "" { // == compares where Extra lies, too, so that few have use for it
+			change.Text += "; " + b.why
+			continue
+		}
+		if _, isGetter := of[0].(*spec.Getter); isGetter && change.Callers.Breaks {
+			continue // each case has it
+		}
+		change.Callers.Breaks = true
+		change.Callers.Why = strings.TrimPrefix(change.Callers.Why+"; "+b.why, "; ")
+	}
+}
+
+// declares are the declarations of the old spec that a Go name is made of, the nearest first, and the place of that one.
+func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
+	add := func(d any, at spec.Pos) {
+		if of = append(of, d); pos.Line == 0 {
+			pos = at
+		}
+	}
+	name, member, isMember := strings.Cut(b.name, ".")
+	if b.added != "" {
+		for _, r := range c.new.Records {
+			for _, f := range r.Fields {
+				if r.Name+"."+f.GoName == b.added {
+					add(f, f.Pos)
+				}
+			}
+			for _, f := range r.GoFields {
+				if r.Name+"."+f.Name == b.added {
+					add(f, f.Pos)
+				}
+			}
+		}
+	}
+	if b.lost != "" {
+		add(caseOf{b.name, b.lost}, spec.Pos{})
+		name = b.lost
+	}
+	for _, k := range c.old.Kinds {
+		if k.GoName == name {
+			add(k, k.Pos)
+		}
+	}
+	for _, r := range c.old.Records {
+		if r.Name != name {
+			continue
+		}
+		if isMember {
+			c.declaresMember(r, member, add)
+		}
+		if len(of) == 0 || b.lost != "" {
+			add(r, r.Pos)
+		}
+	}
+	for _, u := range c.old.Unions {
+		switch name {
+		case u.Name, "Any" + u.Name, "Clone" + u.Name, "Unmarshal" + u.Name, "Check" + u.Name, "Borrow" + u.Name, u.Unknown:
+			for _, v := range u.Variants {
+				if v.GoName == member {
+					add(v, v.Pos)
+				}
+			}
+			for _, g := range u.Getters {
+				if g.GoName == member {
+					add(g, g.Pos)
+				}
+			}
+			if len(of) == 0 {
+				add(u, u.Pos)
+			}
+		}
+	}
+	for _, e := range c.old.Enums {
+		for _, v := range e.Values {
+			if v.GoName == name {
+				add(v, v.Pos)
+				add(e, e.Pos)
+			}
+		}
+		if e.Name == name {
+			add(e, e.Pos)
+		}
+	}
+	if len(of) == 0 && c.old.Line != nil { // the functions for lines
+		add(c.old.Line, c.old.Line.Pos)
+	}
+	if len(of) == 0 {
+		add(c.old, spec.Pos{File: c.old.File, Line: 1, Column: 1})
+	}
+	return of, pos
+}
+
+// declaresMember adds what a field or a method of a record is made of.
+func (c *comparer) declaresMember(r *spec.Record, name string, add func(any, spec.Pos)) {
+	for _, f := range r.Fields {
+		if isOf(f, name) {
+			add(f, f.Pos)
+		}
+	}
+	for _, f := range r.GoFields {
+		if f.Name == name {
+			add(f, f.Pos)
+		}
+	}
+	for _, e := range r.Embed {
+		if e.Record.Name == name {
+			add(e, e.Pos)
+		}
+	}
+	for _, u := range c.old.Unions {
+		for _, g := range u.Getters {
+			if g.GoName == name && slices.Contains(u.Cases, r) {
+				add(g, g.Pos)
+			}
+		}
+	}
+}
+
+// isOf reports whether a Go field, or a method, of a record is there for a member.
+func isOf(f *spec.Field, name string) bool {
+	switch name {
+	case f.GoName:
+		return f.Const == ""
+	case "Get" + f.GoName:
+		return f.Type != nil && f.Type.Kind == spec.UUID
+	case "Decode" + f.GoName, "Set" + f.GoName:
+		return f.Lazy
+	}
+	return false
+}

@@ -1,0 +1,230 @@
+// Package diff compares two versions of a spec, and says of each change whether lines of the old one are still decoded and mean the same, and
+// whether Go programs that use the generated package still compile.
+//
+// What old lines become is found by walking both specs side by side from the union for lines, as a line is decoded: so a record that only has
+// another name in Go changes no line. What callers notice is found in the Go that package gen makes of both.
+//
+// The verdicts are careful. A line counts as broken where a strict reader of the new spec refuses what one of the old spec took, and where a
+// value is read as another one. Callers count as broken where a program that compiled may not compile, apart from literals without names of
+// fields and imports with a dot, of which Go promises nothing either, and from records that are compared with ==.
+package diff
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// Report is what is different in two versions of a spec.
+type Report struct {
+	Changes []Change // in the order of their places in the new spec; those of what is gone by their places in the old one
+}
+
+// Change is one difference.
+type Change struct {
+	What string   // "record", "member", "case", "kind", "tag", "union", "variant", "enum", "value", "order", "spec" or, where only Go differs, "go"
+	Name string   // "Message.text", "Line/system/init"
+	Text string   // how it is different: "removed", "int, was string"
+	Pos  spec.Pos // in the new spec, of what it has no more in the old one
+
+	Data    Effect // on lines that were right by the old spec
+	Callers Effect // on Go programs that use the old package
+}
+
+// Effect says whether a change breaks something.
+type Effect struct {
+	Breaks bool
+	Why    string // what breaks, "" if nothing does
+}
+
+// Compatible reports whether no change breaks old lines or callers.
+func (r Report) Compatible() bool {
+	return !slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Data.Breaks || c.Callers.Breaks })
+}
+
+// Compare lists what changed from a spec to a new version of it, and in the specs that it imports. An error says why one of them has no Go.
+func Compare(old, new *spec.Model) (Report, error) {
+	var apis [2]*api
+	for i, m := range []*spec.Model{old, new} {
+		files, err := gen.Generate(m)
+		if err != nil {
+			return Report{}, err
+		}
+		if apis[i], err = readAPI(files); err != nil {
+			return Report{}, err
+		}
+	}
+	return compare(old, new, apis[0], apis[1]), nil
+}
+
+// compare is Compare for two specs whose Go has been read.
+func compare(old, new *spec.Model, before, now *api) Report {
+	c := &comparer{old: old, new: new, by: map[any]*Change{}, seen: map[[2]any]bool{}, paired: map[any]bool{}, renamed: map[string]string{}}
+	c.head()
+	if old.Line != nil && new.Line != nil {
+		c.pair(old.Line, new.Line)
+	}
+	c.declarations()
+	c.callers(before.compare(now, c.renamed))
+
+	var r Report
+	for _, change := range c.changes {
+		r.Changes = append(r.Changes, *change)
+	}
+	slices.SortStableFunc(r.Changes, func(a, b Change) int {
+		inOld := func(c Change) int { // behind those of the new file
+			if c.Pos.File == old.File && old.File != new.File {
+				return 1
+			}
+			return 0
+		}
+		return cmp.Or(inOld(a)-inOld(b), cmp.Compare(a.Pos.File, b.Pos.File), a.Pos.Line-b.Pos.Line, a.Pos.Column-b.Pos.Column)
+	})
+	return r
+}
+
+// comparer walks two specs side by side.
+type comparer struct {
+	old, new *spec.Model
+	changes  []*Change
+	by       map[any]*Change   // the change of a declaration, old or new: *spec.Field, *spec.Kind, caseOf...
+	seen     map[[2]any]bool   // pairs that were compared
+	paired   map[any]bool      // declarations that have been compared with one of the other spec
+	renamed  map[string]string // types of this package that have another name, and no other type has one of both
+}
+
+// caseOf is that a record can be in a union: what is lost when the case is.
+type caseOf struct {
+	union  string
+	record string
+}
+
+// change notes a change of some declarations: what callers lose with these is said in its line.
+func (c *comparer) change(change Change, of ...any) *Change {
+	made := &change
+	c.changes = append(c.changes, made)
+	for _, d := range of {
+		if c.by[d] == nil {
+			c.by[d] = made
+		}
+	}
+	return made
+}
+
+// breaks is an effect that is none without a reason.
+func breaks(why string) Effect { return Effect{Breaks: why != "", Why: why} }
+
+// pair compares two declarations, once.
+func (c *comparer) pair(old, new any) {
+	if c.seen[[2]any{old, new}] {
+		return
+	}
+	c.seen[[2]any{old, new}] = true
+	c.paired[old], c.paired[new] = true, true
+	switch old := old.(type) {
+	case *spec.Record:
+		c.records(old, new.(*spec.Record))
+	case *spec.Union:
+		c.unions(old, new.(*spec.Union))
+	case *spec.Enum:
+		c.enums(old, new.(*spec.Enum))
+	}
+}
+
+// named says that a declaration has another name, if it has, and that no other one has the old or the new name.
+func (c *comparer) named(what, old, new string, pos spec.Pos, of ...any) {
+	if old != new && declared(c.old, new) == nil && declared(c.new, old) == nil {
+		c.change(Change{What: what, Name: old, Text: "is named " + new, Pos: pos}, of...)
+		c.renamed[old] = new
+	}
+}
+
+// declared is the record, union or enum of that name, nil if there is none.
+func declared(m *spec.Model, name string) any {
+	for _, r := range m.Records {
+		if r.Name == name {
+			return r
+		}
+	}
+	for _, u := range m.Unions {
+		if u.Name == name {
+			return u
+		}
+	}
+	for _, e := range m.Enums {
+		if e.Name == name {
+			return e
+		}
+	}
+	return nil
+}
+
+// declarations compares what no line has led to, by its names, and lists what only one of the specs has.
+func (c *comparer) declarations() {
+	for _, old := range all(c.old) {
+		name, what, _ := about(old)
+		new := declared(c.new, name)
+		if new == nil || c.paired[old] && c.paired[new] {
+			continue
+		}
+		if _, sort, _ := about(new); sort == what {
+			c.pair(old, new)
+		}
+	}
+	for _, old := range all(c.old) {
+		if name, what, at := about(old); !c.paired[old] {
+			text := "removed"
+			if new := declared(c.new, name); new != nil {
+				_, sort, _ := about(new)
+				text += "; the name is that of a " + sort
+			}
+			c.change(Change{What: what, Name: name, Text: text, Pos: at.Pos}, old)
+		}
+	}
+	for _, new := range all(c.new) {
+		if name, what, at := about(new); !c.paired[new] {
+			c.change(Change{What: what, Name: name, Text: "added", Pos: at.Pos}, new)
+		}
+	}
+}
+
+// all are the declarations of a spec in the order of its sections.
+func all(m *spec.Model) []any {
+	var list []any
+	for _, u := range m.Unions {
+		list = append(list, u)
+	}
+	for _, r := range m.Records {
+		list = append(list, r)
+	}
+	for _, e := range m.Enums {
+		list = append(list, e)
+	}
+	return list
+}
+
+// about is the name of a declaration, what it is, and what it says of itself.
+func about(d any) (name, what string, a *spec.About) {
+	switch d := d.(type) {
+	case *spec.Record:
+		return d.Name, "record", &d.About
+	case *spec.Union:
+		return d.Name, "union", &d.About
+	case *spec.Enum:
+		return d.Name, "enum", &d.About
+	}
+	return "", "", &spec.About{}
+}
+
+// deprecated says that something is deprecated now, or not any more; "" if nothing has changed.
+func deprecated(old, new spec.About) string {
+	switch {
+	case old.Deprecated == "" && new.Deprecated != "":
+		return "deprecated"
+	case old.Deprecated != "" && new.Deprecated == "":
+		return "not deprecated any more"
+	}
+	return ""
+}

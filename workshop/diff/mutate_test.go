@@ -1,0 +1,129 @@
+package diff_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/diff"
+)
+
+// TestMutated changes golden specs by words and lines, and holds the verdicts against a strict reading of the golden lines and against a
+// caller: what breaks is said, and what is said of callers is right in both directions.
+func TestMutated(t *testing.T) {
+	goldens, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
+	if err != nil || len(goldens) == 0 {
+		t.Fatal(goldens, err)
+	}
+	cases := map[string]func() *golden{}
+	for _, file := range goldens {
+		cases[file] = sync.OnceValue(func() *golden { return newGolden(t, file) })
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		file := rapid.SampledFrom(goldens).Draw(rt, "spec")
+		g := cases[file]()
+		text := g.text
+		for range rapid.IntRange(1, 2).Draw(rt, "changes") {
+			text = mutate(rt, text)
+		}
+		m, err := spec.Parse(file, []byte(text))
+		if err != nil || m.Import != g.spec.Import || m.Package != g.spec.Package {
+			return // callers give the package a name of their own
+		}
+		files, err := gen.Generate(m)
+		if err != nil {
+			return // the generator refuses what the spec language does not
+		}
+		now, err := diff.ReadAPI(files)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		r := diff.CompareRead(g.spec, m, g.api, now)
+		data, callers := verdicts(r)
+		err = g.caller.compiles(rt, m, files)
+		if errors.Is(err, errGenerated) && (strings.Contains(text, "go_fields:") || strings.Contains(text, "go_type:")) {
+			return
+		}
+		if err != nil != callers {
+			rt.Errorf("breaks callers: %v; a caller: %v\n%s\n%s", callers, err, reportText(r), text)
+		}
+		if data || m.Line == nil || g.takes == nil {
+			return
+		}
+		takes := strict(rt, m)
+		for _, line := range g.lines {
+			if err := takes(line); err != nil {
+				rt.Errorf("breaks no data, but strict readers refuse %s: %v\n%s\n%s", line, err, reportText(r), text)
+			}
+		}
+	})
+}
+
+// golden is a golden spec, with the lines that its strict readers take.
+type golden struct {
+	text   string
+	spec   *spec.Model
+	api    *diff.API
+	caller caller
+	lines  []string
+	takes  func(string) error
+}
+
+func newGolden(t *testing.T, file string) *golden {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &golden{text: string(text)}
+	if g.spec, err = spec.Parse(file, text); err != nil {
+		t.Fatal(err)
+	}
+	g.api, _ = read(t, g.spec)
+	g.caller = newCaller(t, g.spec)
+	if g.spec.Line == nil {
+		return g
+	}
+	g.takes = strict(t, g.spec)
+	lines, err := os.ReadFile(filepath.Join(filepath.Dir(file), "lines.ndjson"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(lines) {
+		if _, err := jsonschema.UnmarshalJSON(bytes.NewReader(line)); err == nil && g.takes(string(line)) == nil {
+			g.lines = append(g.lines, string(line))
+		}
+	}
+	return g
+}
+
+// mutate changes a spec a little: a line is left out or exchanged with the next one, or a word becomes another one.
+func mutate(t *rapid.T, text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	i := rapid.IntRange(0, len(lines)-2).Draw(t, "line")
+	words := strings.FieldsFunc(lines[i], func(r rune) bool { return strings.ContainsRune(" \n{}[],:\"", r) })
+	switch what := rapid.IntRange(0, 6).Draw(t, "what"); {
+	case what == 0:
+		lines[i] = ""
+	case what == 1:
+		lines[i], lines[i+1] = lines[i+1], lines[i]
+	case what == 2:
+		lines[i] = strings.Replace(lines[i], ": ", "?: ", 1)
+	case what == 3:
+		lines[i] = strings.Replace(lines[i], "?", "", 1)
+	case len(words) > 0:
+		all := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n{},:\"", r) })
+		old := rapid.SampledFrom(words).Draw(t, "old")
+		new := rapid.OneOf(rapid.SampledFrom(all), rapid.SampledFrom([]string{"string", "int", "number", "json", "string[]", "time", "decimal", "Renamed", old + " | null", ""})).Draw(t, "new")
+		lines[i] = strings.Replace(lines[i], old, new, 1)
+	}
+	return strings.Join(lines, "")
+}

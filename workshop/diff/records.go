@@ -1,0 +1,510 @@
+package diff
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// member is a field of a record, its own or one of a record that it embeds.
+type member struct {
+	field *spec.Field
+	owner *spec.Record
+}
+
+// name is that of the member in a report.
+func (m member) name() string { return m.owner.Name + "." + m.field.Name }
+
+// members are all members of a record, those that it embeds first.
+func members(r *spec.Record) []member {
+	var list []member
+	for _, e := range r.Embed {
+		list = append(list, members(e.Record)...)
+	}
+	for _, f := range r.Fields {
+		list = append(list, member{f, r})
+	}
+	return list
+}
+
+// place is where a member stands: its name, or in a view the names that lead to it.
+func place(f *spec.Field) string {
+	if f.Path != nil {
+		return strings.Join(f.Path, "\x00")
+	}
+	return f.Name
+}
+
+// isReadAt reports whether a field is read from a place, under its own name or another one.
+func isReadAt(f *spec.Field, at string) bool {
+	if at == place(f) {
+		return true
+	}
+	before := at[:strings.LastIndexByte(at, 0)+1]
+	return slices.ContainsFunc(f.Alias, func(alias string) bool { return before+alias == at }) && place(f)[:strings.LastIndexByte(place(f), 0)+1] == before
+}
+
+// flattened are the members of a record that can stand beside its own.
+func flattened(r *spec.Record) []member {
+	var list []member
+	seen := map[*spec.Record]bool{r: true}
+	var walk func(list []member)
+	walk = func(outer []member) {
+		for _, m := range outer {
+			if m.field.Inline == spec.InlineNever || m.field.Type == nil {
+				continue
+			}
+			inner := []*spec.Record{m.field.Type.Record}
+			if m.field.Type.Kind == spec.UnionType {
+				inner = m.field.Type.Union.Cases
+			}
+			for _, r := range inner {
+				if r != nil && !seen[r] {
+					seen[r] = true
+					list = append(list, members(r)...)
+					walk(members(r))
+				}
+			}
+		}
+	}
+	walk(members(r))
+	return list
+}
+
+// records compares two records that have the same place on a line, or the same name.
+func (c *comparer) records(old, new *spec.Record) {
+	c.named("record", old.Name, new.Name, new.Pos, old, new)
+	if text := deprecated(old.About, new.About); text != "" {
+		c.change(Change{What: "record", Name: new.Name, Text: text, Pos: new.Pos}, old, new)
+	}
+	c.recordForms(old, new)
+	c.embeds(old, new)
+	c.goFields(old, new)
+
+	before, now := members(old), members(new)
+	read := map[*spec.Field]bool{} // new fields that have an old one
+	for _, m := range before {
+		c.oldMember(m, old, new, now, read)
+	}
+	for _, m := range now {
+		if !read[m.field] {
+			c.newMember(m, old, before)
+		}
+	}
+	c.order(old, new)
+}
+
+// recordForms compares what is said of a record as a whole.
+func (c *comparer) recordForms(old, new *spec.Record) {
+	say := func(text, why string) {
+		c.change(Change{What: "record", Name: new.Name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+	}
+	switch {
+	case old.Shorthand != "" && new.Shorthand == "":
+		say("no bare string stands for it any more", "a bare string is of a wrong type")
+	case old.Shorthand == "" && new.Shorthand != "":
+		say("a bare string can stand for it", "")
+	}
+	switch {
+	case old.Open && !new.Open:
+		say("not open any more", "strict readers refuse the unknown members that were expected")
+	case !old.Open && new.Open:
+		say("open", "")
+	}
+	if old.TagField != nil && (new.TagField == nil || place(old.TagField) != place(new.TagField)) {
+		why := ""
+		if slices.ContainsFunc(members(old), func(m member) bool { return len(m.field.When) > 0 }) {
+			why = "another member says which fields are meant"
+		}
+		say("its tag is another member", why)
+	}
+}
+
+// embeds compares what two records embed: only Go knows the difference, for the members are compared as those of the records.
+func (c *comparer) embeds(old, new *spec.Record) {
+	find := func(r *spec.Record, name string) *spec.Embed {
+		i := slices.IndexFunc(r.Embed, func(e *spec.Embed) bool { return e.Record.Name == name })
+		if i < 0 {
+			return nil
+		}
+		return r.Embed[i]
+	}
+	for _, e := range old.Embed {
+		if n := find(new, cmp.Or(c.renamed[e.Record.Name], e.Record.Name)); n != nil {
+			c.pair(e.Record, n.Record)
+		} else {
+			c.change(Change{What: "embed", Name: new.Name + "." + e.Record.Name, Text: "removed", Pos: e.Pos}, e)
+		}
+	}
+	for _, e := range new.Embed {
+		if find(old, e.Record.Name) == nil && !c.paired[e.Record] {
+			c.change(Change{What: "embed", Name: new.Name + "." + e.Record.Name, Text: "added", Pos: e.Pos})
+		}
+	}
+}
+
+// goFields compares the fields that are not on the wire.
+func (c *comparer) goFields(old, new *spec.Record) {
+	find := func(r *spec.Record, name string) *spec.GoField {
+		i := slices.IndexFunc(r.GoFields, func(f *spec.GoField) bool { return f.Name == name })
+		if i < 0 {
+			return nil
+		}
+		return r.GoFields[i]
+	}
+	for _, f := range old.GoFields {
+		change := Change{What: "go field", Name: new.Name + "." + f.Name, Pos: f.Pos}
+		switch n := find(new, f.Name); {
+		case n == nil:
+			change.Text = "removed"
+			c.change(change, f)
+		case n.Go != f.Go:
+			change.Text, change.Pos = fmt.Sprintf("%s, was %s", n.Go, f.Go), n.Pos
+			c.change(change, f)
+		}
+	}
+	for _, f := range new.GoFields {
+		if find(old, f.Name) == nil {
+			c.change(Change{What: "go field", Name: new.Name + "." + f.Name, Text: "added", Pos: f.Pos}, f)
+		}
+	}
+}
+
+// order compares in which order members are written, and in which they are expected.
+func (c *comparer) order(old, new *spec.Record) {
+	names := func(r, other *spec.Record) (list []string) {
+		for _, f := range r.Fields {
+			if slices.ContainsFunc(other.Fields, func(o *spec.Field) bool { return o.Name == f.Name }) {
+				list = append(list, f.Name)
+			}
+		}
+		return slices.Compact(list)
+	}
+	if a, b := names(old, new), names(new, old); !slices.Equal(a, b) {
+		c.change(Change{What: "order", Name: new.Name, Text: "its members are written in another order", Pos: new.Pos})
+	}
+	expected := func(r *spec.Record) (list []string) {
+		add := func(path []string, o *spec.Order) {
+			var words []string
+			for _, m := range o.Members {
+				words = append(words, fmt.Sprint(m.Name, m.Optional))
+			}
+			list = append(list, fmt.Sprint(path, words))
+		}
+		for _, o := range r.Orders {
+			add(nil, o)
+		}
+		for _, of := range r.ObjectOrders {
+			for _, o := range of.Orders {
+				add(of.Path, o)
+			}
+		}
+		return list
+	}
+	if a, b := expected(old), expected(new); !slices.Equal(a, b) {
+		c.change(Change{What: "order", Name: new.Name, Text: "its members are expected in another order, which is a matter of speed", Pos: new.Pos})
+	}
+}
+
+// oldMember finds what has become of a member of an old record, and compares the two.
+func (c *comparer) oldMember(m member, old, new *spec.Record, now []member, read map[*spec.Field]bool) {
+	at := place(m.field)
+	found := reading(now, at)
+	for _, n := range found {
+		read[n.field] = true
+	}
+	if len(found) > 0 {
+		c.pairMember(m, found)
+		return
+	}
+	change := Change{What: "member", Name: m.name(), Text: "removed", Pos: m.field.Pos}
+	inner := flattened(new)
+	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(n.field, at) })
+	switch {
+	case says(new, at):
+		change.What, change.Text = "tag", "no member any more: the type of the Go value says it"
+	case i >= 0:
+		change.Text = "moved to " + inner[i].owner.Name
+		if m.field.Type != nil && inner[i].field.Type != nil {
+			change.Data = breaks(c.reads(m.field.Type, inner[i].field.Type))
+		}
+	case c.new.View:
+		change.Data = breaks("it is jumped over")
+	case new.Open:
+		change.Data = breaks("it is one more unknown member, in Extra")
+	default:
+		change.Data = breaks("it is an unknown member: in Extra, and refused by strict readers")
+	}
+	if c.seen[[2]any{m.field, new}] || m.owner != old && c.seen[[2]any{m.field, nil}] {
+		return // of a group that has been compared
+	}
+	c.seen[[2]any{m.field, new}], c.seen[[2]any{m.field, nil}] = true, true
+	c.change(change, m.field)
+}
+
+// reading are the members that are read from a place: those of the name, or those that have it as an alias.
+func reading(list []member, at string) []member {
+	var named, aliased []member
+	for _, m := range list {
+		switch {
+		case place(m.field) == at:
+			named = append(named, m)
+		case isReadAt(m.field, at):
+			aliased = append(aliased, m)
+		}
+	}
+	if len(named) > 0 {
+		return named
+	}
+	return aliased
+}
+
+// says reports whether a record has a member of that name without a field: its type, or that of a payload, says the value.
+func says(r *spec.Record, name string) bool {
+	isNamed := func(t *spec.Tag) bool { return t.Name == name }
+	return slices.ContainsFunc(r.Tags, isNamed) || slices.ContainsFunc(r.Others, isNamed) ||
+		slices.ContainsFunc(members(r), func(m member) bool { return m.field.By == name })
+}
+
+// newMember says what a member means for lines of a record that had none of that name.
+func (c *comparer) newMember(m member, old *spec.Record, before []member) {
+	if c.seen[[2]any{nil, m.field}] {
+		return // of a group that has been compared
+	}
+	c.seen[[2]any{nil, m.field}] = true
+	f := m.field
+	change := Change{What: "member", Name: m.name(), Text: "added", Pos: f.Pos}
+	inner := flattened(old)
+	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(f, place(n.field)) })
+	switch {
+	case says(old, place(f)):
+		change.What, change.Text = "tag", "a member now, whose value was said by the type of the Go value"
+	case i >= 0:
+		change.Text = "moved from " + inner[i].owner.Name
+		if f.Type != nil && inner[i].field.Type != nil {
+			change.Data = breaks(c.reads(inner[i].field.Type, f.Type))
+		}
+	case f.Const != "":
+		change.Data = breaks("strict readers refuse old lines, which lack it")
+	case c.mustBeThere(f):
+		change.Text = "added, required"
+		change.Data = breaks(fmt.Sprintf("old lines lack it: the field is zero, and strict readers refuse them; write `%s?:`", f.Name))
+	}
+	c.change(change, f)
+}
+
+// pairMember compares a member with the fields that read it in the new record: several if their cases differ.
+func (c *comparer) pairMember(m member, found []member) {
+	for _, n := range found {
+		meant := len(found) == 1 || len(n.field.When) == 0 || len(m.field.When) == 0 ||
+			slices.ContainsFunc(m.field.When, func(v string) bool { return slices.Contains(n.field.When, v) })
+		if !meant || c.seen[[2]any{m.field, n.field}] {
+			continue
+		}
+		c.seen[[2]any{m.field, n.field}] = true
+		c.fields(m, n)
+	}
+	if why := lostCases(m.field, found); len(found) > 1 && why != "" && !c.seen[[2]any{m.field, nil}] {
+		c.seen[[2]any{m.field, nil}] = true
+		c.change(Change{What: "member", Name: found[0].name(), Text: "meant in fewer cases", Pos: found[0].field.Pos, Data: breaks(why)}, m.field, found[0].field)
+	}
+}
+
+// lostCases says for which values of the record's tag none of several fields for a member is meant any more. A field that is alone is read in
+// all cases.
+func lostCases(old *spec.Field, found []member) string {
+	var meant []string
+	for _, n := range found {
+		if len(n.field.When) == 0 {
+			return ""
+		}
+		meant = append(meant, n.field.When...)
+	}
+	if len(old.When) == 0 {
+		return "it is an unknown member in cases other than " + strings.Join(meant, ", ")
+	}
+	for _, v := range old.When {
+		if !slices.Contains(meant, v) {
+			return fmt.Sprintf("it is an unknown member in the case %s", v)
+		}
+	}
+	return ""
+}
+
+// fields compares two fields for the same member, in one change.
+func (c *comparer) fields(m, n member) {
+	old, new := m.field, n.field
+	var texts []string
+	why := ""
+	say := func(text, breaks string) {
+		if text != "" {
+			texts = append(texts, text)
+		}
+		why = cmp.Or(why, breaks)
+	}
+	c.fieldNames(old, new, say)
+	switch {
+	case old.Const != "" || new.Const != "":
+		c.constants(old, new, say)
+	case old.Type != nil && new.Type != nil:
+		c.fieldTypes(old, new, say)
+	}
+	if old.Inline != new.Inline {
+		say(inlineTexts[new.Inline], flatReads(old.Inline, new.Inline))
+	}
+	if old.By != new.By {
+		say(fmt.Sprintf("told by %q, was by %q", new.By, old.By), "another member says which case it is")
+	}
+	if old.Usual != new.Usual || old.Zero != new.Zero || !slices.Equal(old.Flat, new.Flat) {
+		say("written otherwise where it is not set", "")
+	}
+	if !slices.Equal(old.When, new.When) {
+		say("meant in other cases", "")
+	}
+	say(deprecated(old.About, new.About), "")
+	if len(texts) == 0 && why == "" {
+		return
+	}
+	text := cmp.Or(strings.Join(texts, "; "), "changed")
+	c.change(Change{What: "member", Name: n.name(), Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+}
+
+var inlineTexts = map[spec.Inline]string{
+	spec.InlineNever: "always nested", spec.InlineAccepted: "nested or flattened", spec.InlineAlways: "always flattened",
+}
+
+// flatReads says which of the forms of a member are not read any more.
+func flatReads(old, new spec.Inline) string {
+	switch {
+	case new == spec.InlineNever:
+		return "flattened members are unknown ones"
+	case new == spec.InlineAlways:
+		return "a nested record is an unknown member"
+	}
+	return ""
+}
+
+// fieldNames compares the names of a member, on the wire and in Go.
+func (c *comparer) fieldNames(old, new *spec.Field, say func(text, breaks string)) {
+	if place(old) != place(new) {
+		say(fmt.Sprintf("written as %q, which was %q", new.Name, old.Name), "")
+	}
+	var lost []string
+	for _, alias := range old.Alias {
+		at := place(old)[:strings.LastIndexByte(place(old), 0)+1] + alias
+		if !isReadAt(new, at) {
+			lost = append(lost, fmt.Sprintf("%q", alias))
+		}
+	}
+	if len(lost) > 0 {
+		say("without the alias "+strings.Join(lost, ", "), "lines that have the other name have an unknown member")
+	}
+	for _, alias := range new.Alias {
+		if alias != old.Name && !slices.Contains(old.Alias, alias) {
+			say(fmt.Sprintf("with the alias %q", alias), "")
+		}
+	}
+	if old.GoName != new.GoName && old.Const == "" && new.Const == "" {
+		say(fmt.Sprintf("named %s in Go, was %s", new.GoName, old.GoName), "")
+	}
+}
+
+// constants compares two fields of which one has always the same value.
+func (c *comparer) constants(old, new *spec.Field, say func(text, breaks string)) {
+	switch {
+	case old.Const == new.Const:
+	case old.Const == "":
+		say("always "+new.Const, "strict readers refuse other values")
+	case new.Const == "":
+		say("no longer always "+old.Const, c.constReads(old.Const, new.Type))
+	default:
+		say(fmt.Sprintf("always %s, was %s", new.Const, old.Const), "strict readers refuse the old value")
+	}
+}
+
+// constReads says why a literal is no value of a type.
+func (c *comparer) constReads(literal string, t *spec.Type) string {
+	from := &spec.Type{Kind: spec.Number}
+	switch {
+	case strings.HasPrefix(literal, `"`):
+		from.Kind = spec.String
+	case literal == "true" || literal == "false":
+		from.Kind = spec.Bool
+	case !strings.ContainsAny(literal, ".eE"):
+		from.Kind = spec.Int
+	}
+	if t.Kind == spec.EnumType && slices.ContainsFunc(t.Enum.Values, func(v *spec.EnumValue) bool { return v.Value == strings.Trim(literal, `"`) }) {
+		return ""
+	}
+	return c.reads(from, t)
+}
+
+// fieldTypes compares what two fields hold, and whether it must be there.
+func (c *comparer) fieldTypes(old, new *spec.Field, say func(text, breaks string)) {
+	switch {
+	case old.Encoded && !new.Encoded && jsonType(new.Type) != "string" && new.Type.Kind != spec.JSON:
+		say("no JSON in a string any more", "a string is of a wrong type")
+	case !old.Encoded && new.Encoded:
+		say("JSON in a string", "what is no such string is of a wrong type")
+	case old.Encoded != new.Encoded:
+		say(fmt.Sprintf("%s, was %s", typeText(new), typeText(old)), c.reads(&spec.Type{Kind: spec.String}, new.Type))
+	default:
+		why := c.reads(old.Type, new.Type)
+		text := ""
+		if a, b := typeText(old), typeText(new); a != b {
+			text = fmt.Sprintf("%s, was %s", b, a)
+		}
+		say(text, why)
+	}
+	switch {
+	case old.Optional && !new.Optional && c.mustBeThere(new):
+		say("required", "lines that lack it are refused by strict readers, and the field is zero")
+	case old.Optional && !new.Optional:
+		say("required", "")
+	case !old.Optional && new.Optional:
+		say("optional", "")
+	}
+	switch {
+	case old.Nullable && !new.Nullable && c.mustBeThere(new) && new.Type.Kind != spec.JSON:
+		say("never null", "a null is refused by strict readers, and the field is zero")
+	case old.Nullable && !new.Nullable: // a null is as good as no member
+		say("never null", "")
+	case !old.Nullable && new.Nullable:
+		say("can be null", "")
+	}
+	switch {
+	case old.Default == new.Default:
+	case old.Default == "":
+		say("with the default "+new.Default, "")
+	case new.Default == "":
+		say("without the default "+old.Default, "")
+	default:
+		say(fmt.Sprintf("with the default %s, was %s", new.Default, old.Default), "where it is absent, another value is meant")
+	}
+	switch {
+	case !old.Lazy && new.Lazy:
+		say("decoded when asked", "")
+	case old.Lazy && !new.Lazy:
+		say("decoded at once", "")
+	}
+}
+
+// mustBeThere reports whether strict readers refuse lines without a member.
+func (c *comparer) mustBeThere(f *spec.Field) bool {
+	return !f.Optional && len(f.When) == 0 && !c.new.View
+}
+
+// typeText is the type of a field as a spec says it.
+func typeText(f *spec.Field) string {
+	text := f.Type.String()
+	if f.Type.Kind == spec.GoText {
+		text = f.Type.GoType.Package + "." + f.Type.GoType.Name
+	}
+	if f.Encoded {
+		text = "encoded<" + text + ">"
+	}
+	return text
+}

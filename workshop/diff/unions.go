@@ -1,0 +1,443 @@
+package diff
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// unions compares two unions that have the same place on a line, or the same name.
+func (c *comparer) unions(old, new *spec.Union) {
+	c.named("union", old.Name, new.Name, new.Pos, old, new)
+	if c.renamed[old.Name] == new.Name {
+		c.renamed["Any"+old.Name] = "Any" + new.Name
+		if old.Unknown != new.Unknown {
+			c.renamed[old.Unknown] = new.Unknown
+		}
+	}
+	say := func(text, why string) {
+		c.change(Change{What: "union", Name: new.Name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+	}
+	if text := deprecated(old.About, new.About); text != "" {
+		say(text, "")
+	}
+	c.getters(old, new)
+	switch {
+	case old.Variants != nil && new.Variants != nil:
+		c.variants(old, new)
+	case old.Of != nil && new.Of != nil:
+		c.pair(old.Of, new.Of)
+		c.part(old, new)
+	case old.Tree != nil && new.Tree != nil:
+		c.nodes(tree{old, new, nil}, old.Tree, new.Tree)
+	default:
+		say("another form of union", "its values are read otherwise")
+	}
+}
+
+// getters compares the methods of the unions' interfaces.
+func (c *comparer) getters(old, new *spec.Union) {
+	find := func(u *spec.Union, name string) *spec.Getter {
+		i := slices.IndexFunc(u.Getters, func(g *spec.Getter) bool { return g.GoName == name })
+		if i < 0 {
+			return nil
+		}
+		return u.Getters[i]
+	}
+	for _, g := range old.Getters {
+		change := Change{What: "getter", Name: new.Name + "." + g.GoName, Pos: g.Pos}
+		switch n := find(new, g.GoName); {
+		case n == nil:
+			change.Text = "removed"
+			c.change(change, g)
+		case n.Member != g.Member || n.Type.String() != g.Type.String():
+			change.Text, change.Pos = fmt.Sprintf("%s: %s, was %s: %s", n.Member, n.Type, g.Member, g.Type), n.Pos
+			c.change(change, g)
+		}
+	}
+	for _, g := range new.Getters {
+		if find(old, g.GoName) == nil {
+			c.change(Change{What: "getter", Name: new.Name + "." + g.GoName, Text: "added", Pos: g.Pos})
+		}
+	}
+}
+
+// part compares two parts of unions: those of their cases that no case has any more are unknown.
+func (c *comparer) part(old, new *spec.Union) {
+	for _, r := range old.Cases {
+		if !slices.ContainsFunc(new.Cases, func(n *spec.Record) bool { return n.Name == r.Name || c.seen[[2]any{r, n}] }) {
+			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is no case any more", Pos: new.Pos,
+				Data: breaks("in fields of this type it is unknown")}, caseOf{old.Name, r.Name})
+		}
+	}
+	for _, r := range new.Cases {
+		if !slices.ContainsFunc(old.Cases, func(o *spec.Record) bool { return o.Name == r.Name || c.seen[[2]any{o, r}] }) {
+			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is a case, too", Pos: new.Pos})
+		}
+	}
+}
+
+// variants compares two unions by JSON type.
+func (c *comparer) variants(old, new *spec.Union) {
+	find := func(u *spec.Union, json spec.JSONType) *spec.Variant {
+		for _, v := range u.Variants {
+			if v.JSON == json {
+				return v
+			}
+		}
+		return nil
+	}
+	for _, v := range old.Variants {
+		change := Change{What: "variant", Name: old.Name + "." + string(v.JSON), Pos: v.Pos}
+		n := find(new, v.JSON)
+		if n == nil {
+			change.Text, change.Data = "removed", breaks(fmt.Sprintf("a JSON %s is kept in Other, and refused by strict readers", v.JSON))
+			c.change(change, v)
+			continue
+		}
+		var texts []string
+		if a, b := v.Type.String(), n.Type.String(); a != b {
+			texts = append(texts, fmt.Sprintf("%s, was %s", b, a))
+		}
+		if v.GoName != n.GoName {
+			texts = append(texts, fmt.Sprintf("named %s in Go, was %s", n.GoName, v.GoName))
+		}
+		why := c.reads(v.Type, n.Type)
+		if why != "" && len(texts) == 0 {
+			texts = append(texts, "changed")
+		}
+		if len(texts) > 0 {
+			change.Text, change.Pos, change.Data = strings.Join(texts, "; "), n.Pos, breaks(why)
+			c.change(change, v, n)
+		}
+	}
+	for _, v := range new.Variants {
+		if find(old, v.JSON) == nil {
+			c.change(Change{What: "variant", Name: new.Name + "." + string(v.JSON), Text: "added", Pos: v.Pos}, v)
+		}
+	}
+}
+
+// tree is where the walk through the questions of two unions is.
+type tree struct {
+	old, new *spec.Union
+	path     []string // the answers so far
+}
+
+func (t tree) name(part string) string {
+	return strings.Join(append([]string{t.new.Name}, append(slices.Clip(t.path), part)...), "/")
+}
+
+func (t tree) below(part string) tree {
+	t.path = append(slices.Clip(t.path), part)
+	return t
+}
+
+// word is how a case is called in reports: a text without its quotes, if there is something in them.
+func word(literal string) string {
+	var text string
+	if json.Unmarshal([]byte(literal), &text) == nil && text != "" {
+		return text
+	}
+	return literal
+}
+
+// nodes compares two questions.
+func (c *comparer) nodes(t tree, old, new *spec.Node) {
+	if text, why := asked(old, new); text != "" {
+		name := t.new.Name
+		if len(t.path) > 0 {
+			name = t.name(t.path[len(t.path)-1])
+			name = name[:strings.LastIndexByte(name, '/')]
+		}
+		c.change(Change{What: "tag", Name: name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+	}
+	before, now := answers(old), answers(new)
+	for _, a := range before {
+		if b, ok := answerTo(now, a); ok {
+			c.targets(t, a, b)
+		} else {
+			c.lost(t, a)
+		}
+	}
+	for _, b := range now {
+		if _, ok := named(before, b.is); ok {
+			continue
+		}
+		other, ok := answerTo(before, b)
+		if !ok {
+			c.change(Change{What: "case", Name: t.name(word(b.is)), Text: "added", Pos: b.pos}, b.owns()...)
+			continue
+		}
+		c.targets(t, other.called(b), b)
+	}
+	if new.Has {
+		c.presence(t, before, now)
+	}
+}
+
+// asked says how a question differs from an old one, and what that breaks.
+func asked(old, new *spec.Node) (text, why string) {
+	const otherwise = "which case it is stands elsewhere"
+	adjacent := func(n *spec.Node) spec.Adjacent {
+		if n.Adjacent == nil {
+			return spec.Adjacent{}
+		}
+		return *n.Adjacent
+	}
+	switch {
+	case old.Has != new.Has, old.Sibling != new.Sibling, old.External != new.External, old.Results != new.Results, adjacent(old) != adjacent(new):
+		return "another form of tag", otherwise
+	case slices.EqualFunc(old.Tag, new.Tag, slices.Equal):
+		return "", ""
+	}
+	text = fmt.Sprintf("the tag is %s, was %s", places(new.Tag), places(old.Tag))
+	if len(new.Tag) > len(old.Tag) && slices.EqualFunc(old.Tag, new.Tag[:len(old.Tag)], slices.Equal) {
+		return text, "" // it is looked for in more places
+	}
+	return text, otherwise
+}
+
+func places(tag [][]string) string {
+	var list []string
+	for _, place := range tag {
+		list = append(list, strings.Join(place, "."))
+	}
+	return strings.Join(list, " or ")
+}
+
+// answer is one of those to a question, and where it leads.
+type answer struct {
+	is     string // a literal, "otherwise" or "absent"
+	of     *spec.Case
+	target *spec.Target
+	pos    spec.Pos
+	took   bool // it stands for another answer, which has been told apart since
+}
+
+// called is the answer under the name of another one, for which it stands.
+func (a answer) called(b answer) answer {
+	a.is, a.pos, a.took = b.is, b.pos, true
+	return a
+}
+
+// owns are the declarations that are there for an answer alone.
+func (a answer) owns() []any {
+	var list []any
+	if a.of != nil {
+		list = append(list, a.of)
+	}
+	var walk func(t *spec.Target)
+	walk = func(t *spec.Target) {
+		if t.Kind != nil {
+			list = append(list, t.Kind)
+		}
+		if t.Node != nil {
+			for _, a := range answers(t.Node) {
+				walk(a.target)
+			}
+		}
+	}
+	walk(a.target)
+	return list
+}
+
+const (
+	otherwise = "otherwise"
+	absent    = "absent"
+)
+
+// answers are all of a question.
+func answers(n *spec.Node) []answer {
+	var list []answer
+	for _, c := range n.Cases {
+		list = append(list, answer{is: c.Literal, of: c, target: &c.Target, pos: c.Pos})
+	}
+	if n.Otherwise != nil {
+		list = append(list, answer{is: otherwise, target: n.Otherwise, pos: n.Pos})
+	}
+	if n.Absent != nil {
+		list = append(list, answer{is: absent, target: n.Absent, pos: n.Pos})
+	}
+	return list
+}
+
+func named(list []answer, is string) (answer, bool) {
+	i := slices.IndexFunc(list, func(a answer) bool { return a.is == is })
+	if i < 0 {
+		return answer{}, false
+	}
+	return list[i], true
+}
+
+// answerTo is the answer that is given where an old one was: the same, or what all others lead to.
+func answerTo(list []answer, old answer) (answer, bool) {
+	if a, ok := named(list, old.is); ok {
+		return a, true
+	}
+	return named(list, otherwise)
+}
+
+// lost says that nothing answers any more what a case did.
+func (c *comparer) lost(t tree, a answer) {
+	change := Change{What: "case", Name: t.name(word(a.is)), Text: "removed", Pos: a.pos, Data: breaks(fmt.Sprintf("it is read as *%s, and refused by strict readers", unknownOf(t.new)))}
+	if t.new.Tree != nil && t.new.Tree.Results {
+		change.Data.Why = "its results are unknown"
+	}
+	of := a.owns()
+	for _, r := range leaves(a.target) {
+		of = append(of, caseOf{t.old.Name, r.Name})
+	}
+	c.change(change, of...)
+}
+
+// unknownOf is the Go name of what no case has.
+func unknownOf(u *spec.Union) string {
+	for u.Of != nil {
+		u = u.Of
+	}
+	return u.Unknown
+}
+
+// leaves are the records to which a target leads.
+func leaves(t *spec.Target) []*spec.Record {
+	var list []*spec.Record
+	switch {
+	case t.Record != nil:
+		list = append(list, t.Record)
+	case t.Node != nil:
+		for _, a := range answers(t.Node) {
+			list = append(list, leaves(a.target)...)
+		}
+	}
+	return list
+}
+
+// targets compares where an answer leads.
+func (c *comparer) targets(t tree, a, b answer) {
+	old, new := a.target, b.target
+	if a.is == b.is {
+		c.kinds(old.Kind, new.Kind)
+	}
+	text, why := "", ""
+	switch {
+	case old.Node != nil && new.Node != nil:
+		c.nodes(t.below(word(a.is)), old.Node, new.Node)
+	case old.Node != nil || new.Node != nil:
+		text, why = fmt.Sprintf("leads to %s, did to %s", targetText(new), targetText(old)), "cases are told apart otherwise"
+		c.pairLeaves(old, new)
+		if old.Record != nil && isWhole(new.Node) && !slices.ContainsFunc(leaves(new), func(r *spec.Record) bool { return r.Name != old.Record.Name }) {
+			why = "" // each of its answers is the same record
+		}
+	case old.Bare && new.Bare:
+	case new.Bare:
+		text, why = "json, was "+old.Record.Name, fmt.Sprintf("it is read as *%s", unknownOf(t.new))
+	case old.Bare:
+		text, why = new.Record.Name+", was json", fmt.Sprintf("it is read as *%s, was *%s", new.Record.Name, unknownOf(t.old))
+	case old.Record.Name != new.Record.Name:
+		text = fmt.Sprintf("%s, was %s", new.Record.Name, old.Record.Name)
+		if a.took || a.is != b.is || declared(c.new, old.Record.Name) != nil || declared(c.old, new.Record.Name) != nil {
+			why = fmt.Sprintf("it is read as *%s, was *%s", new.Record.Name, old.Record.Name)
+			break
+		}
+		fallthrough
+	default:
+		c.pair(old.Record, new.Record)
+		if a.of != nil && b.of != nil && a.of.Unit != b.of.Unit {
+			text, why = "now with a value, was a bare name", "the bare name is unknown"
+			if b.of.Unit {
+				text, why = "a bare name, was with a value", "one with a value is unknown"
+			}
+		}
+	}
+	if a.of != nil && b.of != nil && a.is == b.is {
+		if d := deprecated(a.of.About, b.of.About); d != "" {
+			text = strings.TrimPrefix(text+"; "+d, "; ")
+		}
+	}
+	if a.is != b.is { // what all others lead to takes over
+		text = "removed, so that it is " + b.is
+	}
+	if a.took && text == "" {
+		text = "added"
+	}
+	if text == "" {
+		return
+	}
+	of := append(a.owns(), b.owns()...)
+	for _, r := range leaves(old) {
+		of = append(of, caseOf{t.old.Name, r.Name})
+	}
+	c.change(Change{What: "case", Name: t.name(word(a.is)), Text: text, Pos: b.pos, Data: breaks(why)}, of...)
+}
+
+// pairLeaves compares the records that two targets have under the same name.
+func (c *comparer) pairLeaves(old, new *spec.Target) {
+	for _, a := range leaves(old) {
+		for _, b := range leaves(new) {
+			if a.Name == b.Name {
+				c.pair(a, b)
+			}
+		}
+	}
+}
+
+// isWhole reports whether a question has an answer for everything, and leads to records only.
+func isWhole(n *spec.Node) bool {
+	if n.Otherwise == nil {
+		return false
+	}
+	return !slices.ContainsFunc(answers(n), func(a answer) bool { return a.target.Bare || a.target.Node != nil && !isWhole(a.target.Node) })
+}
+
+func targetText(t *spec.Target) string {
+	switch {
+	case t.Record != nil:
+		return t.Record.Name
+	case t.Bare:
+		return "json"
+	case t.Node.Has:
+		return "a question for members"
+	}
+	return "a question for " + places(t.Node.Tag)
+}
+
+// kinds compares what lines are called.
+func (c *comparer) kinds(old, new *spec.Kind) {
+	if old == nil || new == nil || c.seen[[2]any{old, new}] {
+		return
+	}
+	c.seen[[2]any{old, new}] = true
+	change := Change{What: "kind", Name: old.Value, Pos: new.Pos}
+	switch {
+	case old.Value != new.Value:
+		change.Text, change.Data = "is "+new.Value, breaks("Peek, Only and Stats call such lines otherwise")
+	case old.GoName != new.GoName:
+		change.Text = fmt.Sprintf("its constant is %s, was %s", new.GoName, old.GoName)
+	default:
+		return
+	}
+	c.change(change, old, new)
+}
+
+// presence holds the order of a question for members: the first that is there decides.
+func (c *comparer) presence(t tree, before, now []answer) {
+	var old, new []string
+	for _, a := range before {
+		if _, ok := named(now, a.is); ok && a.of != nil {
+			old = append(old, a.is)
+		}
+	}
+	for _, a := range now {
+		if _, ok := named(before, a.is); ok && a.of != nil {
+			new = append(new, a.is)
+		}
+	}
+	if !slices.Equal(old, new) {
+		c.change(Change{What: "tag", Name: t.new.Name, Text: "asks for members in another order", Pos: t.new.Tree.Pos,
+			Data: breaks("of several that are there, another one decides")})
+	}
+}
