@@ -33,6 +33,7 @@ func (f *file) header(root *yaml.Node) {
 		"signs":   f.signs,
 		"imports": func(n *yaml.Node) { imports = n },
 		"line":    func(n *yaml.Node) { f.sections.line = n },
+		"types":   func(n *yaml.Node) { f.sections.types = n },
 		"unions":  func(n *yaml.Node) { f.sections.unions = n },
 		"records": func(n *yaml.Node) { f.sections.records = n },
 		"enums":   func(n *yaml.Node) { f.sections.enums = n },

@@ -84,9 +84,10 @@ func (l *loader) load(file string) (*Model, error) {
 func (l *loader) parse(file string, data []byte) (*Model, error) {
 	m := l.model(file, data)
 	if len(l.errs) > 0 {
-		l.quote()
+		l.quote(l.errs)
 		return nil, l.errs.sorted()
 	}
+	l.quote(m.Notes)
 	return m, nil
 }
 
@@ -116,6 +117,7 @@ func (l *loader) model(name string, data []byte) *Model {
 	f.fill()
 	f.derive()
 	f.check()
+	f.findUnused()
 	return m
 }
 
@@ -143,7 +145,7 @@ type file struct {
 
 // sections are the values of the file's keys that are read after all names are known; nil for those that it lacks.
 type sections struct {
-	line, unions, records, enums *yaml.Node
+	line, types, unions, records, enums *yaml.Node
 }
 
 func (f *file) fill() {
@@ -161,4 +163,5 @@ func (f *file) fill() {
 		f.fillPart(p)
 	}
 	f.fillLine()
+	f.fillTypes()
 }

@@ -14,11 +14,14 @@ type Model struct {
 	Limits   Limits
 	Signs    []*Signs // of other packages' lines, for readers that are given these by mistake
 	Imports  []*Import
-	Line     *Union  // what stands on one line; nil for a spec of types only
-	Kinds    []*Kind // of what can stand on a line, in the order in which their cases are declared
+	Line     *Union   // what stands on one line; nil for a spec of types only
+	Types    []string // that programs use by themselves, though no line leads to them
+	Kinds    []*Kind  // of what can stand on a line, in the order in which their cases are declared
 	Unions   []*Union
 	Records  []*Record
 	Enums    []*Enum
+
+	Notes Errors // what is no mistake, but hardly meant: declarations that nothing leads to
 }
 
 // Limits are the protocol's own defaults for its readers; zero means the runtime's default.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -374,6 +375,28 @@ func (f *file) fillLine() {
 		f.model.Line = u
 	case f.isTagless(u):
 		f.errorf(f.nodePos(f.sections.line), "what stands on a line is a union by tag; %s is none", name)
+	}
+}
+
+// fillTypes finds the types that programs use by themselves.
+func (f *file) fillTypes() {
+	if f.sections.types == nil {
+		return
+	}
+	first := make(map[string]Pos)
+	for _, n := range list(f.sections.types) {
+		name := f.word(n, "the name of a record, union or enum")
+		at := f.nodePos(n)
+		switch other, twice := first[name]; {
+		case name == "":
+		case f.scope[name] == nil:
+			f.errorf(at, "no type of this file is named %s%s", name, suggest(name, slices.Collect(maps.Keys(f.scope))))
+		case twice:
+			f.conflict(at, other, "the type %s stands twice", name)
+		default:
+			first[name] = at
+			f.model.Types = append(f.model.Types, name)
+		}
 	}
 }
 

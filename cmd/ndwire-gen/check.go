@@ -21,6 +21,9 @@ func (c *checkCommand) run(stdout, stderr io.Writer) int {
 			status = 1
 			continue
 		}
+		for _, n := range m.Notes {
+			fmt.Fprintf(stderr, "%v: note: %s\n%s", n.Pos, n.Msg, n.Excerpt())
+		}
 		fields := 0
 		for _, r := range m.Records {
 			fields += len(r.Fields)

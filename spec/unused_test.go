@@ -1,0 +1,69 @@
+package spec
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestUnused(t *testing.T) {
+	tests := []struct {
+		name, more string // what follows a spec of one line
+		types      string // the value of `types:`
+		want       []string
+	}{
+		{name: "all is reached", more: "  B: {}\n", want: []string{"record B"}},
+		{name: "named under types", more: "  B: {}\n", types: "[B]"},
+		{name: "one name alone", more: "  B: {}\n", types: "B"},
+		{name: "what a named type leads to", more: "  B: {fields: {c: C}}\n  C: {}\n", types: "[B]"},
+		{name: "only the first of what leads to each other", more: "  B: {fields: {\"c?\": C}}\n  C: {fields: {\"b?\": B}}\n", want: []string{"record B"}},
+		{name: "only what leads to the others", more: "  C: {}\n  B: {fields: {c: \"C[]\"}}\n", want: []string{"record B"}},
+		{name: "embedded by what is unused", more: "  B: {embed: C}\n  C: {fields: {n: int}}\n", want: []string{"record B"}},
+		{name: "a field in Go", more: "  B: {}\n  C: {}\n  D: {fields: {b: int}, go_fields: {Call: \"func(*B) io.C\"}}\n", types: "[D]", want: []string{"record C"}},
+		{name: "an enum", more: "enums:\n  E: {values: [a]}\n", want: []string{"enum E"}},
+		{name: "constants for texts", more: "enums:\n  E: {untyped: true, values: [a]}\n"},
+		{name: "the keys of a map", more: "  B: {fields: {m: \"map<E, int>\"}}\nenums:\n  E: {values: [a]}\n", types: "[B]"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\n"
+			if test.types != "" {
+				text += "types: " + test.types + "\n"
+			}
+			text += "unions:\n  Line: {tag: type, cases: {a: A}}\n  Part: {of: Line, cases: [a]}\nrecords:\n  A: {}\n" + test.more
+			m, err := Parse("a.yaml", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, n := range m.Notes {
+				msg, _, _ := strings.Cut(strings.TrimPrefix(n.Msg, "no line leads to the "), ":")
+				got = append(got, msg)
+				if name := msg[strings.LastIndexByte(msg, ' ')+1:]; !strings.HasPrefix(n.Source[n.Pos.Column-1:], name+":") {
+					t.Errorf("the note is at %v, %q", n.Pos, n.Source)
+				}
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestOurSpecsUseAll: what no line of our specs leads to is named under `types:`.
+func TestOurSpecsUseAll(t *testing.T) {
+	names, err := fs.Glob(Files, "*.yaml")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		m, err := LoadFS(Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range m.Notes {
+			t.Errorf("%v", n)
+		}
+	}
+}
