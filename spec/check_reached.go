@@ -18,10 +18,19 @@ func (f *file) checkReached() {
 			case name != "":
 				f.checkTagField(w.record, name, a)
 			case len(a.node.Tag) > 0 && !holdsAny(w.record, a.node.Tag):
-				f.errorf(a.at, "%s is reached by %s, but has no such member that could say it", w.record.Name, placesText(a.node))
+				f.errorf(a.at, "%s is reached by %s, but has no such member that could say it%s", w.record.Name, placesText(a.node), dotHint(w.record, a.node))
 			}
 		}
 	}
+}
+
+// dotHint says how a member is written whose name has dots, if a path could have been meant as one: the record has nothing on the way.
+func dotHint(r *Record, n *Node) string {
+	if len(n.Tag) == 1 && len(n.Tag[0]) > 1 && fieldNamed(r, n.Tag[0][0]) == nil {
+		path := strings.Join(n.Tag[0], ".")
+		return "; a member whose own name is " + path + " is written [[" + path + "]]"
+	}
+	return ""
 }
 
 // checkPresence: a record that is chosen for having a member has it.

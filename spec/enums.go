@@ -11,6 +11,11 @@ import (
 func (f *file) fillEnum(d enumDecl) {
 	e := d.enum
 	e.Prefix = e.Name
+	if d.node.Kind == yaml.SequenceNode {
+		f.errorf(f.nodePos(d.node), "the values of the enum %s stand under `values:`, {values: [a, b]}", e.Name)
+		f.enumList(e, d.node)
+		return
+	}
 	var values, untyped *yaml.Node
 	f.read(d.node, "the enum "+e.Name, keys{
 		"prefix": func(n *yaml.Node) {

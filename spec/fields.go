@@ -35,6 +35,10 @@ func (f *file) fields(r *Record, n *yaml.Node) {
 		forms := []*yaml.Node{e.value}
 		if e.value.Kind == yaml.SequenceNode {
 			forms = e.value.Content
+			if len(forms) == 1 && forms[0].Kind == yaml.ScalarNode {
+				f.errorf(f.nodePos(e.value), "a list is written `%s: %s[]`", name, forms[0].Value)
+				continue
+			}
 			if len(forms) < 2 {
 				f.errorf(f.nodePos(e.value), "expected several fields for the one member %q, each with `go` and `when`", name)
 			}
@@ -109,6 +113,10 @@ func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
 
 // longField reads {type: T, go: Name, ...}.
 func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
+	if len(n.Content) > 0 && !slices.ContainsFunc(evens(len(n.Content)), func(i int) bool { return isFieldKey(n.Content[i].Value) }) {
+		f.errorf(f.nodePos(n), "an object is declared under `records:`, and its name is the type of %s; the long form of a field is {type: T, ...}", field.Name)
+		return
+	}
 	var typ, def, fixed, flat, goType *yaml.Node
 	f.read(n, "a field", keys{
 		"type":    func(n *yaml.Node) { typ = n },
@@ -157,6 +165,13 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		}
 	}
 }
+
+// fieldKeys are the keys of the long form.
+var fieldKeys = []string{"type", "default", "usual", "const", "go", "go_type", "path", "alias", "when", "lazy", "zero", "flat", "by", "inline", "why",
+	"doc", "source", "since", "deprecated"}
+
+// isFieldKey reports whether a key is one of the long form, or nearly so.
+func isFieldKey(key string) bool { return nearest(key, fieldKeys) != "" }
 
 // goText reads the Go type that reads and writes the texts of a field, or those in its list or map.
 func (f *file) goText(field *Field, n, def *yaml.Node) {

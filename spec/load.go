@@ -106,15 +106,23 @@ func (l *loader) model(name string, data []byte) *Model {
 		scope:  make(map[string]any),
 		origin: make(map[*Field]*origin),
 
+		misplaced: make(map[string]bool),
+		mended:    make(map[int]bool),
+
 		grafted: make(map[*Union]bool),
 	}
 	root := f.parseYAML(data)
 	if root == nil {
 		return m
 	}
+	before := len(f.errs)
 	f.header(root)
 	f.declare()
 	f.fill()
+	if f.isMended() { // the rest needs all of the file
+		f.errs = append(f.errs[:before:before], f.dropDoubtful(f.errs[before:])...)
+		return m
+	}
 	f.derive()
 	f.check()
 	f.findUnused()
@@ -139,6 +147,11 @@ type file struct {
 	tags   []recordTag   // tags that records name themselves
 	parts  []part        // unions that are parts of others
 	reach  []reached     // how cases are found
+
+	mended map[int]bool // the lines that were mended behind an error of YAML
+	lost   []string     // the words of lines that were passed over
+
+	misplaced map[string]bool // names of declarations that stand in a wrong place
 
 	grafted map[*Union]bool // to which a case of another union leads
 }

@@ -36,6 +36,9 @@ func findInModules(base, name string) (string, error) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
+		if strings.Contains(stderr.String(), "go.mod file not found") {
+			return "", errors.New("there is no go.mod in this folder or above it; run go mod init and go get, or name the file by its path relative to this one")
+		}
 		if msg, _, _ := strings.Cut(strings.TrimSpace(stderr.String()), "\n"); msg != "" {
 			err = errors.New(strings.TrimPrefix(msg, "go: "))
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -55,7 +56,7 @@ func (f *file) embeds(r *Record, n *yaml.Node) {
 		}
 		embedded, ok := f.scope[name].(*Record)
 		if !ok {
-			f.errorf(f.nodePos(n), "%s", f.noRecord(name))
+			f.reportNoRecord(n, name)
 			continue
 		}
 		if i := slices.IndexFunc(r.Embed, func(e *Embed) bool { return e.Record == embedded }); i >= 0 {
@@ -68,6 +69,13 @@ func (f *file) embeds(r *Record, n *yaml.Node) {
 	}
 }
 
+// reportNoRecord reports a name that is no record of this file. One that stands in a wrong place has been reported there.
+func (f *file) reportNoRecord(n *yaml.Node, name string) {
+	if !f.misplaced[name] {
+		f.errorf(f.nodePos(n), "%s", f.noRecord(name))
+	}
+}
+
 // noRecord says why a name is no record of this file.
 func (f *file) noRecord(name string) string {
 	switch f.scope[name].(type) {
@@ -76,11 +84,20 @@ func (f *file) noRecord(name string) string {
 	case *Enum:
 		return name + " is an enum; expected a record"
 	}
-	names := make([]string, len(f.model.Records))
-	for i, r := range f.model.Records {
-		names[i] = r.Name
+	var names []string
+	for _, r := range f.model.Records {
+		names = append(names, r.Name)
 	}
-	return "no record of this file is named " + name + suggest(name, names)
+	for _, u := range f.model.Unions {
+		names = append(names, u.Name)
+	}
+	if best := nearest(name, names); best != "" {
+		return "no record of this file is named " + name + ", did you mean " + best + "?"
+	}
+	if _, ok := plainTypes[name]; ok || foreignTypes[name] != "" || strings.ContainsAny(name, "[]<>|(") {
+		return "expected the name of a record, found the type " + name
+	}
+	return "no record of this file is named " + name + "; declare it under `records:`"
 }
 
 // goFields reads the fields of the Go struct that are not on the wire.

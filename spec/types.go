@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -87,6 +88,9 @@ func (p *typeParser) endEncoded(t *Type, null bool, at int) bool {
 	if p.skipSpace(); !p.failed && !p.eat('>') {
 		p.unexpected("expected > at the end of encoded<T>")
 	}
+	if p.skipSpace(); !p.failed && p.i < len(p.text) && p.text[p.i] == '[' {
+		p.fail(at, "encoded<T> is the type of a member as a whole, and stands in no list, map or other type")
+	}
 	switch {
 	case p.failed || t == nil:
 	case null:
@@ -123,6 +127,8 @@ func (p *typeParser) union() (t *Type, null bool) {
 		case name == "null":
 			null = true
 		case p.failed:
+		case nearest(name, []string{"null"}) != "":
+			p.fail(at, "only null can follow |, did you mean null?")
 		default:
 			p.fail(at, "only null can follow |; a union of types is declared under `unions:` and has a name")
 		}
@@ -325,6 +331,10 @@ func (p *typeParser) named(at int, name string) *Type {
 			return t
 		}
 	default:
+		if p.f.misplaced[name] { // that has been reported
+			p.unresolved = true
+			return nil
+		}
 		msg = p.unknownName(name)
 	}
 	p.unresolved = true
@@ -332,6 +342,7 @@ func (p *typeParser) named(at int, name string) *Type {
 	if p.i < len(p.text) && p.text[p.i] == '<' {
 		p.failed = true // Array<T>: the message has said how to write it
 	}
+	p.failed = p.failed || name == "null"
 	return nil
 }
 
@@ -339,7 +350,10 @@ func (p *typeParser) unknownName(name string) string {
 	if name == "null" {
 		return "null stands only behind a type: T | null"
 	}
-	if name == "undefined" {
+	if name == "encoded" {
+		return "JSON in a string is written encoded<T>"
+	}
+	if slices.Contains([]string{"undefined", "optional", "Optional", "Option", "Maybe"}, name) {
 		return "a member that may be absent is written `name?: T`"
 	}
 	if ours, ok := foreignTypes[name]; ok {
@@ -415,6 +429,10 @@ func (p *typeParser) unexpected(expected string) {
 		hint = "; only map has < and >"
 	case '*':
 		hint = "; a value that may be null is written T | null"
+	case ',', ';':
+		hint = "; a line ends with its type"
+	case '“', '”', '‘', '’', '„', '«', '»':
+		hint = "; a type stands without quotes"
 	case '&':
 		hint = "; a record that has the members of another embeds it"
 	}

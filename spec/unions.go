@@ -273,7 +273,7 @@ func (f *file) namedTarget(n *yaml.Node) *Target {
 	case *Union:
 		return &Target{union: decl, at: f.nodePos(n)}
 	default:
-		f.errorf(f.nodePos(n), "%s", f.noRecord(name))
+		f.reportNoRecord(n, name)
 	}
 	return nil
 }
@@ -367,6 +367,10 @@ func (f *file) fillLine() {
 	}
 	u, _ := f.scope[name].(*Union)
 	switch {
+	case f.misplaced[name]: // that has been reported
+	case u == nil && f.scope[name] != nil:
+		what, _ := declaration(f.scope[name])
+		f.errorf(f.nodePos(f.sections.line), "%s is a single %s; what stands on a line is a union by tag, if only with one case", name, what)
 	case u == nil:
 		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
 	case u.Tree != nil && !u.hasTag():

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -19,40 +18,57 @@ import (
 // brokenTag marks nodes that an error was reported for. Whoever expects something of them gets nothing, and is silent.
 const brokenTag = "!broken"
 
-// parseYAML returns the root of the only document, nil after an error.
+// parseYAML returns the root of the only document, nil if there is nothing to go on with.
 func (f *file) parseYAML(data []byte) *yaml.Node {
 	if i := invalidUTF8(data); i >= 0 {
 		f.errorf(f.posOfByte(data, i), "the file is not UTF-8: byte 0x%02x", data[i])
 		return nil
 	}
-	loader, err := yaml.NewLoader(bytes.NewReader(data))
+	doc, second, err := loadYAML(data)
 	if err != nil {
-		f.errorf(f.pos(1, 1), "cannot read YAML: %v", err)
-		return nil
+		doc, second = f.behind(err)
 	}
-	var doc yaml.Node
-	if err := loader.Load(&doc); err != nil {
-		f.syntaxError(err)
+	switch {
+	case doc == nil:
 		return nil
-	}
-	var second yaml.Node
-	if err := loader.Load(&second); err == nil {
-		f.errorf(f.nodePos(&second), "a second document begins here; a spec is one document")
-	} else if err != io.EOF {
-		f.syntaxError(err)
+	case doc.Kind != yaml.DocumentNode || len(doc.Content) != 1:
+		if !f.isMended() {
+			f.emptyFile()
+		}
 		return nil
-	}
-	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
-		f.emptyFile()
-		return nil
+	case second != nil:
+		f.errorf(f.nodePos(second), "a second document begins here; a spec is one document")
+		return nil // half a spec has mistakes that the whole one has not
 	}
 	f.refuseExtras(doc.Content[0])
 	return doc.Content[0]
 }
 
-func (f *file) emptyFile() {
-	f.errorf(f.pos(1, 1), "the file is empty; a spec begins with `ndwire: 1`")
+// loadYAML reads a document, and the one behind it, which is nil if there is none.
+func loadYAML(data []byte) (doc, second *yaml.Node, err error) {
+	loader, err := yaml.NewLoader(bytes.NewReader(data))
+	if err != nil {
+		return nil, nil, err
+	}
+	doc, second = new(yaml.Node), new(yaml.Node)
+	if err := loader.Load(doc); err != nil {
+		return nil, nil, err
+	}
+	switch err := loader.Load(second); err {
+	case nil:
+		return doc, second, nil
+	case io.EOF:
+		return doc, nil, nil
+	default:
+		return nil, nil, err
+	}
 }
+
+func (f *file) emptyFile() {
+	f.errorf(f.pos(1, 1), emptyMessage)
+}
+
+const emptyMessage = "the file is empty; a spec begins with `ndwire: 1`"
 
 func invalidUTF8(data []byte) int {
 	for i := 0; i < len(data); {
@@ -71,64 +87,6 @@ func (f *file) posOfByte(data []byte, i int) Pos {
 	return f.pos(bytes.Count(before, []byte{'\n'})+1, utf8.RuneCount(before[line:])+1)
 }
 
-// syntaxError reports what the YAML parser stumbled over. Most often it is a type in a flow mapping.
-func (f *file) syntaxError(err error) {
-	if err == io.EOF {
-		f.emptyFile()
-		return
-	}
-	var at *yaml.LoadError
-	if !errors.As(err, &at) {
-		f.errorf(f.pos(1, 1), "cannot read YAML: %v", err)
-		return
-	}
-	msg := "YAML: " + at.Message
-	if at.ContextMsg != "" {
-		msg += " " + at.ContextMsg
-	}
-	line, column := max(at.Mark.Line, 1), max(at.Mark.Column, 1)
-	if from := max(at.ContextMark.Line, 1); strings.Contains(at.ContextMsg, "flow") && f.hasBrackets(from, line) {
-		msg += "; a type such as T[] within {...} must stand in quotes, or use the block form"
-	} else if above := f.lineAbove(line); strings.HasPrefix(at.Message, "mapping values are not allowed") && f.indent(line) > f.indent(above) && !f.opensBlock(above) {
-		// The parser has read the line as more of the value above.
-		f.errorf(f.pos(line, f.indent(line)+1), "this line is indented more than line %d, which has its value already; "+
-			"indent the members of one mapping alike", above)
-		return
-	} else if strings.HasPrefix(at.Message, "mapping values are not allowed") {
-		msg += "; a text with a colon must stand in quotes"
-	} else if f.startsWith(line, column, "\t") {
-		msg += "; indent with spaces, not with tabs"
-	}
-	f.errorf(f.pos(line, column), "%s", msg)
-}
-
-// lineAbove is the number of the last line before n that is not blank and no comment; 0 if there is none.
-func (f *file) lineAbove(n int) int {
-	for n = min(n, len(f.source)+1) - 1; n > 0; n-- {
-		if text := strings.TrimSpace(f.source[n-1]); text != "" && text[0] != '#' {
-			break
-		}
-	}
-	return n
-}
-
-// opensBlock reports whether line n ends with a colon, so that what follows may be indented more.
-func (f *file) opensBlock(n int) bool {
-	if n < 1 {
-		return true
-	}
-	text, _, _ := strings.Cut(f.source[n-1], " #")
-	return strings.HasSuffix(strings.TrimSpace(text), ":")
-}
-
-// indent is how many spaces line n begins with.
-func (f *file) indent(n int) int {
-	if n < 1 || n > len(f.source) {
-		return 0
-	}
-	return len(f.source[n-1]) - len(strings.TrimLeft(f.source[n-1], " "))
-}
-
 // startsWith reports whether a line goes on with text from a column.
 func (f *file) startsWith(line, column int, text string) bool {
 	return line <= len(f.source) && strings.HasPrefix(skipRunes(f.source[line-1], column-1), text)
@@ -140,16 +98,6 @@ func skipRunes(s string, n int) string {
 		s = s[size:]
 	}
 	return s
-}
-
-// hasBrackets reports whether a list type stands in these lines.
-func (f *file) hasBrackets(from, to int) bool {
-	for n := from; n <= to && n <= len(f.source); n++ {
-		if strings.Contains(f.source[n-1], "[]") {
-			return true
-		}
-	}
-	return false
 }
 
 // refuseExtras reports what YAML has and the spec language has not. It does not recurse: the depth of a file is not ours.
@@ -240,7 +188,11 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 		return nil
 	}
 	if n.Kind != yaml.MappingNode {
-		f.errorf(f.nodePos(n), "expected %s as a mapping (`key: value` lines, or {}), found %s", what, describe(n))
+		hint := ""
+		if n.Kind == yaml.SequenceNode && n.Style&yaml.FlowStyle == 0 {
+			hint = "; take away the dashes"
+		}
+		f.errorf(f.nodePos(n), "expected %s as a mapping (`key: value` lines, or {}), found %s%s", what, describe(n), hint)
 		return nil
 	}
 	seen := make(map[string]*yaml.Node)
@@ -276,20 +228,45 @@ func (k keys) with(more keys) keys {
 	return k
 }
 
-// read walks a mapping with fixed keys.
+// read walks a mapping with fixed keys. A key that is nearly one of them is read as that, so that a slip has one error and not those of all that
+// seems to be missing.
 func (f *file) read(n *yaml.Node, what string, k keys) {
-	for _, e := range f.entries(n, what) {
-		if read, ok := k[e.key.Value]; ok {
+	entries := f.entries(n, what)
+	names := slices.Collect(maps.Keys(k))
+	has := func(name string) bool {
+		return slices.ContainsFunc(entries, func(e entry) bool { return e.key.Value == name })
+	}
+	for i := 0; i < len(entries); i++ {
+		e := entries[i]
+		read, ok := k[e.key.Value]
+		switch near := nearest(e.key.Value, names); {
+		case ok && isEmpty(e.value) && f.outdented(entries[i+1:], k, names):
+			f.errorf(f.nodePos(entries[i+1].key), "this line is indented like line %d, `%s:`, which has nothing below it; indent what belongs to it more", e.key.Line, e.key.Value)
+			for i+1 < len(entries) && k[entries[i+1].key.Value] == nil {
+				i++
+				f.misplaced[entries[i].key.Value] = true
+			}
+		case ok:
 			read(e.value)
-			continue
+		case isExported(e.key.Value) && e.value.Kind == yaml.MappingNode:
+			f.misplaced[e.key.Value] = true
+			f.errorf(f.nodePos(e.key), "%s has no key %q; a record, union or enum stands one step below `records:`, `unions:` or `enums:`", what, e.key.Value)
+		default:
+			f.errorf(f.nodePos(e.key), "%s has no key %q%s", what, e.key.Value, suggest(e.key.Value, names))
+			if near != "" && !has(near) {
+				k[near](e.value)
+			}
 		}
-		f.unknownKey(e, what, k)
 	}
 }
 
-func (f *file) unknownKey(e entry, what string, k keys) {
-	names := slices.Collect(maps.Keys(k))
-	f.errorf(f.nodePos(e.key), "%s has no key %q%s", what, e.key.Value, suggest(e.key.Value, names))
+// outdented reports whether the entries behind one without a value look as if they were to stand below it.
+func (f *file) outdented(rest []entry, k keys, names []string) bool {
+	if len(rest) == 0 {
+		return false
+	}
+	name := rest[0].key.Value
+	return k[name] == nil && (isExported(name) || nearest(name, names) == "")
 }
 
 // text returns the text of a scalar; numbers and such as they stand. what names it in an error: "a Go name".

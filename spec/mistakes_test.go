@@ -1,0 +1,221 @@
+package spec
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// mistakeBase is a right spec, which the mistakes are made in.
+const mistakeBase = `ndwire: 1
+protocol: chat
+package: chat
+line: Line
+unions:
+  Line:
+    tag: type
+    cases:
+      message: Message
+      joined: Joined
+records:
+  Message:
+    fields:
+      id: uuid
+      text: string
+      mood?: Mood
+  Joined:
+    fields:
+      user: string
+enums:
+  Mood: {values: [happy, sad]}
+`
+
+type edit struct{ from, to string }
+
+type edits []edit
+
+// mistakes are those that people make, with the places where they look for them. What is said there is in testdata/mistakes.txt: read it as
+// somebody who does not know this code.
+var mistakes = []struct {
+	name  string
+	edits edits
+	at    string // line:column of each error
+}{
+	{"typo section", edits{{"records:", "record:"}}, "11:1"},
+	{"typo key", edits{{"    fields:", "    feilds:"}}, "13:5"},
+	{"typo union key", edits{{"    tag: type", "    tga: type"}}, "7:5"},
+	{"over indent member", edits{{"      text: string", "        text: string"}}, "15:9"},
+	{"over indent case", edits{{"      joined: Joined", "        joined: Joined"}}, "10:9"},
+	{"over indent key", edits{{"    fields:\n      id", "      fields:\n      id"}}, "14:7"},
+	{"under indent member", edits{{"      text: string", "     text: string"}}, "15:6"},
+	{"under indent member2", edits{{"      text: string", "    text: string"}}, "15:5 16:7"},
+	{"under indent record", edits{{"  Joined:\n    fields", "Joined:\n    fields"}}, "17:1"},
+	{"over indent record", edits{{"  Joined:\n    fields", "    Joined:\n      fields"}}, "17:5"},
+	{"over indent first", edits{{"      id: uuid", "        id: uuid"}}, "15:7"},
+	{"missing colon member", edits{{"      text: string", "      text string"}}, "15:7"},
+	{"missing colon record", edits{{"  Message:\n", "  Message\n"}}, "12:10"},
+	{"missing colon section", edits{{"records:", "records"}}, "11:8"},
+	{"missing space", edits{{"text: string", "text:string"}}, "15:7"},
+	{"tab", edits{{"      text: string", "\ttext: string"}}, "15:1"},
+	{"tab2", edits{{"      text: string", "      \ttext: string"}}, "15:7"},
+	{"dup member", edits{{"text: string", "text: string\n      text: int"}}, "16:7"},
+	{"dup section", edits{{"enums:", "records:\n  X: {}\nenums:"}}, "20:1"},
+	{"dup record", edits{{"  Joined:", "  Message: {}\n  Joined:"}}, "17:3"},
+	{"dup case", edits{{"joined: Joined", "message: Joined"}}, "10:7"},
+	{"case unknown", edits{{"joined: Joined", "joined: Joind"}}, "10:15"},
+	{"case is enum", edits{{"joined: Joined", "joined: Mood"}}, "10:15"},
+	{"there is Message", edits{{"joined: Joined", "joined: Entered"}}, "10:15"},
+	{"dotted tag", edits{{"tag: type", "tag: data.type"}}, "9:7 10:7"},
+	{"dropped field", edits{{"text: string", `"": string`}}, "15:7"},
+	{"unknown type near", edits{{"text: string", "text: strin"}}, "15:13"},
+	{"unknown type", edits{{"text: string", "text: Foo"}}, "15:13"},
+	{"type case", edits{{"text: string", "text: String"}}, "15:13"},
+	{"ts type", edits{{"text: string", "text: string | number"}}, "15:22"},
+	{"ts array", edits{{"text: string", "text: Array<string>"}}, "15:13"},
+	{"ts opt", edits{{"text: string", "text: string?"}}, "15:19"},
+	{"flow list", edits{{"text: string", "text: [string]"}}, "15:13"},
+	{"flow map", edits{{"text: string", "text: {a: string}"}}, "15:13"},
+	{"type null", edits{{"text: string", "text:"}}, "15:12"},
+	{"by no member", edits{{"text: string", "text: {type: Payload, by: kind}"}}, "15:20"},
+	{"by tagged", edits{{"text: string", "text: {type: Line, by: kind}"}}, "15:30"},
+	{"by missing", edits{{"text: string", "text: Pay"}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:13"},
+	{"external line", edits{{"line: Line", "line: Cmd"}, {"  Line:\n", "  Cmd: {external: {a: Joined, q: null}}\n  Line:\n"}}, "4:7"},
+	{"external scalar", edits{{"  Line:\n", "  Cmd: {external: {a: string}}\n  Line:\n"}}, "6:23"},
+	{"results line", edits{{"  Line:\n", "  Res: {results: {a: Joined}}\n  Line:\n"}, {"text: string", "text: Res[]"}}, "16:13"},
+	{"results num", edits{{"  Line:\n", "  Res: {results: {1: Joined}}\n  Line:\n"}, {"text: string", "text: Res"}}, "6:19"},
+	{"encoded scalar", edits{{"text: string", "text: encoded<string>"}}, "15:13"},
+	{"encoded open", edits{{"text: string", "text: encoded<Joined"}}, "15:27"},
+	{"encoded noT", edits{{"text: string", "text: encoded"}}, "15:13"},
+	{"encoded in list", edits{{"text: string", "text: encoded<Joined>[]"}}, "15:13"},
+	{"import missing", edits{{"line: Line", "imports: {sdk: sdk.yaml}\nline: Line"}, {"text: string", "text: sdk.Foo"}}, "4:16"},
+	{"import list", edits{{"line: Line", "imports: [sdk.yaml]\nline: Line"}}, "4:10"},
+	{"import alias unknown", edits{{"text: string", "text: sdk.Foo"}}, "15:13"},
+	{"tag wrong type", edits{{"text: string", "type: int"}, {"joined: Joined", "joined: Message"}}, "15:7 15:7"},
+	{"tag not there", edits{{"text: string", "text: string"}, {"joined: Joined", "joined: Message"}}, "10:7"},
+	{"case number", edits{{"joined: Joined", "1: Joined\n      \"1\": Message"}}, "11:7 11:7"},
+	{"default required", edits{{"text: string", "text: string = x"}}, "15:22"},
+	{"default wrong", edits{{"mood?: Mood", "mood?: Mood = glad"}}, "16:21"},
+	{"question at type", edits{{"mood?: Mood", "mood: Mood?"}}, "16:17"},
+	{"unclosed flow", edits{{"[happy, sad]", "[happy, sad"}}, "21:29"},
+	{"unclosed quote", edits{{"text: string", `text: "string`}}, "15:13"},
+	{"flow types", edits{{"    fields:\n      id: uuid\n      text: string\n      mood?: Mood", "    fields: {id: uuid, tags: string[]}"}}, "13:36"},
+	{"no ndwire", edits{{"ndwire: 1\n", ""}}, "1:1"},
+	{"no protocol", edits{{"protocol: chat\n", ""}}, "1:1"},
+	{"no line union", edits{{"line: Line", "line: Message"}}, "4:7"},
+	{"lower record", edits{{"  Joined:\n", "  joined:\n"}, {"joined: Joined", "joined: joined"}}, "17:3"},
+	{"several", edits{{"text: string", "text: strng"}, {"joined: Joined", "joined: Joind"}, {"happy, sad]", "happy, sad"}}, "10:15 15:13 21:29"},
+	{"several2", edits{{"text: string", "text: strng"}, {"joined: Joined", "joined: Joind"}, {"      mood?: Mood", "        mood?: Mood"}}, "10:15 15:13 16:9"},
+	{"several3", edits{{"  Joined:\n    fields:", "  Joined:\n    sorce: x\n    fields:"}, {"tag: type", "tag: type\n    tag: kind"}, {"text: string", "text string"}}, "8:5 16:7 19:5"},
+	{"fields list", edits{{"      id: uuid\n      text: string\n      mood?: Mood\n", "      - id: uuid\n      - text: string\n"}}, "14:7"},
+	{"colon in doc", edits{{"  Joined:\n", "  Joined:\n    doc: He said: yes\n"}}, "18:17"},
+	{"hash doc", edits{{"text: string", "text: {type: string, doc: a}b}"}}, "15:35"},
+	{"at value", edits{{"text: string", "text: @x"}}, "15:13"},
+	{"record scalar", edits{{"  Joined:\n    fields:\n      user: string\n", "  Joined: string\n"}}, "17:11"},
+	{"cases list", edits{{"    cases:\n      message: Message\n      joined: Joined", "    cases: [Message, Joined]"}}, "8:12"},
+	{"getter", edits{{"    tag: type", "    getters: {GetText: text}\n    tag: type"}}, "7:24"},
+	{"getter none", edits{{"    tag: type", "    getters: {GetText: \"txt: string\"}\n    tag: type"}}, "7:15"},
+	{"when no tag", edits{{"text: string", "text: {type: string, when: [a]}"}}, "15:35"},
+	{"order missing", edits{{"  Joined:\n", "  Joined:\n    order: [type, usr]\n"}}, "18:12 18:19"},
+	{"alias same", edits{{"text: string", "text: {type: string, alias: [id]}"}}, "15:36"},
+	{"go lower", edits{{"text: string", "text: {type: string, go: text}"}}, "15:32"},
+	{"inline str", edits{{"text: string", "text: {type: string, inline: yes}"}}, "15:36"},
+	{"smart quotes", edits{{"text: string", "text: “string”"}}, "15:13"},
+	{"trail comma", edits{{"text: string", "text: string,"}}, "15:19"},
+	{"semi", edits{{"text: string", "text: string;"}}, "15:19"},
+	{"flow no value", edits{{"    cases:\n      message: Message\n      joined: Joined", "    cases: {message, joined}"}}, "8:20 8:28"},
+	{"unclosed eof", edits{{"{values: [happy, sad]}", "{values: [happy, sad]"}}, "21:9"},
+	{"extra close", edits{{"{values: [happy, sad]}", "{values: [happy, sad]}}"}}, "21:31"},
+	{"version2", edits{{"ndwire: 1", "ndwire: 2"}}, "1:9"},
+	{"line lower", edits{{"line: Line", "line: line"}}, "4:7"},
+	{"records scalar", edits{{"  Joined:\n    fields:\n      user: string\n", "  Joined:\n"}}, "17:10"},
+	{"records null", edits{{"  Joined:\n    fields:\n      user: string\n", "  Joined: null\n"}}, "17:11"},
+	{"enum list", edits{{"{values: [happy, sad]}", "[happy, sad]"}}, "21:9"},
+	{"enum dup", edits{{"[happy, sad]", "[happy, sad, happy]"}}, "21:31"},
+	{"enum num", edits{{"[happy, sad]", "[1, 2]"}}, "21:19 21:22"},
+	{"optional type", edits{{"mood?: Mood", "mood: optional<Mood>"}}, "16:13"},
+	{"q null", edits{{"mood?: Mood", "mood?: Mood?"}}, "16:18"},
+	{"or null", edits{{"mood?: Mood", "mood?: null | Mood"}}, "16:14"},
+	{"or nul", edits{{"mood?: Mood", "mood?: Mood | nul"}}, "16:21"},
+	{"map1", edits{{"text: string", "text: map<string>"}}, "15:23"},
+	{"map2", edits{{"text: string", "text: map<int, string>"}}, "15:17"},
+	{"map3", edits{{"text: string", "text: map[string]int"}}, "15:13"},
+	{"arr", edits{{"text: string", "text: []string"}}, "15:15"},
+	{"time1", edits{{"text: string", "text: time(us)"}}, "15:13"},
+	{"both", edits{{"text: string", "text: string\n      text?: string"}}, "16:7"},
+	{"neg", edits{{"mood?: Mood", "mood?: {type: Mood, default: sadd}"}}, "16:36"},
+	{"otherwise", edits{{"    cases:", "    otherwise: Unknown\n    cases:"}}, "8:16"},
+	{"absent", edits{{"    cases:", "    absent: Mesage\n    cases:"}}, "8:13"},
+	{"case map", edits{{"joined: Joined", "joined: {record: Joined}"}}, "10:15 10:16"},
+	{"case sub", edits{{"joined: Joined", "joined: {tag: sub}"}}, "10:21"},
+	{"two errors flow", edits{{"text: string", "text: {type: strng, defualt: x}"}}, "15:20 15:27"},
+	{"embed", edits{{"  Joined:\n", "  Joined:\n    embed: Mesage\n"}}, "18:12"},
+	{"self", edits{{"text: string", "text: Message"}}, "15:7"},
+	{"package", edits{{"package: chat", "package: my-chat"}}, "3:10"},
+	{"import", edits{{"line: Line", "import: \"my chat\"\nline: Line"}}, "4:9"},
+	{"has", edits{{"    tag: type", "    has: {id: Message}\n    tag: type"}}, "8:10 10:7"},
+	{"dup go", edits{{"text: string", "text: string\n      Text: string"}}, "16:7"},
+	{"no case union", edits{{"    cases:\n      message: Message\n      joined: Joined\n", ""}}, "7:10"},
+	{"extra word", edits{{"  Joined:", "  Joined: foo\n  Joined2:"}}, "17:11"},
+	{"multi yaml", edits{{"text: string", `text: "str`}}, "15:13"},
+	{"two syntax", edits{{"text: string", "text string"}, {"[happy, sad]}", "[happy, sad"}}, "15:7 21:18"},
+	{"anchors", edits{{"  Joined:", "  Joined: &j"}}, "17:11"},
+	{"docs", edits{{"records:", "---\nrecords:"}}, "11:1"},
+	{"by typo", edits{{"text: string", "text: {type: Pay, bye: kind}"}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:25"},
+	{"by field", edits{{"text: string", "kind: string\n      text: {type: Pay, by: kind}"}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:7 16:7"},
+	{"utf", edits{{"text: string", "téxt: strîng"}}, "15:13"},
+	{"over indent block", edits{{"      id: uuid\n      text: string\n", "      id: uuid\n        text: strng\n        more: strng\n"}}, "15:9"},
+	{"over indent union", edits{{"  Line:\n    tag: type", "  Line:\n    tag: type\n      unknown: Foo"}}, "8:7"},
+	{"under section", edits{{"unions:\n  Line:\n", "unions:\nLine:\n"}}, "6:1"},
+}
+
+func TestMistakes(t *testing.T) {
+	if _, err := Parse("spec.yaml", []byte(mistakeBase)); err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, m := range mistakes {
+		text := mistakeBase
+		for _, e := range m.edits {
+			if !strings.Contains(text, e.from) {
+				t.Fatalf("%s: the spec has no %q", m.name, e.from)
+			}
+			text = strings.Replace(text, e.from, e.to, 1)
+		}
+		_, err := Parse("spec.yaml", []byte(text))
+		errs, ok := errors.AsType[Errors](err)
+		if !ok {
+			t.Errorf("%s: %v", m.name, err)
+			continue
+		}
+		fmt.Fprintf(&all, "# %s\n", m.name)
+		var at []string
+		for _, e := range errs {
+			at = append(at, fmt.Sprintf("%d:%d", e.Pos.Line, e.Pos.Column))
+			fmt.Fprintf(&all, "%v\n%s", e, e.Excerpt())
+			if e.Source == "" || e.Pos.Column > utf8.RuneCountInString(e.Source)+1 {
+				t.Errorf("%s: %v: there is no such place", m.name, e)
+			}
+		}
+		if got := strings.Join(at, " "); got != m.at {
+			t.Errorf("%s: errors at %s, want %s\n%v", m.name, got, m.at, err)
+		}
+	}
+	const golden = "testdata/mistakes.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(all.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), all.String()); diff != "" {
+		t.Errorf("%s differs (-want +got; write it with -update):\n%s", golden, diff)
+	}
+}
