@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -30,7 +28,7 @@ type plan struct {
 
 	parts map[*spec.Union]bool // unions of which it has been printed which case stands in pieces
 
-	errs []error
+	errs spec.Errors
 }
 
 // enumScan says which functions an enum needs.
@@ -66,12 +64,15 @@ func newPlan(m *spec.Model) (*plan, error) {
 	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(goTypeName(a.GoType), goTypeName(b.GoType)) })
 	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
 	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
-	return p, errors.Join(p.errs...)
+	if len(p.errs) > 0 {
+		return nil, p.errs
+	}
+	return p, nil
 }
 
 // failf notes what the generator cannot express, at its place in the spec.
 func (p *plan) failf(at spec.Pos, format string, args ...any) {
-	p.errs = append(p.errs, fmt.Errorf("%s:%d:%d: %s", at.File, at.Line, at.Column, fmt.Sprintf(format, args...)))
+	p.errs = append(p.errs, p.Errorf(at, format, args...))
 }
 
 // planUses finds the functions that the members of r need.

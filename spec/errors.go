@@ -90,9 +90,13 @@ func (p Pos) compare(q Pos) int {
 // quote gives every mistake its line of the file.
 func (l *loader) quote(errs Errors) {
 	for _, e := range errs {
-		if lines := l.lines[e.Pos.File]; 0 < e.Pos.Line && e.Pos.Line <= len(lines) {
-			e.Source = strings.TrimSuffix(lines[e.Pos.Line-1], "\r")
-		}
+		e.quote(l.lines)
+	}
+}
+
+func (e *Error) quote(files map[string][]string) {
+	if lines := files[e.Pos.File]; 0 < e.Pos.Line && e.Pos.Line <= len(lines) {
+		e.Source = strings.TrimSuffix(lines[e.Pos.Line-1], "\r")
 	}
 }
 

@@ -175,6 +175,10 @@ func parseSize(text string) (int64, error) {
 
 // imports loads the specs that this one uses.
 func (f *file) imports(n *yaml.Node) {
+	if n.Kind == yaml.SequenceNode || n.Kind == yaml.ScalarNode && n.Tag == "!!str" {
+		f.errorf(f.nodePos(n), "imports have names, by which their types are called: {sdk: sdk.yaml}, and then sdk.Message")
+		return
+	}
 	for _, e := range f.entries(n, "imports") {
 		alias := e.key.Value
 		if !isLowerWord(alias) {
@@ -229,7 +233,7 @@ func (f *file) importModel(n *yaml.Node, rel string) *Model {
 	if !ok {
 		data, err := f.readFile(name)
 		if err != nil {
-			f.errorf(at, "cannot read the imported spec: %v", err)
+			f.errorf(at, "cannot read the imported spec, whose path is relative to this file: %v", err)
 			f.models[name] = nil
 			return nil
 		}

@@ -96,7 +96,7 @@ func (l *loader) model(name string, data []byte) *Model {
 	l.open = append(l.open, name)
 	defer func() { l.open = l.open[:len(l.open)-1] }()
 
-	m := &Model{File: name}
+	m := &Model{File: name, lines: l.lines}
 	l.models[name] = m
 	l.lines[name] = strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n")
 	f := &file{

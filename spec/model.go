@@ -1,6 +1,9 @@
 package spec
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Model is a spec file that was loaded: checked, with all names resolved, everything in the order of the file.
 type Model struct {
@@ -22,6 +25,15 @@ type Model struct {
 	Enums    []*Enum
 
 	Notes Errors // what is no mistake, but hardly meant: declarations that nothing leads to
+
+	lines map[string][]string // of the spec and its imports, by file
+}
+
+// Errorf is a mistake at a place in the spec, or in one that it imports, which only its user can find.
+func (m *Model) Errorf(at Pos, format string, args ...any) *Error {
+	e := &Error{Pos: at, Msg: fmt.Sprintf(format, args...)}
+	e.quote(m.lines)
+	return e
 }
 
 // Limits are the protocol's own defaults for its readers; zero means the runtime's default.

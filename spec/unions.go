@@ -182,6 +182,10 @@ func (f *file) place(n *yaml.Node) []string {
 }
 
 func (f *file) cases(node *Node, n *yaml.Node, depth int) {
+	if n.Kind == yaml.SequenceNode {
+		f.errorf(f.nodePos(n), "cases have the values of the tag for keys: {message: Message}")
+		return
+	}
 	entries := f.entries(n, "the cases")
 	if len(entries) == 0 && n.Kind == yaml.MappingNode {
 		f.errorf(f.nodePos(n), "the question has no cases")
