@@ -87,11 +87,11 @@ func (c *comparer) records(old, new *spec.Record) {
 	before, now := members(old), members(new)
 	read := map[*spec.Field]bool{} // new fields that have an old one
 	for _, m := range before {
-		c.oldMember(m, old, new, now, read)
+		c.oldMember(m, new, now, read)
 	}
 	for _, m := range now {
 		if !read[m.field] {
-			c.newMember(m, old, before)
+			c.newMember(m, old)
 		}
 	}
 	c.order(old, new)
@@ -210,7 +210,7 @@ func (c *comparer) order(old, new *spec.Record) {
 }
 
 // oldMember finds what has become of a member of an old record, and compares the two.
-func (c *comparer) oldMember(m member, old, new *spec.Record, now []member, read map[*spec.Field]bool) {
+func (c *comparer) oldMember(m member, new *spec.Record, now []member, read map[*spec.Field]bool) {
 	at := place(m.field)
 	found := reading(now, at)
 	for _, n := range found {
@@ -228,9 +228,7 @@ func (c *comparer) oldMember(m member, old, new *spec.Record, now []member, read
 		change.What, change.Text = "tag", "no member any more: the type of the Go value says it"
 	case i >= 0:
 		change.Text = "moved to " + inner[i].owner.Name
-		if m.field.Type != nil && inner[i].field.Type != nil {
-			change.Data = breaks(c.reads(m.field.Type, inner[i].field.Type))
-		}
+		c.pairMember(m, inner[i:i+1])
 	case c.new.View:
 		change.Data = breaks("it is jumped over")
 	case new.Open:
@@ -238,11 +236,16 @@ func (c *comparer) oldMember(m member, old, new *spec.Record, now []member, read
 	default:
 		change.Data = breaks("it is an unknown member: in Extra, and refused by strict readers")
 	}
-	if c.seen[[2]any{m.field, new}] || m.owner != old && c.seen[[2]any{m.field, nil}] {
-		return // of a group that has been compared
+	c.changeOnce(change, m.field)
+}
+
+// changeOnce notes a change of a member: one that records embed has the same change in each of them.
+func (c *comparer) changeOnce(change Change, f *spec.Field) {
+	said := [2]any{f, change.Text + change.Data.Why}
+	if !c.seen[said] {
+		c.seen[said] = true
+		c.change(change, f)
 	}
-	c.seen[[2]any{m.field, new}], c.seen[[2]any{m.field, nil}] = true, true
-	c.change(change, m.field)
 }
 
 // reading are the members that are read from a place: those of the name, or those that have it as an alias.
@@ -270,11 +273,7 @@ func says(r *spec.Record, name string) bool {
 }
 
 // newMember says what a member means for lines of a record that had none of that name.
-func (c *comparer) newMember(m member, old *spec.Record, before []member) {
-	if c.seen[[2]any{nil, m.field}] {
-		return // of a group that has been compared
-	}
-	c.seen[[2]any{nil, m.field}] = true
+func (c *comparer) newMember(m member, old *spec.Record) {
 	f := m.field
 	change := Change{What: "member", Name: m.name(), Text: "added", Pos: f.Pos}
 	inner := flattened(old)
@@ -284,16 +283,14 @@ func (c *comparer) newMember(m member, old *spec.Record, before []member) {
 		change.What, change.Text = "tag", "a member now, whose value was said by the type of the Go value"
 	case i >= 0:
 		change.Text = "moved from " + inner[i].owner.Name
-		if f.Type != nil && inner[i].field.Type != nil {
-			change.Data = breaks(c.reads(inner[i].field.Type, f.Type))
-		}
+		c.pairMember(inner[i], []member{m})
 	case f.Const != "":
 		change.Data = breaks("strict readers refuse old lines, which lack it")
 	case c.mustBeThere(f):
 		change.Text = "added, required"
 		change.Data = breaks(fmt.Sprintf("old lines lack it: the field is zero, and strict readers refuse them; write `%s?:`", f.Name))
 	}
-	c.change(change, f)
+	c.changeOnce(change, f)
 }
 
 // pairMember compares a member with the fields that read it in the new record: several if their cases differ.

@@ -73,8 +73,10 @@ func (c *comparer) reads(old, new *spec.Type) string {
 		return fmt.Sprintf("texts that %s.%s does not take are refused", new.GoType.Package, new.GoType.Name)
 	case old.Kind == spec.RecordType && new.Kind == spec.Map:
 		return c.recordReads(old.Record, new)
-	case old.Kind == spec.RecordType && new.Kind == spec.UnionType, old.Kind == spec.UnionType && new.Kind == spec.RecordType:
-		return fmt.Sprintf("it is read as %s, was %s", new, old)
+	case old.Kind == spec.RecordType && new.Kind == spec.UnionType:
+		return fmt.Sprintf("it is read as the union %s, was as the record %s", new, old)
+	case old.Kind == spec.UnionType && new.Kind == spec.RecordType:
+		return fmt.Sprintf("it is read as the record %s, was as the union %s", new, old)
 	case old.Kind != new.Kind:
 		if why, ok := becomes[old.Kind][new.Kind]; ok {
 			return why
