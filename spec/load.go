@@ -1,10 +1,10 @@
 // Package spec loads the description of a protocol: a YAML file that says which messages stand on a line, and what is in
 // them. SPEC.md describes the language.
 //
-// Loading goes one way: YAML nodes (yaml.go, and syntax.go where they have errors), a shell for every declared name (declare.go), so that names can be used before
-// they are declared, then what the shells hold (enums.go, records.go, fields.go, unions.go), what follows from it (derive.go),
-// the checks that need the whole (check.go and the files it names), and what is left over (check_unused.go). Every step goes on after a mistake, and a nil stands for
-// what could not be read: later steps pass over it in silence.
+// Loading goes one way: YAML nodes (yaml.go, and syntax.go where they have errors), a shell for every declared name (declare.go), so
+// that names can be used before they are declared, then what the shells hold (enums.go, records.go, fields.go, unions.go), what follows
+// from it (derive.go), the checks that need the whole (check.go and the files it names), and what is left over (check_unused.go). Every
+// step goes on after a mistake, and a nil stands for what could not be read: later steps pass over it in silence.
 package spec
 
 import (

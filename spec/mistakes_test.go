@@ -102,6 +102,8 @@ var mistakes = []struct {
 	{"default wrong", edits{{"mood?: Mood", "mood?: Mood = glad"}}, "16:21"},
 	{"question at type", edits{{"mood?: Mood", "mood: Mood?"}}, "16:17"},
 	{"unclosed flow", edits{{"[happy, sad]", "[happy, sad"}}, "21:29"},
+	{"unclosed in the middle", edits{{"line: Line", "limits: {depth: 5"}, {"text: string", "text: strng"}}, "4:9 15:13"},
+	{"unclosed quote in the middle", edits{{"text: string", `text: "string`}, {"user: string", `user: "string"`}}, "15:13"},
 	{"unclosed quote", edits{{"text: string", `text: "string`}}, "15:13"},
 	{"flow types", edits{{"    fields:\n      id: uuid\n      text: string\n      mood?: Mood", "    fields: {id: uuid, tags: string[]}"}}, "13:36"},
 	{"no ndwire", edits{{"ndwire: 1\n", ""}}, "1:1"},

@@ -95,6 +95,8 @@ func (f *file) explainYAML(err error) mistake {
 			from, fromColumn = f.openBracket()
 		}
 		return f.without(from, line, f.pos(from, fromColumn), "the bracket that begins here is not closed")
+	case within("flow") && line > from && f.indent(line) <= f.indent(from): // another member has begun
+		return f.without(from, line-1, f.pos(from, fromColumn), "the bracket that begins here is not closed")
 	case within("flow"):
 		msg := fmt.Sprintf("expected %s, to go on or to end what begins at %d:%d", strings.TrimPrefix(at.Message, "did not find expected "), from, fromColumn)
 		if f.hasBrackets(from, line) {
@@ -114,6 +116,9 @@ func (f *file) explainYAML(err error) mistake {
 	case is("did not find expected key") && strings.HasSuffix(strings.TrimRight(firstRunes(f.source[min(line, len(f.source))-1], column-1), " "), "[]"):
 		return f.without(line, line, f.pos(line, column), "a list is written with its brackets behind: T[]")
 	case is("did not find expected key") && within("block mapping"):
+		if n, at := f.openQuote(line, column); n > 0 { // a quote of this line has closed that one
+			return f.without(n, n, at, "the quote that begins here is not closed")
+		}
 		return f.without(line, line, f.pos(line, column), "expected the end of the line; a text with }, ], # or a comma within {...} or [...] must stand in quotes")
 	case is("could not find expected ':'") && from <= len(f.source):
 		return f.colonless(from, fromColumn)
@@ -198,6 +203,19 @@ func (f *file) openBracket() (line, column int) {
 		}
 	}
 	return 1, 1
+}
+
+// openQuote is the last line above n that has a quote which it does not close, if line n has a quote before a column; else 0.
+func (f *file) openQuote(n, column int) (line int, at Pos) {
+	if !strings.Contains(firstRunes(f.source[min(n, len(f.source))-1], column-1), `"`) {
+		return 0, Pos{}
+	}
+	for n = f.lineAbove(n); n > 0; n = f.lineAbove(n) {
+		if text := f.source[n-1]; strings.Count(text, `"`)%2 == 1 {
+			return n, f.pos(n, len([]rune(text[:strings.LastIndexByte(text, '"')]))+1)
+		}
+	}
+	return 0, Pos{}
 }
 
 // lastLine is the number of the last line that is not blank.
