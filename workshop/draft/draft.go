@@ -20,6 +20,8 @@ type Union struct {
 // Question finds the case of a union.
 type Question struct {
 	Tag       []string // the path to the tag; nil: the first member that is there decides, and the literals are names of members
+	Beside    bool     // the tag stands beside the value, where fields of this type say which member it is
+	Around    bool     // the value is an object with one member, which has the case's value, and whose name is the case
 	Cases     []Case
 	Otherwise *Case // any other value
 	Absent    *Case // the tag is absent
@@ -32,6 +34,7 @@ type Case struct {
 	Kind    string // its part of the kind, if another case has that which the text gives
 	Go      string // its part of the names of kinds, if the text gives none
 	Record  string
+	Unit    bool // a bare text, of a question around the value
 	Ask     *Question
 	Comment string
 }
@@ -52,6 +55,7 @@ type Field struct {
 	Name, Go           string // Go is "" where it follows from Name
 	Type, Default      string // Default is a JSON literal
 	Const              string // a JSON literal: the member always has this value, and there is no type
+	By                 string // the member that tells the case of a union whose tag is beside it
 	Optional, Nullable bool
 	Comment, Doc       string
 }

@@ -73,8 +73,9 @@ func identifier(wire string) string {
 // methods are what the records of generated packages have beside their fields.
 var methods = []string{"Extra", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "Clone", "Kind"}
 
-// nameFields gives a Go name to the fields that need one of their own: whose names meet, or are no identifiers.
-func nameFields(fields []Field) {
+// nameFields gives a Go name to the fields of a record that need one of their own: whose names meet, or are no identifiers. What would be
+// named as a method is named after the last word of the record: the kind of a Result is its ResultKind.
+func nameFields(record string, fields []Field) {
 	var names Names
 	for _, method := range methods {
 		names.Reserve(method)
@@ -84,8 +85,14 @@ func nameFields(fields []Field) {
 		if f.Const != "" {
 			continue
 		}
-		if name := names.Take(f.Name); name != spec.GoName(f.Name) {
+		if name := names.Take(f.Name, lastWord(record)+"_"+f.Name); name != spec.GoName(f.Name) {
 			f.Go = name
 		}
 	}
+}
+
+// lastWord is the last word of a Go name.
+func lastWord(name string) string {
+	i := strings.LastIndexFunc(name, unicode.IsUpper)
+	return name[max(i, 0):]
 }

@@ -6,6 +6,7 @@ const (
 	Seconds       = "time(s)"  // since 1970
 	Millis        = "time(ms)" // since 1970
 	Decimal       = "decimal"
+	Bytes         = "bytes" // base64
 	EncodedObject = "encoded<map<string, json>>"
 	EncodedList   = "encoded<json[]>"
 )

@@ -47,11 +47,16 @@ func (s *Spec) YAML() []byte {
 			w.line(1, r.Name+": {}", r.Comment)
 			continue
 		}
+		nameFields(r.Name, r.Fields)
+		if one, ok := r.inOneLine(); ok {
+			w.line(1, one, r.commentInOneLine())
+			continue
+		}
 		w.declare(r.Name, r.Comment, r.Doc)
 		w.line(2, "fields:", "")
-		nameFields(r.Fields)
 		for _, f := range r.Fields {
-			w.field(f)
+			key, value := f.yaml()
+			w.line(3, key+": "+value, f.Comment)
 		}
 	}
 	if len(s.Enums) > 0 {
@@ -89,6 +94,9 @@ func (w *writer) declare(name, comment, doc string) {
 func (w *writer) question(indent int, q *Question) {
 	list := "cases:"
 	switch {
+	case q.Beside:
+	case q.Around:
+		list = "external:"
 	case q.Tag == nil:
 		list = "has:"
 	case slices.ContainsFunc(q.Tag, func(name string) bool { return strings.Contains(name, ".") }):
@@ -104,7 +112,9 @@ func (w *writer) question(indent int, q *Question) {
 	default:
 		w.line(indent, "tag: "+Plain(strings.Join(q.Tag, ".")), "")
 	}
-	w.line(indent, list, "")
+	if len(q.Cases) > 0 {
+		w.line(indent, list, "")
+	}
 	for _, c := range q.Cases {
 		key := Plain(c.Text)
 		if c.Literal {
@@ -146,34 +156,72 @@ func (w *writer) answer(indent int, key string, c Case) {
 }
 
 func to(c Case) string {
+	if c.Unit {
+		return "null"
+	}
 	if c.Record == "" {
 		return "json"
 	}
 	return c.Record
 }
 
-func (w *writer) field(f Field) {
+// inOneLine is a record of one field, or of few that need no comment, as people write it: Tokens: {fields: {in: int, out: int}}.
+func (r *Record) inOneLine() (string, bool) {
+	if len(r.Fields) > 3 || r.Doc != "" {
+		return "", false
+	}
+	var fields []string
+	for _, f := range r.Fields {
+		key, value := f.yaml()
+		if f.Comment != "" && len(r.Fields) > 1 || f.Doc != "" {
+			return "", false
+		}
+		if strings.HasSuffix(key, "?") {
+			key = Quote(key)
+		}
+		if !strings.HasPrefix(value, "{") {
+			value = Flow(value)
+		}
+		fields = append(fields, key+": "+value)
+	}
+	one := r.Name + ": {fields: {" + strings.Join(fields, ", ") + "}}"
+	return one, len(one) <= wide-40
+}
+
+func (r *Record) commentInOneLine() string {
+	comment := r.Comment
+	for _, f := range r.Fields {
+		if f.Comment != "" {
+			comment = strings.TrimPrefix(comment+"; "+f.Comment, "; ")
+		}
+	}
+	return comment
+}
+
+// yaml is the key and the value of a field.
+func (f *Field) yaml() (key, value string) {
 	name := f.Name
 	if f.Optional {
 		name += "?"
 	}
-	key := Plain(name)
+	key = Plain(name)
 	if f.Const != "" {
-		w.line(3, fmt.Sprintf("%s: {const: %s}", key, f.Const), f.Comment)
-		return
+		return key, "{const: " + f.Const + "}"
 	}
 	typ := f.Type
 	if f.Nullable {
 		typ += " | null"
 	}
-	if f.Go == "" && f.Doc == "" {
+	if f.Go == "" && f.Doc == "" && f.By == "" {
 		if f.Default != "" {
 			typ += " = " + f.Default
 		}
-		w.line(3, key+": "+typ, f.Comment)
-		return
+		return key, typ
 	}
 	parts := []string{"type: " + Flow(typ)}
+	if f.By != "" {
+		parts = append(parts, "by: "+FlowText(f.By))
+	}
 	if f.Default != "" {
 		parts = append(parts, "default: "+f.Default)
 	}
@@ -183,7 +231,7 @@ func (w *writer) field(f Field) {
 	if f.Doc != "" {
 		parts = append(parts, "doc: "+Quote(f.Doc))
 	}
-	w.line(3, key+": {"+strings.Join(parts, ", ")+"}", f.Comment)
+	return key, "{" + strings.Join(parts, ", ") + "}"
 }
 
 // wide is the longest line that is written where it can be broken.
@@ -202,6 +250,21 @@ func (w *writer) enum(e *Enum) {
 		return
 	}
 	w.declare(e.Name, e.Comment, e.Doc)
+	if !slices.ContainsFunc(e.Values, func(v Value) bool { return v.Go != "" }) {
+		// Several values in a line.
+		line := "values: ["
+		for i, v := range values {
+			if len(line)+len(v) > wide-30 {
+				w.line(2, strings.TrimRight(line, " "), "")
+				line = "  "
+			}
+			if line += v; i < len(values)-1 {
+				line += ", "
+			}
+		}
+		w.line(2, line+"]", "")
+		return
+	}
 	w.line(2, "values:", "")
 	for _, v := range e.Values {
 		w.line(3, strings.TrimSpace(Plain(v.Text)+": "+v.Go), v.Comment)
@@ -229,8 +292,10 @@ func (w *writer) done() []byte {
 	return []byte(b.String())
 }
 
+// follows reports whether two lines have their comments in one column: not where declarations of one line and of several alternate.
 func (c commented) follows(o commented) bool {
-	return (c.comment != "") == (o.comment != "") && c.indent() == o.indent()
+	return (c.comment != "") == (o.comment != "") && c.indent() == o.indent() &&
+		(c.indent() > 2 || strings.HasSuffix(c.text, ":") == strings.HasSuffix(o.text, ":"))
 }
 
 func (c commented) indent() int { return len(c.text) - len(strings.TrimLeft(c.text, " ")) }
@@ -255,6 +320,14 @@ func Flow(typ string) string {
 		return Quote(typ)
 	}
 	return typ
+}
+
+// FlowText is a text within {...}.
+func FlowText(text string) string {
+	if plain := Plain(text); !strings.HasSuffix(plain, "?") {
+		return plain
+	}
+	return Quote(text)
 }
 
 // Quote is a text in double quotes. JSON's escapes are YAML's, too.

@@ -65,14 +65,8 @@ unions:
       left: Left
 
 records:
-  Message:
-    fields:
-      text: string
-      mood: Mood
-      count: int
-  Left:
-    fields:
-      user: string | null
+  Message: {fields: {text: string, mood: Mood, count: int}}
+  Left: {fields: {user: string | null}}
 
 enums:
   Mood: {values: [happy, sad]}
@@ -143,7 +137,5 @@ func ExampleImport() {
 	//
 	// records:
 	//   Ping: {}
-	//   Said:
-	//     fields:
-	//       text: string
+	//   Said: {fields: {text: string}}
 }

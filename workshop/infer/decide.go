@@ -1,10 +1,12 @@
 package infer
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // decide says what an object is by those of its values that have waited.
@@ -17,13 +19,21 @@ func (s *Sample) decide(o *object) {
 	if o.asks >= maxAsks {
 		return
 	}
-	if a := v.bestTag(o); a != nil {
-		o.ask = a
-	} else if has := v.presence(o); has != nil {
-		o.ask = &ask{has: has}
+	tag, by := v.bestTag(o), v.bestSibling(o)
+	switch {
+	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && tag.path[0] == by.tag && (by.isTool() || v.isWhole(tag, by.member)):
+		o.sibling = by
+	case tag != nil:
+		o.ask = &ask{path: tag.path}
+	case v.isExternal(o):
+		o.ask = &ask{around: true}
+	default:
+		if has := v.presence(o); has != nil {
+			o.ask = &ask{has: has}
+		}
 	}
 	if o.ask != nil {
-		o.ask.byText = map[string]*kind{}
+		o.ask.byKey = map[string]*kind{}
 	}
 }
 
@@ -93,7 +103,8 @@ func (v *survey) add(i int, p pair, above ...string) {
 	}
 	f.types[first]++
 	switch text := p.value; {
-	case first == '"' && isTagText(text[1:len(text)-1]), first == '0' && isInteger(text) && isTagName(f.path) > 0:
+	case first == '"' && isTagText(text[1:len(text)-1], isTagName(f.path) > 0), first == '0' && isInteger(text) && isTagName(f.path) > 0,
+		first == 't', first == 'f', first == 'n' && isTagName(f.path) > 0:
 		f.texts[i] = string(text)
 		f.set[f.texts[i]]++
 	case first != 'n' && string(text) != `""`:
@@ -101,10 +112,29 @@ func (v *survey) add(i int, p pair, above ...string) {
 	}
 }
 
-// isTagText reports whether a text could be the value of a tag: a word, or words in slashes, that is no id, date or number.
-func isTagText(text []byte) bool {
-	return isWord(text) && (!looksLikeData(text) || strings.Count(string(text), "/") == 1)
+// isTagText reports whether a text could be the value of a tag: a word, or words in slashes, that is no id, date or number. In a member that
+// has the name of a tag, words with dots are no names of files.
+func isTagText(text []byte, named bool) bool {
+	switch {
+	case !isWord(text):
+		return false
+	case !looksLikeData(text) || bytes.Count(text, []byte("/")) == 1:
+		return true
+	}
+	return named && bytes.IndexByte(text, '/') < 0 && bytes.IndexFunc(text, unicode.IsDigit) < 0
 }
+
+// tagged is how many objects have a value that could be a tag's.
+func (f *feature) tagged() int {
+	n := 0
+	for _, c := range f.set {
+		n += c
+	}
+	return n
+}
+
+// isBool reports whether the values are true and false.
+func (f *feature) isBool() bool { return f.types['t']+f.types['f'] == f.count() }
 
 // count is in how many objects a feature is.
 func (f *feature) count() int {
@@ -155,7 +185,7 @@ func isTagName(path []string) int {
 	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "event_name":
 		return 1
 	default:
-		for _, end := range []string{"id", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
+		for _, end := range []string{"id", "key", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
 			if strings.HasSuffix(name, end) {
 				return -1
 			}
@@ -164,8 +194,8 @@ func isTagName(path []string) int {
 	}
 }
 
-// bestTag returns the question by the tag that splits the shapes best, nil if none is good.
-func (v *survey) bestTag(o *object) *ask {
+// bestTag returns the tag that splits the shapes best, nil if none is good.
+func (v *survey) bestTag(o *object) *feature {
 	var best *feature
 	bestScore := 0.0
 	for _, f := range v.features {
@@ -173,23 +203,16 @@ func (v *survey) bestTag(o *object) *ask {
 			best, bestScore = f, score
 		}
 	}
-	if best == nil {
-		return nil
-	}
-	return &ask{path: best.path}
+	return best
 }
 
 // score is how well a tag splits the shapes, 0 if it should not be one.
 func (v *survey) score(f *feature, o *object) float64 {
-	named, kinds, n := isTagName(f.path), len(f.set), f.count()
-	tagged := 0
-	for _, c := range f.set {
-		tagged += c
-	}
+	named, kinds, n, tagged := isTagName(f.path), len(f.set), f.count(), f.tagged()
 	if named < 0 || f.long || !isField(f.path[0]) || !isField(f.path[len(f.path)-1]) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
 		return 0
 	}
-	if len(f.path) > 1 && n < v.n { // a tag by path stands in every object
+	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag by path stands in every line
 		return 0
 	}
 	if kinds == 1 && tagged == v.n { // more may come
@@ -201,12 +224,14 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if named < 2 && tagged < 3*kinds || named < 1 && kinds < 2 {
 		return 0
 	}
-	gain, all := v.gain(f)
+	gain, all := v.gain(f, v.features)
 	ratio := 0.0
 	if all > 0 {
 		ratio = gain / all
 	}
 	switch {
+	case f.isBool() && (all < 1.5 || ratio < 0.8 || tagged < v.n):
+		return 0
 	case named == 2 && len(f.path) == 1:
 		if all < 0.3 && !o.line {
 			return 0 // nothing is split
@@ -216,21 +241,45 @@ func (v *survey) score(f *feature, o *object) float64 {
 	case named == 0 && !(o.line && o.asks == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !(f.path[0] == "name" && o.asks > 0):
 		return 0 // within a line, optional members are read more easily than kinds; but for the names of tools
 	}
+	if named < 2 && tagged < v.n && !v.splits(f) {
+		return 0
+	}
 	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.asks == 0 {
 		named = 1 // below another tag, if there is one
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
 }
 
-// gain is how many bits the value of a tag says about which members are there, and how many there are to say. What is gained by chance
+// splits reports whether the values of a tag tell shapes apart, and not only whether it is there.
+func (v *survey) splits(f *feature) bool {
+	tagged := &survey{features: make([]*feature, 0, len(v.features))}
+	for _, f := range v.features {
+		tagged.features = append(tagged.features, &feature{path: f.path})
+	}
+	at := slices.Index(v.features, f)
+	for i, text := range f.texts {
+		if text == "" {
+			continue
+		}
+		tagged.n++
+		for k, f := range v.features {
+			tagged.features[k].there = append(tagged.features[k].there, f.there[i])
+		}
+		tagged.features[at].texts = append(tagged.features[at].texts, text)
+	}
+	gain, all := tagged.gain(tagged.features[at], tagged.features)
+	return gain >= 0.2*all && gain >= 0.3
+}
+
+// gain is how many bits the value of a tag says about which of some members are there, and how many there are to say. What is gained by chance
 // from few objects is taken off.
-func (v *survey) gain(tag *feature) (gain, all float64) {
+func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 	groups := map[string]int{}
 	for _, text := range tag.texts {
 		groups[text]++
 	}
 	chance := float64(len(groups)-1) / (2 * float64(v.n) * math.Ln2)
-	for _, f := range v.features {
+	for _, f := range members {
 		if f == tag || len(f.path) > 1 && slices.Equal(f.path[:1], tag.path[:min(1, len(tag.path)-1)]) {
 			continue
 		}
@@ -285,7 +334,7 @@ func (v *survey) presence(o *object) []string {
 		}
 	}
 	if alone {
-		if len(list) < 2 || len(list) > maxValues {
+		if !o.line || len(list) < 2 || len(list) > maxValues {
 			return nil
 		}
 		return names(list)
@@ -351,7 +400,7 @@ func (v *survey) presenceScore(list []*feature) float64 {
 			}
 		}
 	}
-	gain, all := v.gain(tag)
+	gain, all := v.gain(tag, v.features)
 	if all == 0 {
 		return 0
 	}

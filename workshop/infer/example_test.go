@@ -42,7 +42,5 @@ func Example() {
 	//       path: string
 	//       size: int
 	//       mode?: string  # 1 of 2
-	//   Closed:  # 1
-	//     fields:
-	//       path: string
+	//   Closed: {fields: {path: string}}  # 1
 }

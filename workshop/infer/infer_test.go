@@ -3,6 +3,7 @@ package infer_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/drift"
 	"github.com/ndwire/ndwire/workshop/infer"
 )
 
@@ -98,7 +100,7 @@ func TestNoObjects(t *testing.T) {
 // Whatever the lines are, the spec is one, and it is the same again.
 func TestAnyLines(t *testing.T) {
 	key := rapid.SampledFrom([]string{"type", "kind", "id", "name", "data", "Extra", "a b", "a_b", "x?", "", "é", "true", "7", "get_id", "line"})
-	text := rapid.OneOf(rapid.SampledFrom([]string{`"a"`, `"b"`, `"unknown"`, `"line"`, `"Kind"`, `"a b"`, `""`, `"true"`}), rapid.Just(`"2026-01-02T03:04:05Z"`))
+	text := rapid.OneOf(rapid.SampledFrom([]string{`"a"`, `"b"`, `"unknown"`, `"line"`, `"Kind"`, `"a b"`, `""`, `"true"`, `"{\"a\":1}"`, `"[]"`, `"Zm9vYmFyIGJheiA1Kw=="`}), rapid.Just(`"2026-01-02T03:04:05Z"`))
 	var value func(depth int) *rapid.Generator[string]
 	object := func(depth int) *rapid.Generator[string] {
 		return rapid.Custom(func(t *rapid.T) string {
@@ -123,14 +125,60 @@ func TestAnyLines(t *testing.T) {
 		lines := []byte(strings.Join(rapid.SliceOfN(object(3), 0, 20).Draw(t, "lines"), "\n"))
 		got := inferred("any", lines)
 		accepted(t, got)
+		m, err := spec.Parse("spec.yaml", got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Line != nil {
+			noDrift(t, m, got, lines)
+		}
 		if again := inferred("any", lines); !bytes.Equal(got, again) {
 			t.Fatalf("the spec differs the second time:\n%s", cmp.Diff(string(got), string(again)))
 		}
 	})
 }
 
-// The generated packages compile, and read what they were inferred from without drift.
+// A spec has no drift from the lines that it is of.
 func TestNoDrift(t *testing.T) {
+	for name, data := range samples(t) {
+		m, err := spec.Parse("spec.yaml", inferred(name, data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		noDrift(t, m, nil, data)
+	}
+}
+
+// noDrift fails if lines have what their spec has not.
+func noDrift(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, m *spec.Model, yaml, lines []byte) {
+	t.Helper()
+	c, err := drift.New(m)
+	if err == nil {
+		err = c.Read(bytes.NewReader(lines))
+	}
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	for _, f := range c.Report().Findings {
+		if !isUnsayable(f.Path) {
+			t.Fatalf("%v\n%s\n%s", f, yaml, lines)
+		}
+	}
+}
+
+// isUnsayable reports whether a member has a name that cannot stand in a spec.
+func isUnsayable(path string) bool {
+	return strings.Contains(path, `[""]`) || strings.Contains(path, `?"]`)
+}
+
+// compiled are the samples of which a package is made: one for each form, since compiling takes time.
+var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "ticks"}
+
+// The generated packages compile; they know all that stands in what they were inferred from, and write it again.
+func TestLaw(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package for each sample")
 	}
@@ -160,7 +208,10 @@ func TestNoDrift(t *testing.T) {
 	}
 	write("go.sum", sums)
 	write("go.mod", []byte("module example.com/inferred\n\ngo 1.26.0\n\nrequire github.com/ndwire/ndwire v0.0.0\n\nreplace github.com/ndwire/ndwire => "+root+"\n"))
-	for name, data := range samples(t) {
+	var imports, tests strings.Builder
+	all := samples(t)
+	for _, name := range compiled {
+		data := all[name]
 		m, err := spec.Parse("spec.yaml", inferred(name, data))
 		if err != nil {
 			t.Fatal(err)
@@ -172,10 +223,12 @@ func TestNoDrift(t *testing.T) {
 		for _, f := range files {
 			write(name+"/"+f.Name, f.Data)
 		}
-		write(name+"/sample.ndjson", data)
-		write(name+"/drift_test.go", []byte(strings.ReplaceAll(driftTest, "PACKAGE", name)))
+		write(name+".ndjson", data)
+		fmt.Fprintf(&imports, "\t\"example.com/inferred/%s\"\n", name)
+		fmt.Fprintf(&tests, "func Test_%[1]s(t *testing.T) { law(t, \"%[1]s\", %[1]s.NewReader(open(t, \"%[1]s\")), %[1]s.UnmarshalLine, %[1]s.Peek) }\n", name)
 	}
-	cmd := exec.Command("go", "test", "./...")
+	write("law_test.go", []byte(strings.NewReplacer("IMPORTS", imports.String(), "TESTS", tests.String()).Replace(lawTest)))
+	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=example.com/...=-N -l", ".")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOPROXY=off")
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -183,23 +236,72 @@ func TestNoDrift(t *testing.T) {
 	}
 }
 
-const driftTest = `package PACKAGE
+// lawTest is one binary for all samples, since linking takes longer than compiling them.
+const lawTest = `package inferred
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
+	"reflect"
 	"testing"
-)
 
-func Test(t *testing.T) {
-	f, err := os.Open("sample.ndjson")
+	"github.com/ndwire/ndwire/decoder"
+IMPORTS)
+
+TESTS
+
+func open(t *testing.T, name string) *os.File {
+	f, err := os.Open(name + ".ndjson")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	r, good := NewReader(f), 0
-	for _, err := range r.All() {
-		if err == nil {
-			good++
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// value is what a line says, whatever the order of its members is.
+func value(t *testing.T, line []byte) any {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+type line[K comparable] interface {
+	AppendJSON([]byte) ([]byte, error)
+	Kind() K
+}
+
+// law holds that nothing of a line is unknown, and that all of it is written again: the members in the order of the spec, and then always the
+// same bytes.
+func law[L line[K], K comparable](t *testing.T, name string, r *decoder.Reader[L], unmarshal func([]byte) (L, error), peek func([]byte) (K, error)) {
+	good := 0
+	for l, err := range r.All() {
+		if err != nil {
+			continue
+		}
+		good++
+		raw := bytes.Clone(r.Raw())
+		out, err := l.AppendJSON(nil)
+		if err != nil {
+			t.Fatalf("%s: %v", raw, err)
+		}
+		if !reflect.DeepEqual(value(t, out), value(t, raw)) {
+			t.Errorf("written otherwise:\n%s\n%s", raw, out)
+		}
+		again, err := unmarshal(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if twice, err := again.AppendJSON(nil); err != nil || !bytes.Equal(twice, out) {
+			t.Errorf("not the same bytes again: %v\n%s\n%s", err, out, twice)
+		}
+		if kind, err := peek(raw); err != nil || kind != l.Kind() {
+			t.Errorf("%s: kind %v, peeked at %v, %v", raw, l.Kind(), kind, err)
 		}
 	}
 	// A member whose name cannot stand in a spec is the only drift there may be.

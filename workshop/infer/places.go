@@ -10,7 +10,8 @@ type place struct {
 	numbers              numbers
 	object               *object
 	elem                 *place
-	deep                 bool // something was not looked at
+	inside               *place // what the texts hold, as long as all of them are JSON
+	deep                 bool   // something was not looked at
 }
 
 // object is what the objects at a place have in common.
@@ -25,34 +26,54 @@ type object struct {
 	size    int // bytes that wait
 
 	ask     *ask
+	sibling *sibling  // of a record: the member whose kind another member says
 	members []*member // in the order of first appearance
 	byName  map[string]*member
 	isMap   bool
 	value   *place // of a map
 	keys    texts  // of a map
-	empty   int
 }
 
 // member is a named place.
 type member struct {
-	name string
+	name    string
+	objects int // that have it; a member that stands twice has more values
+	last    int // of them, by Sample.objects
 	place
 }
 
 // ask is a question: the value of a tag, or which of some members is there.
 type ask struct {
 	path   []string // to the tag; nil: presence
+	beside bool     // the tag stands beside the object, and not in it
+	around bool     // each object has one member, whose name is the tag and whose value the object of its kind
+	shared bool     // all kinds are one object, whose tag is a field
 	has    []string
 	kinds  []*kind // in the order of first appearance
-	byText map[string]*kind
+	byKey  map[string]*kind
 	absent *object
-	other  *object // behind maxKinds
+	other  *object // behind maxKinds, and for values that no case can have
 }
 
 type kind struct {
 	text    string
-	literal bool // text is a number
+	literal bool // text is a number, true, false or null
 	object  *object
+}
+
+// key tells the text "7" from the number.
+func (k *kind) key() string { return kindKey(k.text, k.literal) }
+
+func kindKey(text string, literal bool) string {
+	if literal {
+		return text
+	}
+	return `"` + text
+}
+
+// sameTag reports whether two questions ask for the same member.
+func (a *ask) sameTag(b *ask) bool {
+	return a.beside == b.beside && a.around == b.around && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
 }
 
 func (s *Sample) newObject(asks int) *object {
@@ -71,7 +92,7 @@ func (o *object) find() *object {
 // member returns the member of the name, nil if there are too many.
 func (s *Sample) member(o *object, name []byte) *member {
 	m := o.byName[string(name)]
-	if m == nil && len(o.members) < maxMembers && s.places < maxPlaces {
+	if m == nil && len(o.members) < maxMembers && s.places < maxPlaces && len(name) <= maxName {
 		s.places++
 		m = &member{name: string(name)}
 		o.members = append(o.members, m)
@@ -82,41 +103,58 @@ func (s *Sample) member(o *object, name []byte) *member {
 
 // kindOf returns the object for a text of the tag, or for a number.
 func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
-	k := a.byText[string(text)]
+	key := kindKey(string(text), literal)
+	k := a.byKey[key]
 	if k == nil {
 		if len(a.kinds) >= maxKinds || s.places >= maxPlaces {
-			if a.other == nil {
-				a.other = s.newObject(o.asks + 1)
-			}
-			return a.other
+			return s.otherKind(a, o)
 		}
 		k = &kind{text: string(text), literal: literal, object: s.newObject(o.asks + 1)}
 		a.kinds = append(a.kinds, k)
-		a.byText[k.text] = k
+		a.byKey[key] = k
 	}
 	return k.object
 }
 
-// merge makes b a part of a.
+func (s *Sample) otherKind(a *ask, o *object) *object {
+	if a.other == nil {
+		a.other = s.newObject(o.asks + 1)
+	}
+	return a.other
+}
+
+// merge makes b a part of a. What is in both is merged afterwards, and not in between: objects that hold each other would else be changed
+// while they are looked at.
 func (s *Sample) merge(a, b *object) {
-	a, b = a.find(), b.find()
-	if a == b {
+	s.merges = append(s.merges, [2]*object{a, b})
+	if len(s.merges) > 1 {
 		return
 	}
+	for i := 0; i < len(s.merges); i++ {
+		if a, b := s.merges[i][0].find(), s.merges[i][1].find(); a != b {
+			s.mergeNow(a, b)
+		}
+	}
+	s.merges = s.merges[:0]
+}
+
+func (s *Sample) mergeNow(a, b *object) {
 	if a.ask == nil && b.ask != nil {
 		a, b = b, a
 	}
 	switch {
 	case a.ask == nil:
-	case b.ask != nil && slices.Equal(a.ask.path, b.ask.path) && slices.Equal(a.ask.has, b.ask.has):
+	case b.ask != nil && a.ask.sameTag(b.ask):
 		b.same = a
 		a.count += b.count
 		s.mergeKinds(a.ask, b.ask)
 		return
-	case b.ask == nil && !b.isMap && a.ask.path != nil:
+	case b.ask == nil && !b.isMap && a.ask.path != nil && !a.ask.beside:
 		if kind, ok := s.kindFor(a, b); ok {
 			a.count += b.count
-			s.merge(kind, b)
+			content := *b
+			b.same = a // where b stood, the union stands now
+			s.merge(kind, &content)
 			return
 		}
 		fallthrough
@@ -124,9 +162,9 @@ func (s *Sample) merge(a, b *object) {
 		s.flatten(a)
 		s.flatten(b)
 	}
+	s.agreeOnSiblings(a, b)
 	b.same = a
 	a.count += b.count
-	a.empty += b.empty
 	if a.isMap != b.isMap {
 		s.becomeMap(a)
 		s.becomeMap(b)
@@ -138,6 +176,7 @@ func (s *Sample) merge(a, b *object) {
 	}
 	for _, m := range b.members {
 		if mine := a.byName[m.name]; mine != nil {
+			mine.objects += m.objects
 			s.mergePlace(&mine.place, &m.place)
 		} else {
 			a.members = append(a.members, m)
@@ -151,11 +190,11 @@ func (s *Sample) merge(a, b *object) {
 
 func (s *Sample) mergeKinds(a, b *ask) {
 	for _, k := range b.kinds {
-		if mine := a.byText[k.text]; mine != nil {
+		if mine := a.byKey[k.key()]; mine != nil {
 			s.merge(mine.object, k.object)
 		} else {
 			a.kinds = append(a.kinds, k)
-			a.byText[k.text] = k
+			a.byKey[k.key()] = k
 		}
 	}
 	a.absent = s.mergeMaybe(a.absent, b.absent)
@@ -171,8 +210,8 @@ func (s *Sample) kindFor(a, record *object) (kind *object, ok bool) {
 			a.ask.absent = &object{asks: a.asks + 1, decided: true, byName: map[string]*member{}}
 		}
 		return a.ask.absent.find(), true
-	case len(a.ask.path) == 1 && len(m.texts.values) == 1 && m.texts.count == record.count:
-		o := s.kindOf(a.ask, a, []byte(m.texts.sorted()[0]), false).find()
+	case len(a.ask.path) == 1 && m.texts.only() != "" && m.texts.count == record.count:
+		o := s.kindOf(a.ask, a, []byte(m.texts.only()), false).find()
 		o.decided = true
 		return o, true
 	}
@@ -211,6 +250,7 @@ func (s *Sample) becomeMap(o *object) {
 	if o.isMap {
 		return
 	}
+	s.dissolve(o)
 	members := o.members
 	o.isMap, o.members, o.byName = true, nil, nil
 	o.value = &place{}
@@ -232,20 +272,16 @@ func (s *Sample) mergePlace(a, b *place) {
 	a.texts.merge(&b.texts)
 	a.numbers.merge(&b.numbers)
 	a.object = s.mergeMaybe(a.object, b.object)
-	switch {
-	case a.elem == nil:
-		a.elem = b.elem
-	case b.elem != nil:
-		s.mergePlace(a.elem, b.elem)
-	}
+	a.elem = s.mergeMaybePlace(a.elem, b.elem)
+	a.inside = s.mergeMaybePlace(a.inside, b.inside)
 }
 
-// names are the members of an object, sorted.
-func (o *object) names() []string {
-	list := make([]string, len(o.members))
-	for i, m := range o.members {
-		list[i] = m.name
+func (s *Sample) mergeMaybePlace(a, b *place) *place {
+	switch {
+	case a == nil:
+		return b
+	case b != nil:
+		s.mergePlace(a, b)
 	}
-	slices.Sort(list)
-	return list
+	return a
 }

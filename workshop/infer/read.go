@@ -2,6 +2,8 @@ package infer
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -52,10 +54,14 @@ func valueEnd(b []byte, i int) int {
 func (s *Sample) readObject(o *object, raw []byte, depth int) {
 	o.count++
 	if !o.decided {
-		o.waiting = append(o.waiting, bytes.Clone(raw))
+		full := len(o.waiting)+1 >= waiting || o.size+len(raw) >= waitingSize || s.waits+len(raw) >= allWaiting
+		if !full {
+			raw = bytes.Clone(raw)
+		}
+		o.waiting = append(o.waiting, raw)
 		o.size += len(raw)
 		s.waits += len(raw)
-		if len(o.waiting) >= waiting || o.size >= waitingSize || s.waits >= allWaiting {
+		if full {
 			s.settle(o, depth)
 		}
 		return
@@ -83,6 +89,8 @@ func (s *Sample) settle(o *object, depth int) {
 
 func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 	switch pairs := s.stack[from:]; {
+	case o.ask != nil && o.ask.around:
+		s.readAround(o, pairs, raw, depth)
 	case o.ask != nil:
 		s.readObject(s.choose(o, pairs), raw, depth)
 	case o.isMap:
@@ -92,12 +100,22 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 			s.readValue(o.value, p.value, depth+1)
 		}
 	default:
-		if len(pairs) == 0 {
-			o.empty++
-		}
+		s.objects++
+		number := s.objects
 		for i := range pairs {
 			p := s.stack[from+i]
-			if m := s.member(o, p.name); m != nil {
+			m := s.member(o, p.name)
+			if m == nil {
+				continue
+			}
+			if m.last != number {
+				m.last = number
+				m.objects++
+			}
+			switch {
+			case o.sibling != nil && m.name == o.sibling.member && p.value[0] == '{':
+				s.readTold(o, m, s.stack[from:from+len(pairs)], p.value, depth+1)
+			default:
 				s.readValue(&m.place, p.value, depth+1)
 			}
 		}
@@ -115,12 +133,16 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 				}
 			}
 		}
-	} else if v := follow(pairs, a.path); len(v) > 0 && v[0] == '"' {
-		if text, ok := decoder.Raw(v).Text(); ok && len(text) <= maxText {
-			return s.kindOf(a, o, []byte(text), false)
+	} else if v := follow(pairs, a.path); len(v) > 0 {
+		switch c := v[0]; {
+		case c == '"':
+			if text, ok := decoder.Raw(v).Text(); ok && len(text) <= maxText {
+				return s.kindOf(a, o, []byte(text), false)
+			}
+		case c == 'n' || c == 't' || c == 'f' || isInteger(v):
+			return s.kindOf(a, o, v, true)
 		}
-	} else if len(v) > 0 && isInteger(v) {
-		return s.kindOf(a, o, v, true)
+		return s.otherKind(a, o)
 	}
 	if a.absent == nil {
 		a.absent = s.newObject(o.asks + 1)
@@ -157,7 +179,7 @@ func (s *Sample) readValue(p *place, v []byte, depth int) {
 	p.count++
 	switch v[0] {
 	case '"':
-		p.texts.add(v[1 : len(v)-1])
+		s.readText(p, v[1:len(v)-1], depth)
 	case '{':
 		if depth > maxDepth {
 			p.deep = true
@@ -193,6 +215,28 @@ func (s *Sample) readValue(p *place, v []byte, depth int) {
 	}
 }
 
+// readText takes in a text as it stands between its quotes, and what is in it.
+func (s *Sample) readText(p *place, raw []byte, depth int) {
+	values := len(p.texts.values)
+	inside := p.texts.add(raw)
+	if s.values += len(p.texts.values) - values; s.values > allValues {
+		p.texts.forget()
+		s.values -= values
+	}
+	switch {
+	case inside == nil:
+		p.inside = nil
+	case depth > maxDepth:
+		p.deep = true
+	default:
+		if p.inside == nil {
+			p.inside = &place{}
+			s.places++
+		}
+		s.readValue(p.inside, inside, depth+1)
+	}
+}
+
 // settleAll decides about all that still waits, from the top down.
 func (s *Sample) settleAll(o *object, depth int) {
 	if o == nil {
@@ -214,7 +258,26 @@ func (s *Sample) settleAll(o *object, depth int) {
 	}
 	for _, m := range o.members {
 		s.settlePlace(&m.place, depth+1)
+		if inner := m.object.find(); inner != nil && isMapName(m.name) && inner.isFlat() {
+			s.becomeMap(inner)
+		}
 	}
+	s.checkSibling(o)
+}
+
+// isMapName reports whether a member has by its name what somebody else names.
+func isMapName(name string) bool {
+	words := wordsOf(name)
+	return len(words) > 0 && slices.Contains([]string{"env", "environment", "environ", "headers", "labels", "annotations", "attributes"}, strings.ToLower(words[len(words)-1]))
+}
+
+// isFlat reports whether a record has values of one scalar type only.
+func (o *object) isFlat() bool {
+	if o.ask != nil || o.isMap || len(o.members) == 0 {
+		return false
+	}
+	types := o.members[0].jsonTypes()
+	return len(types) == 1 && types[0] != "object" && types[0] != "array" && !slices.ContainsFunc(o.members, func(m *member) bool { return !slices.Equal(m.jsonTypes(), types) })
 }
 
 func (s *Sample) settlePlace(p *place, depth int) {
@@ -222,8 +285,10 @@ func (s *Sample) settlePlace(p *place, depth int) {
 		return
 	}
 	s.settleAll(p.object, depth)
-	if o := p.object.find(); o != nil && o.ask != nil && o.ask.path != nil && len(o.ask.kinds) == 1 && o.ask.absent != nil {
+	s.checkExternal(p)
+	if o := p.object.find(); o != nil && o.ask != nil && o.ask.path != nil && !o.ask.beside && len(o.ask.kinds) == 1 && o.ask.absent != nil {
 		s.flatten(o) // a member that is there or not, and no tag
 	}
 	s.settlePlace(p.elem, depth+1)
+	s.settlePlace(p.inside, depth+1)
 }

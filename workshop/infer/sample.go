@@ -11,6 +11,8 @@ const (
 	maxKinds    = 100      // values of a tag that are told apart
 	maxValues   = 64       // texts that are counted, at one place
 	maxText     = 64       // bytes of such a text
+	allValues   = 500_000  // of these, at all places
+	maxName     = 256      // bytes of the name of a member
 	maxDepth    = 24       // below it nothing is looked at
 	maxPlaces   = 100_000  // in all; what comes later is not looked at
 	maxAsks     = 3        // questions one below the other
@@ -23,9 +25,12 @@ type Sample struct {
 	Others int // of these, that are no objects
 	Bad    int // lines that were not added because they are no JSON: for the comment, counted by the caller
 
-	waits  int // bytes that wait
-	places int
-	stack  []pair // members of the objects that are being read
+	waits   int // bytes that wait
+	places  int
+	values  int          // texts that are counted
+	objects int          // that were read
+	stack   []pair       // members of the objects that are being read
+	merges  [][2]*object // that are under way
 }
 
 // NewSample returns a sample without lines.

@@ -13,23 +13,30 @@ import (
 func (s *Sample) Spec(name string) *draft.Spec {
 	s.settleAll(s.root, 0)
 	s.unify()
-	b := &builder{spec: &draft.Spec{Name: name}, made: map[*object]string{}, enums: map[string]string{}, places: map[string]int{}}
-	b.names.Reserve("Line", "NewReader")
-	b.countPlaces(s)
-	b.spec.About = s.about()
+	s.join()
+	b := &builder{spec: &draft.Spec{Name: name, About: s.about()}, namer: newNamer(s), made: map[*object]string{}}
 	if s.root.count == 0 {
-		b.spec.Records = append(b.spec.Records, &draft.Record{Name: b.names.Take("Empty"), Comment: "no line was an object"})
+		b.spec.Records = append(b.spec.Records, &draft.Record{Name: b.taken.Take("Empty"), Comment: "no line was an object"})
 		return b.spec
 	}
 	b.spec.Line = "Line"
 	union := &draft.Union{Name: "Line", Comment: fmt.Sprintf("%d lines", s.root.count)}
 	b.spec.Unions = append(b.spec.Unions, union)
 	root := s.root.find()
-	if root.ask == nil {
+	switch {
+	case root.ask != nil:
+		b.run(root, "")
+		b.lineKinds = &draft.Names{}
+		union.Ask = b.question(root, nil, b.lineKinds, "")
+	case root.sibling != nil:
+		// All lines are one record, and the tag says what is in one member of it.
+		b.run(root, "event")
+		b.record(root, b.types[root], nil)
+		union.Ask = &draft.Question{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
+	default:
 		// Nothing tells lines apart: they are one record, known by the member that all of them have.
-		union.Ask = b.always(root, name)
-	} else {
-		union.Ask = b.question(root, nil, nil, "", &draft.Names{}, "")
+		b.run(root, "entry")
+		union.Ask = b.always(root)
 	}
 	return b.spec
 }
@@ -47,12 +54,12 @@ func (s *Sample) about() []string {
 
 // builder turns the tree into declarations.
 type builder struct {
-	spec   *draft.Spec
-	names  draft.TypeNames
-	made   map[*object]string // the types of objects that have one
-	enums  map[string]string  // by their values
-	places map[string]int     // how many objects stand under a name
-	kinds  map[kindPart]bool  // that are taken
+	*namer
+	spec  *draft.Spec
+	made  map[*object]string // the types of objects that have been declared
+	kinds map[kindPart]bool  // that are taken
+	// The names of the kinds of lines. Other unions have no kinds.
+	lineKinds *draft.Names
 }
 
 // kindPart is a part of a kind: of which union, below which family.
@@ -61,20 +68,13 @@ type kindPart struct {
 	family, text string
 }
 
-// countPlaces counts the objects of each name: one that is the only one needs no other name.
-func (b *builder) countPlaces(s *Sample) {
-	for _, at := range s.fieldObjects() {
-		b.places[at.name]++
-	}
-}
-
 // always is the question for lines of which nothing says the kind: they are one record, found by a member that all of them have. Where
 // there is none, all lines are what is left when a member is asked for that none has.
-func (b *builder) always(o *object, name string) *draft.Question {
-	record := b.names.Take("entry", name+"_entry")
-	b.record(o, record, nil, record)
+func (b *builder) always(o *object) *draft.Question {
+	record := b.types[o]
+	b.record(o, record, nil)
 	for _, m := range o.members {
-		if isField(m.name) && m.count >= o.count {
+		if isField(m.name) && m.objects >= o.count {
 			return &draft.Question{Cases: []draft.Case{{Text: m.name, Record: record, Comment: "every line has it"}}}
 		}
 	}
@@ -91,34 +91,32 @@ func (b *builder) always(o *object, name string) *draft.Question {
 // isField reports whether a member can be declared: the question mark at the end of a name says that it is optional.
 func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
 
-// question writes an object that asks. The words are the texts that led here, and the tags are the members that have them, which are no
-// fields of the records. The kinds of the union are the names of its constants, and the family is what those of this question begin with.
-func (b *builder) question(o *object, words, tags []string, suffix string, kinds *draft.Names, family string) *draft.Question {
+// question writes an object that asks. The tags are the members that say its kind, which are no fields of the records. The kinds of the
+// union are the names of its constants, and the family is what those of this question begin with.
+func (b *builder) question(o *object, tags []string, kinds *draft.Names, family string) *draft.Question {
 	a := o.ask
-	q := &draft.Question{Tag: a.path}
+	q := &draft.Question{Tag: a.path, Beside: a.beside, Around: a.around}
 	below := tags
-	if len(a.path) == 1 {
+	if len(a.path) == 1 && !a.beside && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
 	}
-	list := slices.Clone(a.kinds)
-	slices.SortStableFunc(list, func(x, y *kind) int { return y.object.find().count - x.object.find().count })
-	for _, k := range list {
+	counts := a.counts()
+	for _, k := range a.byCount() {
 		constant := kinds.Take(family + "_" + wordOf(k.text))
-		c := b.answer(k.object, append(slices.Clone(words), k.text), below, suffix, kinds, constant)
+		c := b.answer(k.object, below, kinds, constant)
 		c.Text, c.Literal = k.text, k.literal
-		c.Comment = fmt.Sprintf("%d of %d", k.object.find().count, o.count)
+		c.Comment = fmt.Sprintf("%d of %d", counts[k], o.count+b.units[o].number())
 		c.Kind = b.kindPart(kinds, family, k.text)
-		if part := strings.TrimPrefix(constant, family); part != spec.GoName(k.text) && !k.literal || c.Kind != "" {
+		if part := strings.TrimPrefix(constant, family); !a.around && part != spec.GoName(k.text) && !k.literal || c.Kind != "" {
 			c.Go = part
 		}
 		q.Cases = append(q.Cases, c)
 	}
+	if a.around {
+		q.Cases = append(q.Cases, b.unitCases(o)...)
+	}
 	if a.absent != nil {
-		rest := slices.Clone(words)
-		if a.absent.find().ask == nil {
-			rest = append(rest, "other")
-		}
-		c := b.answer(a.absent, rest, tags, suffix, kinds, family)
+		c := b.answer(a.absent, tags, kinds, family)
 		c.Comment = fmt.Sprintf("%d of %d", a.absent.find().count, o.count)
 		word := "absent"
 		if a.path == nil {
@@ -131,7 +129,7 @@ func (b *builder) question(o *object, words, tags []string, suffix string, kinds
 		}
 	}
 	if a.other != nil {
-		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: the tag has more values than are told apart", a.other.find().count, o.count)}
+		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: more values of the tag than are told apart, or no words", a.other.find().count, o.count)}
 		if family == "" {
 			q.Otherwise.Kind = b.kindPart(kinds, family, "other")
 		}
@@ -139,9 +137,26 @@ func (b *builder) question(o *object, words, tags []string, suffix string, kinds
 	return q
 }
 
+// unitCases are the bare words of a union by a tag around its values.
+func (b *builder) unitCases(o *object) []draft.Case {
+	var list []draft.Case
+	units := b.units[o]
+	for _, word := range units.sorted() {
+		c := draft.Case{Text: word, Unit: true, Comment: fmt.Sprintf("%d of %d", units.values[word], o.count+units.count)}
+		if name := b.taken.Take(word, b.types[o]+"_"+word); name != spec.GoName(word) {
+			c.Go = name
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
 // kindPart takes a part of a kind below a family. It is "" if that is the text by itself, and another word if a case has that already: the
 // text "true" and the literal, or a value of the tag and a member that is asked for where there is no tag.
 func (b *builder) kindPart(kinds *draft.Names, family, text string) string {
+	if kinds != b.lineKinds {
+		return ""
+	}
 	if b.kinds == nil {
 		b.kinds = map[kindPart]bool{}
 	}
@@ -164,40 +179,43 @@ func wordOf(text string) string {
 	return text
 }
 
-func (b *builder) answer(o *object, words, tags []string, suffix string, kinds *draft.Names, family string) draft.Case {
+func (b *builder) answer(o *object, tags []string, kinds *draft.Names, family string) draft.Case {
 	o = o.find()
 	switch {
 	case o.ask != nil:
-		return draft.Case{Ask: b.question(o, words, tags, suffix, kinds, family)}
+		return draft.Case{Ask: b.question(o, tags, kinds, family)}
 	case o.isMap || o.more():
 		return draft.Case{}
 	}
-	name := b.take(append(slices.Clone(words), suffix)...)
-	b.record(o, name, tags, name)
-	return draft.Case{Record: name}
-}
-
-// take names a type by words.
-func (b *builder) take(words ...string) string {
-	name := strings.TrimRight(strings.Join(words, "_"), "_")
-	return b.names.Take(name, name+"_record")
+	if _, ok := b.made[o]; !ok {
+		b.made[o] = b.types[o]
+		b.record(o, b.types[o], tags)
+	}
+	return draft.Case{Record: b.types[o]}
 }
 
 // more reports whether an object has more members than a record can have.
 func (o *object) more() bool { return len(o.members) >= maxMembers }
 
 // record declares a record.
-func (b *builder) record(o *object, name string, tags []string, context string) {
+func (b *builder) record(o *object, name string, tags []string) {
 	r := &draft.Record{Name: name, Comment: fmt.Sprint(o.count)}
 	b.spec.Records = append(b.spec.Records, r)
 	for _, m := range o.members {
-		if slices.Contains(tags, m.name) || !isField(m.name) {
+		if slices.Contains(tags, m.name) || !isField(m.name) || o.sibling != nil && m.name == o.sibling.tag {
 			continue
 		}
-		f := b.field(m, context)
-		if m.count < o.count {
+		typ, comment := b.typeOf(&m.place, m.name)
+		f := draft.Field{Name: m.name, Type: typ, Nullable: m.nulls > 0 && typ != "json", Comment: comment}
+		if o.sibling != nil && m.name == o.sibling.member {
+			f.By = o.sibling.tag
+		}
+		if m.name == "jsonrpc" && m.objects == o.count && typ == "string" && m.texts.only() != "" {
+			f = draft.Field{Name: m.name, Const: draft.Quote(m.texts.only())}
+		}
+		if m.objects < o.count {
 			f.Optional = true
-			f.Comment = join(fmt.Sprintf("%d of %d", m.count, o.count), f.Comment)
+			f.Comment = join(fmt.Sprintf("%d of %d", m.objects, o.count), f.Comment)
 		}
 		r.Fields = append(r.Fields, f)
 	}
@@ -208,14 +226,12 @@ func join(parts ...string) string {
 	return strings.Join(parts, "; ")
 }
 
-func (b *builder) field(m *member, context string) draft.Field {
-	typ, comment := b.typeOf(&m.place, m.name, context)
-	return draft.Field{Name: m.name, Type: typ, Nullable: m.nulls > 0 && typ != "json", Comment: comment}
-}
-
 // typeOf is the type of what stands at a place, without null, and what is to be said of it.
-func (b *builder) typeOf(p *place, name, context string) (typ, comment string) {
+func (b *builder) typeOf(p *place, name string) (typ, comment string) {
 	types := p.jsonTypes()
+	if o := p.object.find(); o != nil && o.ask != nil && o.ask.around && !p.deep {
+		return b.object(o, name)
+	}
 	switch {
 	case p.deep:
 		return "json", "nested too deep to be looked at"
@@ -224,62 +240,94 @@ func (b *builder) typeOf(p *place, name, context string) (typ, comment string) {
 	case len(types) == 0:
 		return "json", "never seen with a value"
 	case len(types) > 1:
-		return b.variants(p, types, name, context)
+		return b.variants(p, types, name)
 	}
 	switch types[0] {
 	case "string":
-		return b.text(&p.texts, name, context)
+		return b.text(p, name)
 	case "number":
 		return number(&p.numbers, name)
 	case "boolean":
 		return "bool", ""
 	case "array":
-		return b.list(p, name, context)
+		return b.list(p, name)
 	}
-	return b.object(p.object.find(), name, context)
+	return b.object(p.object.find(), name)
 }
 
-func (b *builder) text(t *texts, name, context string) (typ, comment string) {
+// elemType is the type of an element of a list or map, where no text can be said to hold JSON.
+func (b *builder) elemType(p *place, name string) (typ, comment string) {
+	if p.texts.count > 0 && !p.texts.plain && len(p.jsonTypes()) == 1 && !p.deep {
+		return "string", "JSON in strings"
+	}
+	return b.typeOf(p, name)
+}
+
+func (b *builder) text(p *place, name string) (typ, comment string) {
+	t := &p.texts
 	switch {
 	case t.uuids == t.count:
 		return "uuid", ""
 	case t.times == t.count:
 		return draft.Time, ""
-	case t.json == t.count && t.lists == 0:
-		return draft.EncodedObject, ""
-	case t.lists == t.count:
-		return draft.EncodedList, ""
-	case t.isEnum():
-		return b.enum(t, name, context), ""
-	case !t.many && len(t.values) == 1 && t.count > 1:
-		return "string", fmt.Sprintf("always %q", t.sorted()[0])
-	case t.json > 0:
-		return "string", fmt.Sprintf("%d of %d are JSON", t.json, t.count)
+	case !t.plain && p.inside != nil:
+		return b.encoded(p.inside, name)
+	case t.isBytes():
+		return draft.Bytes, ""
+	case b.enums[t] != nil:
+		return b.enum(b.enums[t]), ""
+	case t.only() != "" && t.count > 1 && isWord([]byte(t.only())) && !looksLikeData([]byte(t.only())):
+		return "string", fmt.Sprintf("always %q", t.only())
 	}
 	return "string", ""
 }
 
-// enum declares an enum, or returns the one of the same values.
-func (b *builder) enum(t *texts, name, context string) string {
-	values := t.sorted()
-	sorted := slices.Clone(values)
-	slices.Sort(sorted)
-	key := name + "\x00" + strings.Join(sorted, "\x00")
-	if enum, ok := b.enums[key]; ok {
-		return enum
+// encoded is the type of a text that holds JSON. An object of which most members are seldom there is better kept as a map.
+func (b *builder) encoded(p *place, name string) (typ, comment string) {
+	types := p.jsonTypes()
+	if len(types) > 1 {
+		return "string", "JSON in a string"
 	}
-	e := &draft.Enum{Name: b.names.Take(name, context+"_"+name, context+"_"+name+"_enum")}
+	if types[0] == "array" {
+		typ, comment = b.list(p, name)
+		return "encoded<" + typ + ">", comment
+	}
+	o := p.object.find()
+	if o.ask == nil && !o.isMap && !o.isEven() {
+		return draft.EncodedObject, ""
+	}
+	typ, comment = b.object(o, name)
+	if typ == "json" {
+		return draft.EncodedObject, comment
+	}
+	return "encoded<" + typ + ">", comment
+}
+
+// isEven reports whether most members are in most objects.
+func (o *object) isEven() bool {
+	n := 0
+	for _, m := range o.members {
+		n += m.objects
+	}
+	return n*2 >= o.count*len(o.members)
+}
+
+// enum declares an enum, once.
+func (b *builder) enum(e *enum) string {
+	if slices.ContainsFunc(b.spec.Enums, func(made *draft.Enum) bool { return made.Name == e.name }) {
+		return e.name
+	}
+	made := &draft.Enum{Name: e.name}
 	var names draft.Names
-	for _, v := range values {
-		value := draft.Value{Text: v, Comment: fmt.Sprint(t.values[v])}
+	for _, v := range e.texts.sorted() {
+		value := draft.Value{Text: v}
 		if got := names.Take(v); got != spec.GoName(v) {
 			value.Go = got
 		}
-		e.Values = append(e.Values, value)
+		made.Values = append(made.Values, value)
 	}
-	b.spec.Enums = append(b.spec.Enums, e)
-	b.enums[key] = e.Name
-	return e.Name
+	b.spec.Enums = append(b.spec.Enums, made)
+	return e.name
 }
 
 func number(n *numbers, name string) (typ, comment string) {
@@ -305,11 +353,11 @@ func number(n *numbers, name string) (typ, comment string) {
 	return "int", ""
 }
 
-func (b *builder) list(p *place, name, context string) (typ, comment string) {
+func (b *builder) list(p *place, name string) (typ, comment string) {
 	if p.elem == nil || p.elem.count == 0 {
 		return "json[]", "always empty"
 	}
-	elem, comment := b.typeOf(p.elem, singular(name), context)
+	elem, comment := b.elemType(p.elem, singular(name))
 	if p.elem.nulls > 0 && elem != "json" {
 		return "(" + elem + " | null)[]", comment
 	}
@@ -331,9 +379,11 @@ func singular(name string) string {
 	return name
 }
 
-func (b *builder) variants(p *place, types []string, name, context string) (typ, comment string) {
-	u := &draft.Union{Name: b.names.Take(name, context+"_"+name)}
-	at := len(b.spec.Unions)
+func (b *builder) variants(p *place, types []string, name string) (typ, comment string) {
+	u := &draft.Union{Name: b.unions[p]}
+	if slices.ContainsFunc(b.spec.Unions, func(made *draft.Union) bool { return made.Name == u.Name }) {
+		return u.Name, ""
+	}
 	b.spec.Unions = append(b.spec.Unions, u)
 	for _, t := range types {
 		v := draft.Variant{JSON: t}
@@ -351,38 +401,27 @@ func (b *builder) variants(p *place, types []string, name, context string) (typ,
 			v.Go, n = "Bool", p.bools
 		case "array":
 			v.Go, n = "List", p.arrays
-			v.Type, v.Comment = b.list(p, name, context)
+			v.Type, v.Comment = b.list(p, name)
 		case "object":
 			o := p.object.find()
 			v.Go, n = "Object", p.count-p.nulls-p.bools-p.texts.count-p.numbers.count-p.arrays
-			v.Type, v.Comment = b.object(o, name, context)
+			v.Type, v.Comment = b.object(o, name)
 		}
 		v.Comment = join(fmt.Sprintf("%d of %d", n, p.count), v.Comment)
 		u.Variants = append(u.Variants, v)
 	}
-	// The same variants at another place are the same union.
-	for _, other := range b.spec.Unions[:at] {
-		if other.Ask == nil && sameVariants(other, u) {
-			b.spec.Unions = slices.Delete(b.spec.Unions, at, at+1)
-			return other.Name, ""
-		}
-	}
 	return u.Name, ""
 }
 
-func sameVariants(a, b *draft.Union) bool {
-	return slices.EqualFunc(a.Variants, b.Variants, func(x, y draft.Variant) bool { return x.JSON == y.JSON && x.Go == y.Go && x.Type == y.Type })
-}
-
 // object is the type of an object in a field.
-func (b *builder) object(o *object, name, context string) (typ, comment string) {
+func (b *builder) object(o *object, name string) (typ, comment string) {
 	if made, ok := b.made[o]; ok {
 		return made, ""
 	}
 	switch {
 	case o.isMap:
 		b.made[o] = "json" // for what is below it
-		value, note := b.typeOf(o.value, singular(name), context)
+		value, note := b.elemType(o.value, singular(name))
 		if o.value.nulls > 0 && value != "json" {
 			value += " | null"
 		}
@@ -394,32 +433,18 @@ func (b *builder) object(o *object, name, context string) (typ, comment string) 
 	case o.ask == nil && len(o.members) == 0:
 		return "json", "always {}"
 	}
-	wishes := []string{context + "_" + name, context + "_" + name + "_object"}
-	if strings.EqualFold(context, spec.GoName(name)) {
-		wishes[0] = context + "_body"
+	typ = b.types[o]
+	b.made[o] = typ
+	if one := o.onlyKind(); one != nil {
+		b.record(one, typ, nil)
+		return typ, ""
 	}
-	if b.places[name] <= 1 && name != "" {
-		wishes = append([]string{name}, wishes...)
-	}
-	if o.ask != nil && len(o.ask.kinds) == 1 && o.ask.absent == nil && o.ask.other == nil {
-		// One kind only is a record whose tag is a field.
-		if one := o.ask.kinds[0].object.find(); one.ask == nil && !one.isMap && !one.more() {
-			b.made[o] = b.names.Take(wishes...)
-			b.record(one, b.made[o], nil, b.made[o])
-			return b.made[o], ""
-		}
-	}
-	b.made[o] = b.names.Take(wishes...)
 	if o.ask == nil {
-		b.record(o, b.made[o], nil, b.made[o])
-		return b.made[o], ""
+		b.record(o, typ, nil)
+		return typ, ""
 	}
-	u := &draft.Union{Name: b.made[o], Comment: fmt.Sprint(o.count)}
+	u := &draft.Union{Name: typ, Comment: fmt.Sprint(o.count + b.units[o].number())}
 	b.spec.Unions = append(b.spec.Unions, u)
-	suffix := name
-	if len(o.ask.path) == 0 {
-		suffix = ""
-	}
-	u.Ask = b.question(o, nil, nil, suffix, &draft.Names{}, "")
-	return b.made[o], ""
+	u.Ask = b.question(o, nil, &draft.Names{}, "")
+	return typ, ""
 }

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -14,26 +15,36 @@ import (
 
 // texts is what is known of the texts at a place. Of long ones only what they look like is looked at.
 type texts struct {
-	count  int
-	uuids  int
-	times  int // RFC 3339
-	json   int // objects and arrays in a string
-	lists  int // those of them that are arrays
-	values map[string]int
-	many   bool // more than maxValues, or longer than maxText: values is not complete
+	count   int
+	uuids   int
+	times   int  // RFC 3339
+	plain   bool // one is no object or array in a string
+	base64  int  // all were base64 so far if it is count
+	encoded int  // of these, with what only base64 has: + or /, or padding
+	values  map[string]int
+	many    bool // more than maxValues, or longer than maxText: values is not complete
 }
 
-// add takes in a text as it stands between its quotes.
-func (t *texts) add(raw []byte) {
+// add takes in a text as it stands between its quotes. It returns the JSON that the text holds, nil if it, or one before it, is none.
+func (t *texts) add(raw []byte) (inside []byte) {
 	t.count++
-	if len(raw) > 0 && (raw[0] == '{' || raw[0] == '[') && isJSON(raw) {
-		t.json++
-		if raw[0] == '[' {
-			t.lists++
+	if !t.plain {
+		inside = jsonInside(raw)
+		t.plain = inside == nil
+	}
+	if t.base64 == t.count-1 && isBase64(raw) {
+		t.base64++
+		if bytes.ContainsAny(raw, "+/=") {
+			t.encoded++
 		}
 	}
+	t.addValue(raw)
+	return inside
+}
+
+func (t *texts) addValue(raw []byte) {
 	if len(raw) > maxText {
-		t.many, t.values = true, nil
+		t.forget()
 		return
 	}
 	switch {
@@ -54,7 +65,7 @@ func (t *texts) add(raw []byte) {
 		return
 	}
 	if len(t.values) >= maxValues {
-		t.many, t.values = true, nil
+		t.forget()
 		return
 	}
 	if t.values == nil {
@@ -67,8 +78,9 @@ func (t *texts) merge(o *texts) {
 	t.count += o.count
 	t.uuids += o.uuids
 	t.times += o.times
-	t.json += o.json
-	t.lists += o.lists
+	t.plain = t.plain || o.plain
+	t.base64 += o.base64
+	t.encoded += o.encoded
 	if t.many = t.many || o.many; !t.many {
 		for v, n := range o.values {
 			if t.values == nil {
@@ -81,6 +93,21 @@ func (t *texts) merge(o *texts) {
 	if t.many {
 		t.values = nil
 	}
+}
+
+// forget ends the counting of values.
+func (t *texts) forget() { t.many, t.values = true, nil }
+
+// only is the value of all texts, "" if there are several, or it has escapes.
+func (t *texts) only() string {
+	if !t.many && len(t.values) == 1 {
+		for v := range t.values {
+			if !strings.ContainsRune(v, '\\') {
+				return v
+			}
+		}
+	}
+	return ""
 }
 
 // sorted are the values, those that came most often first.
@@ -98,6 +125,20 @@ func (t *texts) sorted() []string {
 	return list
 }
 
+// isBytes reports whether all texts are base64, and enough of them have what only base64 has.
+func (t *texts) isBytes() bool { return t.base64 == t.count && t.encoded > 0 && t.encoded*4 >= t.count }
+
+// number is how many texts there are, 0 for nil.
+func (t *texts) number() int {
+	if t == nil {
+		return 0
+	}
+	return t.count
+}
+
+// words are the values in their own order.
+func (t *texts) words() []string { return slices.Sorted(maps.Keys(t.values)) }
+
 // isEnum reports whether the values are few words that come again and again.
 func (t *texts) isEnum() bool {
 	n := len(t.values)
@@ -105,7 +146,7 @@ func (t *texts) isEnum() bool {
 		return false
 	}
 	for v := range t.values {
-		if !isWord([]byte(v)) || looksLikeData([]byte(v)) || strings.ContainsAny(v, "/.") {
+		if !isWord([]byte(v)) || looksLikeData([]byte(v)) || strings.ContainsAny(v, "/.:") {
 			return false
 		}
 	}
@@ -160,17 +201,43 @@ func isTime(raw []byte) bool {
 	return err == nil
 }
 
-// isJSON reports whether the text between quotes is an object or array.
-func isJSON(raw []byte) bool {
-	last := raw[len(raw)-1]
-	if last != '}' && last != ']' {
-		return false
+// jsonInside is the object or array that a text holds, as it stands between its quotes; nil if it holds none.
+func jsonInside(raw []byte) []byte {
+	if len(raw) < 2 || raw[0] != '{' && raw[0] != '[' {
+		return nil
+	}
+	if last := raw[len(raw)-1]; last != '}' && last != ']' {
+		return nil
 	}
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		quoted := slices.Concat([]byte{'"'}, raw, []byte{'"'})
 		text, _ := decoder.Raw(quoted).Text()
 		raw = []byte(text)
 	}
-	end, fault := kernel.Valid(raw, 0, maxDepth*4)
-	return fault == kernel.Fine && end == len(raw)
+	if end, fault := kernel.Valid(raw, 0, maxDepth*4); fault != kernel.Fine || end != len(raw) {
+		return nil
+	}
+	return raw
+}
+
+// isBase64 reports whether a text is base64 in the standard alphabet, and long enough to be no word. A slash can stand as an escape.
+func isBase64(raw []byte) bool {
+	if len(raw) < 16 || len(raw)%4 != 0 {
+		return false
+	}
+	raw = bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("=")), []byte("="))
+	var upper, lower, digit bool
+	for _, c := range raw {
+		switch {
+		case c >= 'a' && c <= 'z':
+			lower = true
+		case c >= 'A' && c <= 'Z':
+			upper = true
+		case isDigit(c):
+			digit = true
+		case c != '+' && c != '/':
+			return false
+		}
+	}
+	return upper && lower && digit
 }

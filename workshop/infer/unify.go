@@ -9,73 +9,113 @@ func (s *Sample) unify() {
 	for again := true; again; {
 		again = false
 		list := s.fieldObjects()
+		byName := map[string][]placed{}
 		for i, b := range list {
-			for _, a := range list[:i] {
-				if a, b := a.find(), b.find(); a != b && alike(a, b) {
-					s.merge(a, b)
+			// Where there are very many, only those of the same name are compared.
+			for _, a := range append(byName[b.name], list[:min(i, maxCompared)]...) {
+				a, b := a.found(), b.found()
+				if a.object != b.object && alike(a, b) {
+					s.merge(a.object, b.object)
 					again = true
 					break
 				}
+			}
+			if len(byName[b.name]) < maxCompared {
+				byName[b.name] = append(byName[b.name], b)
 			}
 		}
 	}
 }
 
+// join looks for tags that tell nothing apart, in the lines and in all fields.
+func (s *Sample) join() {
+	s.joinKinds(s.root.find())
+	for _, p := range s.fieldObjects() {
+		if o := p.object.find(); o.ask != nil {
+			s.joinKinds(o)
+		}
+	}
+}
+
+// maxCompared is with how many objects each one is compared.
+const maxCompared = 1000
+
 // placed is an object, and the name of the member in which it stands, or in whose list.
 type placed struct {
 	*object
-	name string
+	name   string
+	within *object // the record of the member
+	texts  *texts  // at the same place
 }
 
-// fieldObjects are the objects that stand in fields, in the order in which they are met.
-func (s *Sample) fieldObjects() []placed {
-	var list []placed
+func (p placed) found() placed {
+	p.object, p.within = p.object.find(), p.within.find()
+	return p
+}
+
+// walk calls found for every object in a field, where it stands, in the order in which they are met.
+func (s *Sample) walk(found func(placed)) {
 	seen := map[*object]bool{}
-	var visit func(o *object)
-	var visitPlace func(name string, p *place)
-	visit = func(o *object) {
+	var visit func(o *object, name string)
+	var visitPlace func(name string, p *place, within *object)
+	visit = func(o *object, name string) {
 		if o = o.find(); o == nil || seen[o] {
 			return
 		}
 		seen[o] = true
 		if o.ask != nil {
 			for _, k := range o.ask.kinds {
-				visit(k.object)
+				visit(k.object, "")
 			}
-			visit(o.ask.absent)
-			visit(o.ask.other)
+			visit(o.ask.absent, "")
+			visit(o.ask.other, "")
 		}
 		for _, m := range o.members {
-			visitPlace(m.name, &m.place)
+			visitPlace(m.name, &m.place, o)
 		}
-		visitPlace("", o.value)
+		visitPlace(singular(name), o.value, o)
 	}
-	visitPlace = func(name string, p *place) {
+	visitPlace = func(name string, p *place, within *object) {
 		if p == nil {
 			return
 		}
-		if o := p.object.find(); o != nil && !seen[o] {
-			list = append(list, placed{o, name})
-			visit(o)
+		if o := p.object.find(); o != nil {
+			found(placed{o, name, within, &p.texts})
+			visit(o, name)
 		}
-		visitPlace(name, p.elem)
+		visitPlace(singular(name), p.elem, within)
+		visitPlace(name, p.inside, within)
 	}
-	visit(s.root)
+	visit(s.root, "")
+}
+
+// fieldObjects are the objects that stand in fields, each once.
+func (s *Sample) fieldObjects() []placed {
+	var list []placed
+	seen := map[*object]bool{}
+	s.walk(func(p placed) {
+		if !seen[p.object] {
+			seen[p.object] = true
+			list = append(list, p)
+		}
+	})
 	return list
 }
 
-// alike reports whether two objects are to be one.
-func alike(a, b *object) bool {
+// alike reports whether two objects are to be one. Those in members of the same name need less in common.
+func alike(a, b placed) bool {
 	switch {
 	case a.isMap || b.isMap:
 		return false
+	case a.ask != nil && b.ask != nil && a.ask.around && b.ask.around:
+		return a.name == b.name && isAroundAlike(a.ask, b.ask)
 	case a.ask != nil && b.ask != nil:
-		if !slices.Equal(a.ask.path, b.ask.path) || a.ask.path == nil {
+		if !a.ask.sameTag(b.ask) || a.ask.path == nil || a.ask.beside {
 			return false
 		}
 		shared := 0
 		for _, k := range b.ask.kinds {
-			if mine := a.ask.byText[k.text]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
+			if mine := a.ask.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
 				shared++
 			}
 		}
@@ -83,7 +123,33 @@ func alike(a, b *object) bool {
 	case a.ask != nil || b.ask != nil:
 		return false
 	}
-	return len(a.members) >= 2 && len(b.members) >= 2 && similar(a, b, 0.75)
+	if haveOtherTags(a.object, b.object) {
+		return false
+	}
+	share := 0.75
+	switch few := min(len(a.members), len(b.members)); {
+	case few == 0:
+		return false
+	case a.name == b.name:
+		share = 0.6
+	case few == 1 && a.within != b.within:
+		return false
+	case few == 1:
+		share = 1
+	}
+	return similar(a.object, b.object, share)
+}
+
+// haveOtherTags reports whether a member that could be a tag always has one value in one record, and always another one in the other.
+func haveOtherTags(a, b *object) bool {
+	for _, m := range a.members {
+		if n := b.byName[m.name]; n != nil && isTagName([]string{m.name}) > 0 {
+			if x, y := m.texts.only(), n.texts.only(); x != "" && y != "" && x != y {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // similar reports whether a share of the members of two records are in both, with values of the same JSON types.

@@ -1,0 +1,431 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// namer gives each type its name before anything is written: what stands near the line first, so that the names that everybody reads are the
+// short ones. A name is made of the text of the tag or the name of the member, and of as little of what is around it as makes it one of
+// its own.
+type namer struct {
+	taken  draft.TypeNames
+	types  map[*object]string
+	unions map[*place]string // unions by JSON type
+	shapes map[string]string // names of these unions, by what they lead to
+	enums  map[*texts]*enum
+	groups []*enum
+	labels map[*object]*label
+	units  map[*object]*texts // the bare words beside the objects of a union by a tag around them
+	places map[string]int     // how many types stand under a label, by its Go name
+	later  []func()           // what is named when all is that is nearer to the line
+}
+
+// enum is the words of one or several places.
+type enum struct {
+	label, context, name string
+	texts                texts
+}
+
+// label is what an object is called where it stands.
+type label struct {
+	names   []string  // of the members, each once
+	parents []*object // in which it stands, each once
+}
+
+// longName is a name that is not taken if there is a shorter one.
+const longName = 32
+
+func newNamer(s *Sample) *namer {
+	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, places: map[string]int{}}
+	n.taken.Reserve("Line", "NewReader")
+	n.label(s)
+	return n
+}
+
+// run names all types below the root, whose own record has the wish for a name.
+func (n *namer) run(root *object, wish string) {
+	if root.ask == nil {
+		n.types[root] = n.taken.Take(wish, wish+"_line")
+		n.members(root, nil)
+	} else {
+		n.cases(root, nil, nil, "")
+	}
+	for len(n.later) > 0 {
+		next := n.later[0]
+		n.later = n.later[1:]
+		next()
+	}
+	for _, e := range n.groups {
+		e.name = n.taken.Take(append(n.wishes(e.label, e.context), e.label+"_value", e.context+"_"+e.label+"_value")...)
+	}
+}
+
+// label collects under which names, and in what, each object stands.
+func (n *namer) label(s *Sample) {
+	s.walk(func(p placed) {
+		l := n.labels[p.object]
+		if l == nil {
+			l = &label{}
+			n.labels[p.object] = l
+		}
+		if !slices.Contains(l.names, p.name) {
+			l.names = append(l.names, p.name)
+		}
+		if !slices.Contains(l.parents, p.within) {
+			l.parents = append(l.parents, p.within)
+		}
+		if p.ask != nil && p.ask.around {
+			if n.units[p.object] == nil {
+				n.units[p.object] = &texts{}
+			}
+			n.units[p.object].merge(p.texts)
+		}
+	})
+	for _, l := range n.labels {
+		n.places[spec.GoName(l.text())]++
+	}
+}
+
+// text is the words in which all names end, or the name if there is only one. It is "" if the names have nothing in common.
+func (l *label) text() string {
+	if l == nil {
+		return ""
+	}
+	words := wordsOf(l.names[0])
+	for _, name := range l.names[1:] {
+		other := wordsOf(name)
+		same := 0
+		for same < min(len(words), len(other)) && strings.EqualFold(words[len(words)-1-same], other[len(other)-1-same]) {
+			same++
+		}
+		words = words[len(words)-same:]
+	}
+	switch {
+	case len(l.names) == 1:
+		return l.names[0]
+	case len(words) == 0 || len(strings.Join(words, "")) < 3:
+		return ""
+	}
+	return strings.Join(words, "_")
+}
+
+// wordsOf divides a name at capitals and at what is no letter or digit.
+func wordsOf(name string) []string {
+	var words []string
+	from, runes := 0, []rune(name)
+	take := func(to int) {
+		if to > from {
+			words = append(words, string(runes[from:to]))
+		}
+	}
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			take(i)
+			from = i + 1
+		case unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
+			take(i)
+			from = i
+		}
+	}
+	take(len(runes))
+	return words
+}
+
+// cases names the kinds of an object that asks. The words are the texts that led here.
+func (n *namer) cases(o *object, words, tags []string, suffix string) {
+	a := o.ask
+	below := tags
+	if len(a.path) == 1 && !a.beside && !a.shared {
+		below = append(slices.Clone(tags), a.path[0])
+	}
+	if a.shared {
+		words = []string{"event"}
+	}
+	var inner []func()
+	name := func(k *object, words, tags []string) {
+		switch k = k.find(); {
+		case n.types[k] != "" || k.isMap || k.more():
+		case k.ask != nil:
+			inner = append(inner, func() { n.cases(k, words, tags, suffix) })
+		default:
+			n.types[k] = n.taken.Take(caseWishes(words, suffix)...)
+			n.later = append(n.later, func() { n.members(k, tags) })
+		}
+	}
+	for _, k := range a.byCount() {
+		list := append(slices.Clone(words), k.word(a))
+		if a.shared {
+			list = words
+		}
+		if last := len(words) - 1; last >= 0 && isSpeaker(a.path) {
+			list[last] = k.word(a) + "_" + words[last] // AssistantMessage, not MessageAssistant
+			list = list[:last+1]
+		}
+		name(k.object, list, below)
+	}
+	if a.absent != nil {
+		rest := slices.Clone(words)
+		if a.absent.find().ask == nil {
+			rest = append(rest, "other")
+		}
+		name(a.absent, rest, tags)
+	}
+	for _, f := range inner {
+		f()
+	}
+}
+
+// word is what a kind is called: its text, or for a literal the tag and the literal, Op10.
+func (k *kind) word(a *ask) string {
+	if k.literal {
+		return a.path[len(a.path)-1] + "_" + k.text
+	}
+	return wordOf(k.text)
+}
+
+// byCount are the kinds, those of most objects first. Members that are asked for stay in the order in which they are.
+func (a *ask) byCount() []*kind {
+	list, counts := slices.Clone(a.kinds), a.counts()
+	if a.has != nil {
+		slices.SortFunc(list, func(x, y *kind) int { return slices.Index(a.has, x.text) - slices.Index(a.has, y.text) })
+		return list
+	}
+	slices.SortStableFunc(list, func(x, y *kind) int { return counts[y] - counts[x] })
+	return list
+}
+
+// counts are how many objects the kinds have. Where all kinds are one object, the values of its tag say it.
+func (a *ask) counts() map[*kind]int {
+	counts := map[*kind]int{}
+	for _, k := range a.kinds {
+		o := k.object.find()
+		if counts[k] = o.count; a.shared {
+			counts[k] = o.byName[a.path[0]].texts.values[k.text]
+		}
+	}
+	return counts
+}
+
+func isSpeaker(path []string) bool {
+	return len(path) == 1 && slices.Contains([]string{"role", "who", "author", "from", "sender"}, path[0])
+}
+
+// caseWishes are the names that a case could have, by the texts that led to it and by the member in which it stands: FunctionCall in a
+// payload, SystemInit on a line, TextBlock among blocks.
+func caseWishes(words []string, suffix string) []string {
+	leaf := lastPart(words[len(words)-1])
+	two := strings.Join(append(slices.Clone(words[max(0, len(words)-2):len(words)-1]), leaf), "_")
+	full := strings.Join(words, "_")
+	switch {
+	case suffix == "":
+		return []string{two, full, full + "_record"}
+	case isVague(suffix):
+		return []string{leaf, two, leaf + "_" + suffix, full, full + "_" + suffix}
+	}
+	return []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
+}
+
+// lastPart is what stands behind the last mark in a long text: list_tables of mcp__postgresql__list_tables.
+func lastPart(text string) string {
+	if len(spec.GoName(text)) <= longName-8 {
+		return text
+	}
+	for _, mark := range []string{"__", "/", ".", ":"} {
+		if i := strings.LastIndex(text, mark); i >= 0 && len(text)-i-len(mark) >= 3 {
+			text = text[i+len(mark):]
+		}
+	}
+	if i := strings.LastIndexByte(text, '-'); i >= 0 && len(text)-i > 8 && strings.Contains(text[i:], "_") {
+		text = text[i+1:]
+	}
+	return text
+}
+
+// isVague reports whether a member's name says nothing of what is in it.
+func isVague(name string) bool {
+	return slices.Contains([]string{"payload", "data", "body", "value", "object", "detail", "details", "info", "element", "event", "properties", "d"}, strings.ToLower(name))
+}
+
+// members names what stands in the members of a record.
+func (n *namer) members(o *object, tags []string) {
+	context := n.types[o]
+	for _, m := range o.members {
+		if !slices.Contains(tags, m.name) && isField(m.name) && (o.sibling == nil || o.sibling.tag != m.name) {
+			n.place(&m.place, m.name, context)
+			if !m.texts.plain && len(m.jsonTypes()) == 1 {
+				n.place(m.inside, m.name, context)
+			}
+		}
+	}
+}
+
+// place names the types of what stands at a place.
+func (n *namer) place(p *place, name, context string) {
+	if p == nil || p.deep {
+		return
+	}
+	if o := p.object.find(); o != nil && o.ask != nil && o.ask.around {
+		n.object(o, name, context)
+		return
+	}
+	if len(p.jsonTypes()) > 1 {
+		n.variants(p, name, context)
+		return
+	}
+	if p.texts.isEnum() && !isFreeText(name) {
+		n.enum(&p.texts, name, context)
+	}
+	n.object(p.object.find(), name, context)
+	n.place(p.elem, singular(name), context)
+}
+
+func (n *namer) variants(p *place, name, context string) {
+	shape := p.shape()
+	if made, ok := n.shapes[shape]; ok {
+		n.unions[p] = made
+	} else {
+		n.unions[p] = n.taken.Take(n.wishes(name, context)...)
+		n.shapes[shape] = n.unions[p]
+	}
+	n.object(p.object.find(), name+"_object", context)
+	n.place(p.elem, singular(name), context)
+}
+
+// shape is the same for places of the same type.
+func (p *place) shape() string {
+	if p == nil {
+		return ""
+	}
+	numbers, _ := number(&p.numbers, "")
+	texts := ""
+	if t := &p.texts; t.count > 0 {
+		texts = fmt.Sprint(t.uuids == t.count, t.times == t.count, t.isBytes(), t.plain)
+		if t.isEnum() {
+			texts += fmt.Sprint(t.words())
+		}
+	}
+	shape := fmt.Sprintf("%v %v %s %s %p [%s]", p.jsonTypes(), p.nulls > 0, texts, numbers, p.object.find(), p.elem.shape())
+	if p.texts.plain {
+		return shape
+	}
+	return shape + " " + p.inside.shape()
+}
+
+// object names an object in a field.
+func (n *namer) object(o *object, name, context string) {
+	switch {
+	case o == nil || n.types[o] != "" || o.more():
+		return
+	case o.isMap:
+		n.types[o] = "map"
+		n.later = append(n.later, func() { n.place(o.value, singular(name), context) })
+		return
+	case o.ask == nil && len(o.members) == 0:
+		return
+	}
+	label := n.labels[o].text()
+	switch {
+	case label == "" && len(n.labels[o].parents) == 1 && len(n.labels[o].names) > 1: // all members of one record are of this type
+		n.types[o] = n.taken.Take(append([]string{singular(context)}, n.wishes(context+"_item", "")...)...)
+	default:
+		switch {
+		case strings.HasSuffix(name, "_object"):
+			label = name
+		case label == "":
+			label = n.labels[o].names[0]
+		case o.ask != nil && o.ask.beside && (&sibling{o.ask.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
+			label = "tool_" + name
+		}
+		n.types[o] = n.taken.Take(n.wishes(label, context)...)
+	}
+	if one := o.onlyKind(); one != nil {
+		n.types[one] = n.types[o]
+		n.later = append(n.later, func() { n.members(one, nil) })
+		return
+	}
+	if o.ask == nil {
+		n.later = append(n.later, func() { n.members(o, nil) })
+		return
+	}
+	suffix := strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object")
+	if len(o.ask.path) == 0 {
+		suffix = ""
+	}
+	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
+}
+
+// onlyKind is the kind of an object that has no other: a record whose tag is a field.
+func (o *object) onlyKind() *object {
+	if o.ask == nil || len(o.ask.kinds) != 1 || o.ask.absent != nil || o.ask.other != nil {
+		return nil
+	}
+	if one := o.ask.kinds[0].object.find(); one.ask == nil && !one.isMap && !one.more() {
+		return one
+	}
+	return nil
+}
+
+// enum gives the words of a place to the enum of the same label that has some of them, or to a new one.
+func (n *namer) enum(t *texts, name, context string) {
+	for _, e := range n.groups {
+		if spec.GoName(e.label) == spec.GoName(name) && overlap(&e.texts, t) || len(t.values) > 2 && slices.Equal(e.texts.words(), t.words()) {
+			e.texts.merge(t)
+			n.enums[t] = e
+			return
+		}
+	}
+	e := &enum{label: name, context: context}
+	e.texts.merge(t)
+	n.groups = append(n.groups, e)
+	n.enums[t] = e
+}
+
+// overlap reports whether half of the words of one are the other's, too.
+func overlap(a, b *texts) bool {
+	same := 0
+	for v := range b.values {
+		if a.values[v] > 0 {
+			same++
+		}
+	}
+	return same*2 >= min(len(a.values), len(b.values))
+}
+
+// wishes are the names that a type could have for its label, within a type.
+func (n *namer) wishes(label, context string) []string {
+	var list []string
+	if n.places[spec.GoName(label)] <= 1 && label != "" && (!isVague(label) || label == "payload") || context == "" {
+		list = append(list, label)
+	}
+	words := wordsOf(context)
+	if len(words) > 1 && (isVague(words[len(words)-1]) || slices.Contains([]string{"Block", "Record", "Item", "Entry"}, words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	for _, most := range []int{len(words), 2, 1} {
+		if most > len(words) {
+			continue
+		}
+		around := strings.Join(words[len(words)-most:], "")
+		switch name := spec.GoName(around + "_" + label); {
+		case strings.HasSuffix(strings.ToLower(around), strings.ToLower(spec.GoName(label))):
+			list = append(list, around+"_body")
+		case len(name) <= longName:
+			list = append(list, around+"_"+label)
+		}
+	}
+	return append(list, label, context+"_"+label, context+"_"+label+"_object")
+}
+
+// isFreeText reports whether a member has names of things or people, so that few words at it are no enum.
+func isFreeText(name string) bool {
+	words := wordsOf(name)
+	return len(words) > 0 && slices.Contains([]string{"name", "user", "username", "login", "author", "host", "hostname", "title", "text", "message", "branch", "model", "city", "path",
+		"id", "key", "query", "command", "cwd", "version", "email", "owner", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1]))
+}

@@ -1,0 +1,46 @@
+package infer
+
+import "slices"
+
+// joinKinds makes one record of the kinds of an object where a tag tells nothing apart: where nearly all members are in most kinds, with
+// values of the same types. The kinds of lines remain, and lead to one record; elsewhere the tag is a field like others.
+func (s *Sample) joinKinds(o *object) {
+	a := o.ask
+	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil || !sameShape(a.kinds) {
+		return
+	}
+	if !o.line || slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal }) {
+		s.flatten(o)
+		return
+	}
+	a.shared = true
+	for _, k := range a.kinds[1:] {
+		s.merge(a.kinds[0].object, k.object)
+	}
+}
+
+// sameShape reports whether kinds are records that have four in five of their members in common.
+func sameShape(kinds []*kind) bool {
+	with := map[string][]*member{}
+	for _, k := range kinds {
+		o := k.object.find()
+		if o.ask != nil || o.isMap || o.sibling != nil || len(o.members) < 2 {
+			return false
+		}
+		for _, m := range o.members {
+			with[m.name] = append(with[m.name], m)
+		}
+	}
+	common := 0
+	for _, list := range with {
+		for _, m := range list[1:] {
+			if !sameType(&list[0].place, &m.place) || list[0].object.find() != m.object.find() {
+				return false
+			}
+		}
+		if len(list)*2 > len(kinds) {
+			common++
+		}
+	}
+	return common*5 >= len(with)*4
+}

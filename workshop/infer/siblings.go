@@ -1,0 +1,181 @@
+package infer
+
+import "slices"
+
+// sibling is a member of a record whose kind is said by another member of the same record: the input of a tool by the tool's name.
+type sibling struct{ tag, member string }
+
+// minSiblingRatio is how much of the shape of a member a tag beside it has to say, by [isTagName] of the tag.
+var minSiblingRatio = [...]float64{0.7, 0.4, 0.3}
+
+// bestSibling returns the member whose shape is said best by a tag beside it, nil if there is none.
+func (v *survey) bestSibling(o *object) *sibling {
+	var best *sibling
+	bestScore := 0.0
+	for _, payload := range v.features {
+		if !payload.isObject() || !isField(payload.path[0]) {
+			continue
+		}
+		below := v.below(payload)
+		if len(below) == 0 || manyData(below) {
+			continue
+		}
+		for _, tag := range v.features {
+			if score := v.siblingScore(o, tag, payload, below); score > bestScore {
+				best, bestScore = &sibling{tag.path[0], payload.path[0]}, score
+			}
+		}
+	}
+	return best
+}
+
+func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature) float64 {
+	named, kinds, tagged := isTagName(tag.path), len(tag.set), tag.tagged()
+	if by := (sibling{tag.path[0], payload.path[0]}); named >= 0 && by.isTool() {
+		named = max(named, 1)
+	}
+	switch {
+	case len(tag.path) > 1 || tag == payload || named < 0 || tag.long || !isField(tag.path[0]):
+		return 0
+	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds:
+		return 0
+	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return isTagName(f.path) == 2 && f.count() == payload.count() }):
+		return 0 // it says its kind itself
+	}
+	gain, all := v.gain(tag, below)
+	if named < 2 && isMostlyShared(tag, below) || all < 0.5 || gain < minSiblingRatio[named]*all {
+		return 0
+	}
+	return gain/all + 0.5*float64(named)
+}
+
+// isWhole reports whether the objects are one record in all but one member, whose kind the tag says: what the tag says of the members
+// beside that one is little.
+func (v *survey) isWhole(tag *feature, payload string) bool {
+	var beside []*feature
+	for _, f := range v.features {
+		if f.path[0] != payload {
+			beside = append(beside, f)
+		}
+	}
+	gain, all := v.gain(tag, beside)
+	return all < 0.5 || gain < 0.5 || gain < 0.25*all
+}
+
+// below are the members of a member.
+func (v *survey) below(f *feature) []*feature {
+	var list []*feature
+	for _, b := range v.features {
+		if len(b.path) == 2 && b.path[0] == f.path[0] {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// isObject reports whether a member is an object wherever it is there.
+func (f *feature) isObject() bool {
+	return len(f.path) == 1 && f.types['{'] > 1 && f.types['{']+f.types['n'] == f.count()
+}
+
+func manyData(list []*feature) bool {
+	data := 0
+	for _, f := range list {
+		if looksLikeData([]byte(f.path[1])) {
+			data++
+		}
+	}
+	return data*10 >= len(list)*6
+}
+
+// isMostlyShared reports whether most members are there whatever the tag says: one record with optional members is read more easily then.
+func isMostlyShared(tag *feature, below []*feature) bool {
+	shared, sum := 0, 0
+	for _, f := range below {
+		with := map[string]bool{}
+		for i, there := range f.there {
+			if there {
+				with[tag.texts[i]] = true
+			}
+		}
+		sum += len(with)
+		if len(with)*2 > len(tag.set) {
+			shared++
+		}
+	}
+	return shared*len(tag.set)*2 > sum
+}
+
+// isTool reports whether a member is the input of a tool, by the names that are usual.
+func (s *sibling) isTool() bool {
+	return slices.Contains([]string{"name", "tool", "tool_name", "toolName", "function", "function_name", "functionName"}, s.tag) &&
+		slices.Contains([]string{"input", "args", "arguments", "params", "parameters", "tool_input", "toolInput", "toolArgs"}, s.member)
+}
+
+// readTold takes in an object whose kind a tag beside it says.
+func (s *Sample) readTold(o *object, m *member, pairs []pair, raw []byte, depth int) {
+	m.count++
+	if depth > maxDepth {
+		m.deep = true
+		return
+	}
+	if m.object == nil {
+		m.object = s.newObject(0)
+		m.object.decided = true
+		m.object.ask = &ask{path: []string{o.sibling.tag}, beside: true, byKey: map[string]*kind{}}
+	}
+	told := m.object.find()
+	told.count++
+	s.readObject(s.choose(told, pairs), raw, depth)
+}
+
+// checkSibling dissolves a record's sibling that turned out to be none: its value is no object sometimes, or there is nothing to choose.
+func (s *Sample) checkSibling(o *object) {
+	if o.sibling == nil {
+		return
+	}
+	m := o.byName[o.sibling.member]
+	if m == nil || m.deep || m.object.find() == nil || m.object.find().ask == nil || len(m.object.find().ask.kinds) < 2 || !slices.Equal(m.jsonTypes(), []string{"object"}) {
+		s.dissolve(o)
+	}
+}
+
+// dissolve makes one record of all that a sibling told apart.
+func (s *Sample) dissolve(o *object) {
+	if o.sibling == nil {
+		return
+	}
+	if m := o.byName[o.sibling.member]; m != nil && m.object != nil {
+		s.flatten(m.object.find())
+	}
+	o.sibling = nil
+}
+
+// agreeOnSiblings makes the same member told, or none, in two records that become one.
+func (s *Sample) agreeOnSiblings(a, b *object) {
+	switch {
+	case a.sibling == nil && b.sibling == nil, a.sibling != nil && b.sibling != nil && *a.sibling == *b.sibling:
+	case a.sibling == nil && s.adopt(a, b.sibling), b.sibling == nil && s.adopt(b, a.sibling):
+	default:
+		s.dissolve(a)
+		s.dissolve(b)
+	}
+}
+
+// adopt has a member told that was not, which is possible where the tag had one value only.
+func (s *Sample) adopt(o *object, by *sibling) bool {
+	tag, m := o.byName[by.tag], o.byName[by.member]
+	switch {
+	case o.isMap || o.ask != nil:
+		return false
+	case m == nil || m.object == nil && len(m.jsonTypes()) == 0:
+	case tag == nil || tag.texts.only() == "" || tag.texts.count != o.count || !slices.Equal(m.jsonTypes(), []string{"object"}):
+		return false
+	default:
+		inner := m.object.find()
+		k := &kind{text: tag.texts.only(), object: inner}
+		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, ask: &ask{path: []string{by.tag}, beside: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
+	}
+	o.sibling = by
+	return true
+}
