@@ -38,7 +38,7 @@ func (s *Sample) checkExternal(p *place) {
 	for _, k := range o.ask.kinds {
 		inner := k.object.find()
 		s.flatten(inner)
-		ok = ok && !inner.isMap && !inner.more() && p.texts.values[k.text] == 0
+		ok = ok && !inner.isMap && !inner.more() && p.texts.of(k.text) == 0
 	}
 	if !ok {
 		s.unwrap(o)

@@ -207,7 +207,7 @@ func (a *ask) counts() map[*kind]int {
 	for _, k := range a.kinds {
 		o := k.object.find()
 		if counts[k] = o.count; a.shared {
-			counts[k] = o.byName[a.path[0]].texts.values[k.text]
+			counts[k] = o.byName[a.path[0]].texts.of(k.text)
 		}
 	}
 	return counts
@@ -391,7 +391,7 @@ func (n *namer) enum(t *texts, name, context string) {
 func overlap(a, b *texts) bool {
 	same := 0
 	for v := range b.values {
-		if a.values[v] > 0 {
+		if a.of(v) > 0 {
 			same++
 		}
 	}

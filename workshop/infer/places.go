@@ -29,6 +29,7 @@ type object struct {
 	sibling *sibling  // of a record: the member whose kind another member says
 	members []*member // in the order of first appearance
 	byName  map[string]*member
+	next    int // where the next member of an object probably stands in members
 	isMap   bool
 	value   *place // of a map
 	keys    texts  // of a map
@@ -39,6 +40,7 @@ type member struct {
 	name    string
 	objects int // that have it; a member that stands twice has more values
 	last    int // of them, by Sample.objects
+	at      int // where it stood in its first object's members
 	place
 }
 
@@ -62,13 +64,11 @@ type kind struct {
 }
 
 // key tells the text "7" from the number.
-func (k *kind) key() string { return kindKey(k.text, k.literal) }
-
-func kindKey(text string, literal bool) string {
-	if literal {
-		return text
+func (k *kind) key() string {
+	if k.literal {
+		return k.text
 	}
-	return `"` + text
+	return `"` + k.text
 }
 
 // sameTag reports whether two questions ask for the same member.
@@ -91,10 +91,18 @@ func (o *object) find() *object {
 
 // member returns the member of the name, nil if there are too many.
 func (s *Sample) member(o *object, name []byte) *member {
+	if o.next < len(o.members) && o.members[o.next].name == string(name) {
+		o.next++
+		return o.members[o.next-1]
+	}
 	m := o.byName[string(name)]
-	if m == nil && len(o.members) < maxMembers && s.places < maxPlaces && len(name) <= maxName {
+	if m != nil {
+		o.next = m.at + 1
+		return m
+	}
+	if len(o.members) < maxMembers && s.places < maxPlaces && len(name) <= maxName {
 		s.places++
-		m = &member{name: string(name)}
+		m = &member{name: string(name), at: len(o.members)}
 		o.members = append(o.members, m)
 		o.byName[m.name] = m
 	}
@@ -103,15 +111,20 @@ func (s *Sample) member(o *object, name []byte) *member {
 
 // kindOf returns the object for a text of the tag, or for a number.
 func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
-	key := kindKey(string(text), literal)
-	k := a.byKey[key]
+	var buffer [maxText + 1]byte
+	key := buffer[:0]
+	if !literal {
+		key = append(key, '"')
+	}
+	key = append(key, text...)
+	k := a.byKey[string(key)]
 	if k == nil {
 		if len(a.kinds) >= maxKinds || s.places >= maxPlaces {
 			return s.otherKind(a, o)
 		}
 		k = &kind{text: string(text), literal: literal, object: s.newObject(o.asks + 1)}
 		a.kinds = append(a.kinds, k)
-		a.byKey[key] = k
+		a.byKey[k.key()] = k
 	}
 	return k.object
 }

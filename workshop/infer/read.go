@@ -100,6 +100,7 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 			s.readValue(o.value, p.value, depth+1)
 		}
 	default:
+		o.next = 0
 		s.objects++
 		number := s.objects
 		for i := range pairs {
@@ -136,8 +137,13 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 	} else if v := follow(pairs, a.path); len(v) > 0 {
 		switch c := v[0]; {
 		case c == '"':
-			if text, ok := decoder.Raw(v).Text(); ok && len(text) <= maxText {
-				return s.kindOf(a, o, []byte(text), false)
+			text := v[1 : len(v)-1]
+			if bytes.IndexByte(text, '\\') >= 0 {
+				plain, _ := decoder.Raw(v).Text()
+				text = []byte(plain)
+			}
+			if len(text) <= maxText {
+				return s.kindOf(a, o, text, false)
 			}
 		case c == 'n' || c == 't' || c == 'f' || isInteger(v):
 			return s.kindOf(a, o, v, true)

@@ -11,10 +11,10 @@ const (
 	maxKinds    = 100      // values of a tag that are told apart
 	maxValues   = 64       // texts that are counted, at one place
 	maxText     = 64       // bytes of such a text
-	allValues   = 500_000  // of these, at all places
+	allValues   = 200_000  // of these, at all places
 	maxName     = 256      // bytes of the name of a member
 	maxDepth    = 24       // below it nothing is looked at
-	maxPlaces   = 100_000  // in all; what comes later is not looked at
+	maxPlaces   = 50_000   // in all; what comes later is not looked at
 	maxAsks     = 3        // questions one below the other
 )
 

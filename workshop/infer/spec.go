@@ -142,7 +142,7 @@ func (b *builder) unitCases(o *object) []draft.Case {
 	var list []draft.Case
 	units := b.units[o]
 	for _, word := range units.sorted() {
-		c := draft.Case{Text: word, Unit: true, Comment: fmt.Sprintf("%d of %d", units.values[word], o.count+units.count)}
+		c := draft.Case{Text: word, Unit: true, Comment: fmt.Sprintf("%d of %d", units.of(word), o.count+units.count)}
 		if name := b.taken.Take(word, b.types[o]+"_"+word); name != spec.GoName(word) {
 			c.Go = name
 		}

@@ -17,12 +17,12 @@ import (
 type texts struct {
 	count   int
 	uuids   int
-	times   int  // RFC 3339
-	plain   bool // one is no object or array in a string
-	base64  int  // all were base64 so far if it is count
-	encoded int  // of these, with what only base64 has: + or /, or padding
-	values  map[string]int
-	many    bool // more than maxValues, or longer than maxText: values is not complete
+	times   int             // RFC 3339
+	plain   bool            // one is no object or array in a string
+	base64  int             // all were base64 so far if it is count
+	encoded int             // of these, with what only base64 has: + or /, or padding
+	values  map[string]*int // how often each one came
+	many    bool            // more than maxValues, or longer than maxText: values is not complete
 }
 
 // add takes in a text as it stands between its quotes. It returns the JSON that the text holds, nil if it, or one before it, is none.
@@ -34,7 +34,7 @@ func (t *texts) add(raw []byte) (inside []byte) {
 	}
 	if t.base64 == t.count-1 && isBase64(raw) {
 		t.base64++
-		if bytes.ContainsAny(raw, "+/=") {
+		if raw[len(raw)-1] == '=' || bytes.IndexByte(raw, '+') >= 0 || bytes.IndexByte(raw, '/') >= 0 {
 			t.encoded++
 		}
 	}
@@ -60,8 +60,8 @@ func (t *texts) addValue(raw []byte) {
 	if t.many {
 		return
 	}
-	if n, ok := t.values[string(raw)]; ok {
-		t.values[string(raw)] = n + 1
+	if n := t.values[string(raw)]; n != nil {
+		*n++
 		return
 	}
 	if len(t.values) >= maxValues {
@@ -69,9 +69,9 @@ func (t *texts) addValue(raw []byte) {
 		return
 	}
 	if t.values == nil {
-		t.values = map[string]int{}
+		t.values = map[string]*int{}
 	}
-	t.values[string(raw)] = 1
+	t.values[string(raw)] = new(1)
 }
 
 func (t *texts) merge(o *texts) {
@@ -83,16 +83,28 @@ func (t *texts) merge(o *texts) {
 	t.encoded += o.encoded
 	if t.many = t.many || o.many; !t.many {
 		for v, n := range o.values {
-			if t.values == nil {
-				t.values = map[string]int{}
-			}
-			t.values[v] += n
+			t.addCount(v, *n)
 		}
 		t.many = len(t.values) > maxValues
 	}
 	if t.many {
 		t.values = nil
 	}
+}
+
+// of is how often a value came.
+func (t *texts) of(value string) int {
+	if t == nil || t.values[value] == nil {
+		return 0
+	}
+	return *t.values[value]
+}
+
+func (t *texts) addCount(value string, n int) {
+	if t.values == nil {
+		t.values = map[string]*int{}
+	}
+	t.values[value] = new(t.of(value) + n)
 }
 
 // forget ends the counting of values.
@@ -117,7 +129,7 @@ func (t *texts) sorted() []string {
 		list = append(list, v)
 	}
 	slices.SortFunc(list, func(a, b string) int {
-		if d := t.values[b] - t.values[a]; d != 0 {
+		if d := t.of(b) - t.of(a); d != 0 {
 			return d
 		}
 		return strings.Compare(a, b)
@@ -196,9 +208,29 @@ func looksLikeData(text []byte) bool {
 	return dot > 0 && len(text)-dot <= 5
 }
 
+// isTime reports whether a text is as RFC 3339 has it. Nearly all are in the form that is checked here; the others are parsed.
 func isTime(raw []byte) bool {
+	if len(raw) >= 20 && raw[len(raw)-1] == 'Z' && hasDigits(raw, "0000-00-00T00:00:00") && (len(raw) == 20 || raw[19] == '.' && len(raw) > 21) &&
+		raw[5] == '0' && raw[6] != '0' && raw[8] < '2' && raw[9] != '0' && raw[11] < '2' && raw[14] < '6' && raw[17] < '6' {
+		for _, c := range raw[min(20, len(raw)-1) : len(raw)-1] {
+			if !isDigit(c) {
+				return false
+			}
+		}
+		return true
+	}
 	_, err := time.Parse(time.RFC3339Nano, string(raw))
 	return err == nil
+}
+
+// hasDigits reports whether a text begins as a pattern says, which has 0 for any digit.
+func hasDigits(text []byte, pattern string) bool {
+	for i := range len(pattern) {
+		if c := text[i]; pattern[i] == '0' && !isDigit(c) || pattern[i] != '0' && pattern[i] != c {
+			return false
+		}
+	}
+	return true
 }
 
 // jsonInside is the object or array that a text holds, as it stands between its quotes; nil if it holds none.
@@ -220,24 +252,39 @@ func jsonInside(raw []byte) []byte {
 	return raw
 }
 
-// isBase64 reports whether a text is base64 in the standard alphabet, and long enough to be no word. A slash can stand as an escape.
+// base64Classes are what the letters of base64's standard alphabet are, as bits; noBase64 is all else.
+var base64Classes = func() (classes [256]byte) {
+	for c := range 256 {
+		switch c := byte(c); {
+		case c >= 'a' && c <= 'z':
+			classes[c] = 1
+		case c >= 'A' && c <= 'Z':
+			classes[c] = 2
+		case isDigit(c):
+			classes[c] = 4
+		case c == '+' || c == '/':
+		default:
+			classes[c] = noBase64
+		}
+	}
+	return classes
+}()
+
+const noBase64 = 8
+
+// isBase64 reports whether a text is base64 in the standard alphabet, with small and capital letters and digits, as all but short ones have.
 func isBase64(raw []byte) bool {
 	if len(raw) < 16 || len(raw)%4 != 0 {
 		return false
 	}
 	raw = bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("=")), []byte("="))
-	var upper, lower, digit bool
-	for _, c := range raw {
-		switch {
-		case c >= 'a' && c <= 'z':
-			lower = true
-		case c >= 'A' && c <= 'Z':
-			upper = true
-		case isDigit(c):
-			digit = true
-		case c != '+' && c != '/':
-			return false
+	seen := byte(0)
+	for len(raw) > 0 && seen < noBase64 {
+		part := raw[:min(64, len(raw))]
+		for _, c := range part {
+			seen |= base64Classes[c]
 		}
+		raw = raw[len(part):]
 	}
-	return upper && lower && digit
+	return seen == 7
 }

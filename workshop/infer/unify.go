@@ -38,7 +38,7 @@ func (s *Sample) join() {
 }
 
 // maxCompared is with how many objects each one is compared.
-const maxCompared = 1000
+const maxCompared = 300
 
 // placed is an object, and the name of the member in which it stands, or in whose list.
 type placed struct {

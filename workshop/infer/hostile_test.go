@@ -1,0 +1,98 @@
+package infer_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/infer"
+)
+
+// hostile are logs that grow what is remembered of lines: n lines each, line by line.
+var hostile = []struct {
+	name string
+	n    int
+	line func(i int) string
+}{
+	{"members", 2_000, func(i int) string {
+		return "{" + repeat(100, func(j int) string { return fmt.Sprintf(`"m%d_x%d":%d`, i, j, j) }) + "}"
+	}},
+	{"objects in members", 2_000, func(i int) string {
+		return `{"type":"a","o":{` + repeat(50, func(j int) string { return fmt.Sprintf(`"m%d_x%d":{"a":{"b%d":"c"}}`, i, j, i) }) + "}}"
+	}},
+	{"kinds", 20_000, func(i int) string {
+		return fmt.Sprintf(`{"type":"kind%cx%d","a%d":1,"b":{"c%d":[{"d%d":"e"}]}}`, 'a'+i%26, i, i, i, i)
+	}},
+	{"kinds within kinds", 20_000, func(i int) string {
+		return fmt.Sprintf(`{"type":"k%c","subtype":"s%c","event":"e%c","m%d":"x","data":{"type":"t%c","n%d":{"o%d":[1]}}}`, 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26, i%600, 'a'+i%25, i%5000, i)
+	}},
+	{"values of many members", 64, func(i int) string {
+		return "{" + repeat(100, func(g int) string {
+			return fmt.Sprintf(`"g%c%c":{`, 'a'+g%20, 'a'+g/20) + repeat(100, func(j int) string { return fmt.Sprintf(`"c%c%c":"%064d"`, 'a'+j%20, 'a'+j/20, i) }) + "}"
+		}) + "}"
+	}},
+	{"places", 15, func(i int) string {
+		return fmt.Sprintf(`{"type":"t%c%c","o":{`, 'a'+i%20, 'a'+i/20) + repeat(40, func(g int) string {
+			return fmt.Sprintf(`"g%c%c":{`, 'a'+g%20, 'a'+g/20) + repeat(100, func(j int) string { return fmt.Sprintf(`"c%c%c":{"x":{"y":1}}`, 'a'+j%20, 'a'+j/20) }) + "}"
+		}) + "}}"
+	}},
+	{"values", 2_000, func(i int) string {
+		return "{" + repeat(100, func(j int) string { return fmt.Sprintf(`"m%d":"value %064d"`, j, i) }) + "}"
+	}},
+	{"names", 300, func(i int) string { return fmt.Sprintf(`{"type":"a","%d%s":1}`, i, strings.Repeat("n", 100_000)) }},
+	{"depth", 50, func(i int) string { return strings.Repeat(`{"a":[`, 400) + "1" + strings.Repeat("]}", 400) }},
+	{"length", 3, func(i int) string {
+		return `{"a":{"b":{"c":{"d":{"e":[` + repeat(200_000, func(j int) string { return fmt.Sprintf(`{"x":%d}`, j) }) + "]}}}}}"
+	}},
+	{"strings of JSON", 2_000, func(i int) string {
+		return fmt.Sprintf(`{"type":"a","s":"{\"k%d\":{\"a\":\"{\\\"b%d\\\":1}\"}}"}`, i, i)
+	}},
+}
+
+func repeat(n int, part func(j int) string) string {
+	var b strings.Builder
+	for j := range n {
+		if j > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(part(j))
+	}
+	return b.String()
+}
+
+// TestBounded holds that what is remembered of a log stays below 64 MB beside the line in hand, however long the log is, and that there is a
+// spec in the end.
+func TestBounded(t *testing.T) {
+	for _, test := range hostile {
+		t.Run(test.name, func(t *testing.T) {
+			before := heap()
+			s := infer.NewSample()
+			check := func(when string) {
+				if grown := heap() - before; grown > 64<<20 {
+					t.Errorf("%s, %d MB are kept of %d lines", when, grown>>20, test.n)
+				}
+			}
+			for i := range test.n {
+				s.Add(decoder.Raw(test.line(i)))
+			}
+			check("behind the last line")
+			d := s.Spec("hostile")
+			check("when all is decided")
+			runtime.KeepAlive(s)
+			if _, err := spec.Parse("spec.yaml", d.YAML()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// heap is how much memory is in use.
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
