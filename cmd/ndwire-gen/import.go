@@ -13,6 +13,8 @@ import (
 type importVerb struct {
 	Name   string `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the file or folder to write to."`
 	Out    string `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
+	Line   string `placeholder:"DEFINITION" help:"Definition that says what a line is; by default the root of the schema."`
+	All    bool   `help:"Declare all definitions, also those to which no line leads."`
 	Schema string `arg:"" help:"JSON Schema (2020-12) of a line; - is standard input."`
 }
 
@@ -28,7 +30,7 @@ func (v *importVerb) run(stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 1
 	}
-	d, err := importer.Import(protocolName(v.Name, v.Out), data)
+	d, err := importer.Import(protocolName(v.Name, v.Out), data, importer.Options{Line: v.Line, All: v.All})
 	if err != nil {
 		fmt.Fprintf(stderr, "ndwire-gen: %s: %v\n", printable.Text(v.Schema), err)
 		return 1

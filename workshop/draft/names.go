@@ -58,6 +58,9 @@ func (n *TypeNames) Take(wishes ...string) string {
 	return n.Names.Take(wishes...)
 }
 
+// GoName is an exported Go name for a name on the wire.
+func GoName(wire string) string { return identifier(wire) }
+
 // identifier is an exported Go name for a name on the wire.
 func identifier(wire string) string {
 	name := spec.GoName(wire)

@@ -6,42 +6,125 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// Import makes a spec of a schema, whose root says what stands on a line. An error is an [*Error], or a *[decoder.Error] for what is no JSON.
-func Import(name string, data []byte) (*draft.Spec, error) {
+// Options say how a schema is read. The zero value is for schemas whose root is a line.
+type Options struct {
+	Line string // the definition that says what stands on a line, "" for the root of the schema
+	All  bool   // declare all definitions, also those to which no line leads
+}
+
+// Import makes a spec of a schema, whose root says what stands on a line. Of a schema that has definitions and no root, all definitions become
+// types, and no line is said. An error is an [*Error], or a *[decoder.Error] for what is no JSON.
+func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}}
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}}
 	i.names.Reserve("NewReader", "Line")
-	root, _, err := i.resolve(schema{data, ""})
-	if err != nil {
+	root := schema{data, ""}
+	if o.Line != "" {
+		at, ok := i.definition(o.Line)
+		if !ok {
+			return nil, &Error{"", fmt.Sprintf("no definition is named %q; there are %s", o.Line, i.definitionNames())}
+		}
+		root = at
+	}
+	i.noteAll(schema{data, ""})
+	library := o.Line == "" && root.isLibrary()
+	if library {
+		i.spec.About = append(i.spec.About, "No definition is said to be a line: add `line:`, or name one by --line.")
+	} else if err := i.line(root); err != nil {
 		return nil, err
-	}
-	i.spec.Line = "Line"
-	line := &draft.Union{Name: "Line", Doc: root.text("description")}
-	i.spec.Unions = append(i.spec.Unions, line)
-	alternatives := root.list("oneOf")
-	if len(alternatives) == 0 {
-		alternatives = root.list("anyOf")
-	}
-	if len(alternatives) == 0 {
-		alternatives = []schema{root}
-	}
-	objects, err := i.objects(alternatives)
-	if err != nil {
-		return nil, err
-	}
-	if line.Ask = i.ask(objects, nil, ""); line.Ask == nil {
-		return nil, &Error{root.path, "the lines are no objects that a const, an enum or a required member tells apart"}
 	}
 	if err := i.fill(); err != nil {
 		return nil, err
 	}
+	if library || o.All {
+		if err := i.library(schema{data, ""}); err != nil {
+			return nil, err
+		}
+		if err := i.fill(); err != nil {
+			return nil, err
+		}
+	}
+	endEndless(i.spec.Records)
+	i.spec.About = append(i.spec.About, i.notes()...)
 	return i.spec, nil
+}
+
+// line declares what stands on a line.
+func (i *importer) line(root schema) error {
+	at, _, err := i.resolve(root)
+	if err != nil {
+		return err
+	}
+	i.linePath = at.path
+	objects, err := i.expand(root)
+	i.linePath = "none"
+	if err != nil {
+		return err
+	}
+	if len(objects) == 0 {
+		return &Error{at.path, "the lines are no objects"}
+	}
+	i.spec.Line = "Line"
+	union := &draft.Union{Name: "Line", Doc: at.doc()}
+	i.spec.Unions = append(i.spec.Unions, union)
+	if union.Ask = i.ask(objects, nil, ""); union.Ask != nil {
+		nameKinds(union.Ask, "", map[string]bool{})
+		return nil
+	}
+	one, comment := merged(objects)
+	record := i.record(one, nil, "entry")
+	if len(objects) == 1 {
+		comment = ""
+	}
+	for _, m := range one.members {
+		if m.required && isField(m.name) {
+			union.Ask = &draft.Question{Cases: []draft.Case{{Text: m.name, Record: record, Comment: comment}}}
+			return nil
+		}
+	}
+	none := "type"
+	for one.member(none) != nil {
+		none += "_"
+	}
+	union.Ask = &draft.Question{
+		Cases:     []draft.Case{{Text: none, Comment: "no line has it; name the member that says what a line is"}},
+		Otherwise: &draft.Case{Record: record, Comment: comment},
+	}
+	return nil
+}
+
+// library declares all definitions: unions first, so that their cases have the names, and then those that are part of none.
+func (i *importer) library(root schema) error {
+	for _, alternatives := range []bool{true, false} {
+		for _, words := range definitionWords {
+			list, _ := root.get(words)
+			for name := range list.raw.Members() {
+				at, _ := list.get(name)
+				if (at.has("oneOf") || at.has("anyOf")) != alternatives || i.isRecord(at.path) {
+					continue
+				}
+				if _, _, _, err := i.typeOf(at.reference(), name, ""); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// isRecord reports whether a schema has a record already, as the case of a union or the type of a member.
+func (i *importer) isRecord(path string) bool {
+	for key := range i.made {
+		if strings.HasPrefix(key, path+"\x00") {
+			return true
+		}
+	}
+	return false
 }
 
 type importer struct {
@@ -49,8 +132,13 @@ type importer struct {
 	spec  *draft.Spec
 	names draft.TypeNames
 	made  map[string]string // types by the paths of their schemas
-	depth int               // of types within types
-	queue []*todo           // records whose fields are still to be written
+	open  map[string]bool   // the paths of schemas whose types are being made
+	left  map[string]*leftOut
+	// What a line is, and how many of its alternatives are no objects.
+	linePath string
+	others   int
+	depth    int     // of types within types
+	queue    []*todo // records whose fields are still to be written
 }
 
 // maxDepth is how deep types are nested without a record between.
@@ -69,203 +157,23 @@ type object struct {
 	members []property
 }
 
+func (o *object) member(name string) *property {
+	for k := range o.members {
+		if o.members[k].name == name {
+			return &o.members[k]
+		}
+	}
+	return nil
+}
+
 type property struct {
 	name     string
 	required bool
 	schema
 }
 
-// objects resolves alternatives; nil if one is no object.
-func (i *importer) objects(list []schema) ([]object, error) {
-	if i.depth++; i.depth > maxDepth {
-		return nil, &Error{list[0].path, "an alternative that holds itself"}
-	}
-	defer func() { i.depth-- }()
-	var objects []object
-	for _, s := range list {
-		if s.isRest() {
-			continue
-		}
-		at, name, err := i.resolve(s)
-		if err != nil {
-			return nil, err
-		}
-		inner := append(at.list("oneOf"), at.list("anyOf")...)
-		if len(inner) > 0 && !at.has("properties") {
-			below, err := i.objects(inner)
-			if err != nil || below == nil {
-				return nil, err
-			}
-			objects = append(objects, below...)
-			continue
-		}
-		o := object{schema: at, name: name}
-		if err := i.collect(&o, at, 0); err != nil {
-			return nil, err
-		}
-		if s.has("$ref") && s.has("properties") { // what is said beside a reference counts, too
-			if err := i.collect(&o, s, 0); err != nil {
-				return nil, err
-			}
-		}
-		if !at.has("properties") && len(o.members) == 0 && !slices.Contains(at.types(), "object") {
-			return nil, nil
-		}
-		objects = append(objects, o)
-	}
-	return objects, nil
-}
-
-func (i *importer) collect(o *object, s schema, depth int) error {
-	if depth > 50 {
-		return &Error{s.path, "allOf is nested too deep, or in a circle"}
-	}
-	for _, part := range s.list("allOf") {
-		at, _, err := i.resolve(part)
-		if err != nil {
-			return err
-		}
-		if err := i.collect(o, at, depth+1); err != nil {
-			return err
-		}
-	}
-	var required []string
-	for _, r := range s.list("required") {
-		text, _ := r.raw.Text()
-		required = append(required, text)
-	}
-	properties, _ := s.get("properties")
-	for name := range properties.raw.Members() {
-		at, _ := properties.get(name)
-		p := property{name, slices.Contains(required, name), at}
-		if k := slices.IndexFunc(o.members, func(m property) bool { return m.name == name }); k >= 0 {
-			p.required = p.required || o.members[k].required
-			o.members[k] = p
-		} else {
-			o.members = append(o.members, p)
-		}
-	}
-	for k := range o.members {
-		o.members[k].required = o.members[k].required || slices.Contains(required, o.members[k].name)
-	}
-	return nil
-}
-
-// values are the texts that a member can have, nil if it can have any.
-func (i *importer) values(s schema) []string {
-	at, _, err := i.resolve(s)
-	if err != nil {
-		return nil
-	}
-	if c, ok := at.raw.Get("const"); ok {
-		if text, ok := c.Text(); ok {
-			return []string{text}
-		}
-		return nil
-	}
-	var list []string
-	for _, e := range at.list("enum") {
-		text, ok := e.raw.Text()
-		if !ok {
-			return nil
-		}
-		list = append(list, text)
-	}
-	return list
-}
-
-// maxAsks is how deep questions are nested.
-const maxAsks = 3
-
-// ask finds the question that tells objects apart, nil if there is none. The words are the tags above.
-func (i *importer) ask(objects []object, tags []string, above string) *draft.Question {
-	if len(objects) == 0 || len(tags) >= maxAsks {
-		return nil
-	}
-	best, most := "", 0
-	for _, m := range objects[0].members {
-		if slices.Contains(tags, m.name) || !m.required {
-			continue
-		}
-		if groups := i.group(objects, m.name); groups != nil && len(groups.order) > most {
-			best, most = m.name, len(groups.order)
-		}
-	}
-	if most > 1 || most == 1 && len(objects) == 1 {
-		return i.askTag(objects, best, tags, above)
-	}
-	// A required member that the others do not have.
-	q := &draft.Question{}
-	for k, o := range objects {
-		own := slices.IndexFunc(o.members, func(m property) bool {
-			return m.required && isField(m.name) && !slices.ContainsFunc(slices.Delete(slices.Clone(objects), k, k+1), func(other object) bool {
-				return slices.ContainsFunc(other.members, func(n property) bool { return n.name == m.name })
-			})
-		})
-		if own < 0 {
-			return nil
-		}
-		q.Cases = append(q.Cases, draft.Case{Text: o.members[own].name, Record: i.record(o, tags, strings.TrimPrefix(above+"_"+o.members[own].name, "_"))})
-	}
-	return q
-}
-
 // isField reports whether a member can be declared.
 func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
-
-type groups struct {
-	order   []string
-	objects map[string][]object
-}
-
-// group divides objects by the texts of a member; nil if one has it not, or with any text.
-func (i *importer) group(objects []object, name string) *groups {
-	g := &groups{objects: map[string][]object{}}
-	for _, o := range objects {
-		k := slices.IndexFunc(o.members, func(m property) bool { return m.name == name && m.required })
-		if k < 0 {
-			return nil
-		}
-		values := i.values(o.members[k].schema)
-		if values == nil {
-			return nil
-		}
-		for _, v := range values {
-			if g.objects[v] == nil {
-				g.order = append(g.order, v)
-			}
-			g.objects[v] = append(g.objects[v], o)
-		}
-	}
-	return g
-}
-
-func (i *importer) askTag(objects []object, tag string, tags []string, above string) *draft.Question {
-	q := &draft.Question{Tag: []string{tag}}
-	below := append(slices.Clone(tags), tag)
-	g := i.group(objects, tag)
-	var kinds draft.Names
-	for _, v := range g.order {
-		c := draft.Case{Text: v}
-		if got := kinds.Take(v); got != spec.GoName(v) {
-			c.Go = got
-		}
-		words := strings.TrimPrefix(above+"_"+v, "_")
-		if list := g.objects[v]; len(list) > 1 {
-			if c.Ask = i.ask(list, below, words); c.Ask == nil {
-				c.Comment = fmt.Sprintf("%d alternatives that nothing tells apart", len(list))
-			}
-		} else {
-			fixed := below
-			if member := list[0].members[slices.IndexFunc(list[0].members, func(m property) bool { return m.name == tag })]; len(i.values(member.schema)) > 1 {
-				fixed = tags // several values lead to it: a field says which
-			}
-			c.Record = i.record(list[0], fixed, words)
-		}
-		q.Cases = append(q.Cases, c)
-	}
-	return q
-}
 
 // record declares a record for an object, once.
 func (i *importer) record(o object, tags []string, wishes ...string) string {
@@ -275,10 +183,10 @@ func (i *importer) record(o object, tags []string, wishes ...string) string {
 	}
 	if o.name != "" {
 		wishes = append([]string{o.name}, wishes...)
-	} else if title := o.text("title"); title != "" {
+	} else if title := o.text("title"); title != "" && !strings.Contains(title, " ") {
 		wishes = append([]string{title}, wishes...)
 	}
-	r := &draft.Record{Name: i.names.Take(wishes...), Doc: o.text("description")}
+	r := &draft.Record{Name: i.names.Take(wishes...), Doc: o.doc()}
 	i.made[key] = r.Name
 	i.spec.Records = append(i.spec.Records, r)
 	i.queue = append(i.queue, &todo{r, o, tags})
@@ -294,13 +202,13 @@ func (i *importer) fill() error {
 			if slices.Contains(next.tags, m.name) || !isField(m.name) {
 				continue
 			}
-			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.text("description")}
+			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.doc()}
 			at, _, err := i.resolve(m.schema)
 			if err != nil {
 				return err
 			}
-			if c, ok := at.raw.Get("const"); ok && m.required && c.Type() != decoder.Object && c.Type() != decoder.Array && c.Type() != decoder.Null {
-				f.Const = c.String()
+			if literals := i.literals(at); len(literals) == 1 && m.required {
+				f.Const = literals[0]
 			} else if f.Type, f.Nullable, f.Comment, err = i.typeOf(m.schema, m.name, next.record.Name); err != nil {
 				return err
 			}

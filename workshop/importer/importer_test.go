@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,41 +14,131 @@ import (
 
 	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
 	"github.com/ndwire/ndwire/workshop/importer"
 	"github.com/ndwire/ndwire/workshop/schema"
 )
 
-var update = flag.Bool("update", false, "write the golden file")
+var update = flag.Bool("update", false, "write the golden files")
 
+// Every schema of testdata has its spec, which package gen takes.
 func TestGolden(t *testing.T) {
-	data, err := os.ReadFile("testdata/chat.json")
+	for name, d := range imported(t) {
+		got, golden := d.YAML(), "testdata/"+name+".yaml"
+		if *update {
+			if err := os.WriteFile(golden, got, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s: the spec has changed (-want +got):\n%s", name, diff)
+		}
+		m, err := spec.Parse(name+".yaml", got)
+		if err != nil {
+			t.Fatalf("package spec: %v\n%s", err, got)
+		}
+		if _, err := gen.Generate(m); err != nil {
+			t.Fatalf("package gen: %v", err)
+		}
+	}
+}
+
+// imported are the specs of the schemas of testdata; of library there is one of its definitions, and one whose line is a message.
+func imported(t *testing.T) map[string]*draft.Spec {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/*.json")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no schemas", err)
+	}
+	all := map[string]*draft.Spec{}
+	add := func(name, path string, o importer.Options) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all[name], err = importer.Import(name, data, o); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+	}
+	for _, path := range paths {
+		add(strings.TrimSuffix(filepath.Base(path), ".json"), path, importer.Options{})
+	}
+	add("messages", "testdata/library.json", importer.Options{Line: "Message"})
+	add("everything", "testdata/around.json", importer.Options{All: true})
+	return all
+}
+
+// What is generated of imported specs compiles.
+func TestCompiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles packages")
+	}
+	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := importer.Import("chat", data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := d.YAML()
-	if *update {
-		if err := os.WriteFile("testdata/chat.yaml", got, 0o666); err != nil {
+	dir := t.TempDir()
+	write := func(name string, data []byte) {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile("testdata/chat.yaml")
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("the spec has changed (-want +got):\n%s", diff)
+	write("go.sum", sums)
+	write("go.mod", []byte("module example.com/imported\n\ngo 1.26.0\n\nrequire github.com/ndwire/ndwire v0.0.0\n\nreplace github.com/ndwire/ndwire => "+root+"\n"))
+	for name, d := range imported(t) {
+		m, err := spec.Parse("spec.yaml", d.YAML())
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := gen.Generate(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			write(name+"/"+f.Name, f.Data)
+		}
 	}
-	m, err := spec.Parse("chat.yaml", got)
-	if err != nil {
-		t.Fatalf("package spec: %v\n%s", err, got)
+	cmd := exec.Command("go", "vet", "./...")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOPROXY=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
-	if _, err := gen.Generate(m); err != nil {
-		t.Fatalf("package gen: %v", err)
+}
+
+// FuzzImport holds that any JSON is imported, or refused with an error, and that what is imported is a spec.
+func FuzzImport(f *testing.F) {
+	paths, _ := filepath.Glob("testdata/*.json")
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data, "", false)
 	}
+	f.Add([]byte(`{"definitions":{"A":{"anyOf":[{"$ref":"#/definitions/A"},{"type":"null"}]}}}`), "A", true)
+	f.Fuzz(func(t *testing.T, data []byte, line string, all bool) {
+		d, err := importer.Import("fuzz", data, importer.Options{Line: line, All: all})
+		if err != nil {
+			return
+		}
+		if _, err := spec.Parse("fuzz.yaml", d.YAML()); err != nil {
+			t.Errorf("%v\n%s", err, d.YAML())
+		}
+	})
 }
 
 // TestThereAndBack holds that a schema of package schema is understood: tags, enums and whole numbers are found again, in the open and in the
@@ -80,7 +172,7 @@ enums:
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := importer.Import("chat", data)
+		d, err := importer.Import("chat", data, importer.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,18 +187,21 @@ func TestMistakes(t *testing.T) {
 		{`{"$ref":"#/$defs/Gone"}`, `importer: #: $ref "#/$defs/Gone" leads to nothing`},
 		{`{"$ref":"other.json"}`, `importer: #: $ref "other.json" leads to another file; bundle the schemas into one`},
 		{`{"$ref":"#"}`, `importer: #: $ref leads in a circle`},
-		{`{"anyOf":[{"$ref":"#"}]}`, `importer: #/anyOf/0: an alternative that holds itself`},
-		{`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"required":["a"],"$defs":{"A":{"type":"array","items":{"$ref":"#/$defs/A"}}}}`,
-			`importer: #/$defs/A/items: a type that holds itself without an object between`},
-		{`{"type":"string"}`, `importer: #: the lines are no objects that a const, an enum or a required member tells apart`},
+		{`{"anyOf":[{"$ref":"#"}]}`, `importer: #: $ref leads in a circle`},
+		{`{"anyOf":[{"type":"object"},{"$ref":"#"}]}`, `importer: #/anyOf/0: an alternative that holds itself`},
+		{`{"type":"string"}`, `importer: #: the lines are no objects`},
 		{`{"type":"object","properties":{"a":{"type":"text"}},"required":["a"]}`, `importer: #/properties/a/type: no JSON type is named "text"`},
 	} {
-		_, err := importer.Import("x", []byte(test.schema))
+		_, err := importer.Import("x", []byte(test.schema), importer.Options{})
 		if e, ok := errors.AsType[*importer.Error](err); !ok || e.Error() != test.want {
 			t.Errorf("%s: %v, want %s", test.schema, err, test.want)
 		}
 	}
-	if _, err := importer.Import("x", []byte("{")); err == nil || !strings.Contains(err.Error(), "truncated") {
+	_, err := importer.Import("x", []byte(`{"$defs":{"A":{}}}`), importer.Options{Line: "B"})
+	if want := `importer: #: no definition is named "B"; there are A`; err == nil || err.Error() != want {
+		t.Errorf("a line that is no definition: %v, want %s", err, want)
+	}
+	if _, err := importer.Import("x", []byte("{"), importer.Options{}); err == nil || !strings.Contains(err.Error(), "truncated") {
 		t.Errorf("no JSON: %v", err)
 	}
 }
@@ -115,7 +210,7 @@ func ExampleImport() {
 	d, err := importer.Import("events", []byte(`{"oneOf": [
 		{"type": "object", "properties": {"type": {"const": "ping"}}, "required": ["type"]},
 		{"type": "object", "properties": {"type": {"const": "said"}, "text": {"type": "string"}}, "required": ["type", "text"]}
-	]}`))
+	]}`), importer.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -3,51 +3,56 @@ package importer
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // typeOf is the type of a member, whether it can be null, and what is to be said of it.
 func (i *importer) typeOf(s schema, name, context string) (typ string, null bool, comment string, err error) {
-	if i.depth++; i.depth > maxDepth {
-		return "", false, "", &Error{s.path, "a type that holds itself without an object between"}
-	}
-	defer func() { i.depth-- }()
 	at, named, err := i.resolve(s)
 	if err != nil {
 		return "", false, "", err
 	}
+	if i.depth++; i.depth > maxDepth {
+		return "", false, "", &Error{s.path, "types are nested too deep"}
+	}
+	defer func() { i.depth-- }()
+	if i.open[at.path] && i.made[at.path] == "" {
+		return "json", false, "a value that holds values like itself", nil
+	}
+	if !i.open[at.path] {
+		i.open[at.path] = true
+		defer delete(i.open, at.path)
+	}
 	if named != "" {
 		name, context = named, ""
 	}
-	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 {
+	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
 		return i.alternatives(at, alternatives, name, context)
 	}
-	if values := i.values(at); len(values) > 1 || len(at.list("enum")) == 1 && values != nil {
-		return i.enum(at, values, name, context), false, "", nil
+	texts, null := i.texts(at)
+	if len(texts) > 1 {
+		return i.enum(at, texts, name, context), null, "", nil
 	}
-	if c, ok := at.raw.Get("const"); ok {
-		if _, isText := c.Text(); isText {
-			return "string", false, "always " + c.String(), nil
-		}
+	if len(texts) == 1 {
+		return "string", null, "always " + draft.Quote(texts[0]), nil
 	}
-	types := at.types()
+	types := i.jsonTypes(at)
 	null = slices.Contains(types, "null")
 	types = slices.DeleteFunc(slices.Clone(types), func(t string) bool { return t == "null" })
-	if slices.Equal(types, []string{"integer", "number"}) {
-		types = types[:1] // a whole number, where others are kept, as package schema writes it
-	}
-	if at.has("enum") {
-		return "json", false, "one of " + string(at.list("enum")[0].raw) + ", ...", nil
+	if slices.Contains(types, "integer") && slices.Contains(types, "number") {
+		types = slices.DeleteFunc(types, func(t string) bool { return t == "number" }) // a whole number, where others are kept, as package schema writes it
 	}
 	switch {
 	case len(types) > 1:
-		return "json", false, "one of " + strings.Join(types, ", "), nil
+		return i.severalTypes(at, types, null, name, context)
 	case len(types) == 0 && null:
 		return "json", false, "always null", nil
-	case len(types) == 0 && !at.has("properties") && !at.has("allOf"):
+	case len(types) == 0 && at.has("enum"):
+		return "json", false, "one of " + string(at.list("enum")[0].raw) + ", ...", nil
+	case len(types) == 0 && !at.has("properties") && !at.has("allOf") && !at.has("additionalProperties"):
 		return "json", false, "", nil
 	case len(types) == 0:
 		types = []string{"object"}
@@ -57,8 +62,8 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 		typ, comment = text(at)
 	case "integer":
 		typ = "int"
-		if at.text("format") == "int64" || at.text("format") == "uint64" {
-			typ = at.text("format")
+		if format := at.text("format"); format == "int64" || format == "uint64" {
+			typ = format
 		}
 	case "number":
 		typ = "number"
@@ -74,12 +79,51 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	return typ, null, comment, err
 }
 
+// severalTypes is the union by JSON type of a schema whose type is a list.
+func (i *importer) severalTypes(s schema, types []string, null bool, name, context string) (typ string, nullable bool, comment string, err error) {
+	if made, ok := i.made[s.path]; ok {
+		return made, null, "", nil
+	}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
+	for _, t := range types {
+		v := draft.Variant{JSON: t}
+		switch t {
+		case "string":
+			v.Go = "Text"
+		case "integer", "number":
+			v.JSON, v.Go = "number", "Number"
+			if t == "integer" {
+				v.Type = "int"
+			}
+		case "boolean":
+			v.Go = "Bool"
+		case "array":
+			v.Go = "List"
+			v.Type, v.Comment, err = i.array(s, name, context)
+		case "object":
+			v.Go = "Object"
+			v.Type, v.Comment, err = i.objectType(s, "", name+"_object", context)
+		default:
+			err = &Error{s.path + "/type", fmt.Sprintf("no JSON type is named %q", t)}
+		}
+		if err != nil {
+			return "", false, "", err
+		}
+		u.Variants = append(u.Variants, v)
+	}
+	i.made[s.path] = u.Name
+	i.spec.Unions = append(i.spec.Unions, u)
+	return u.Name, null, "", nil
+}
+
 func text(s schema) (typ, comment string) {
 	switch {
 	case s.text("format") == "uuid":
 		return "uuid", ""
 	case s.text("format") == "date-time":
 		return draft.Time, ""
+	case s.text("format") == "byte" || s.text("contentEncoding") == "base64":
+		return draft.Bytes, ""
 	case s.text("contentMediaType") == "application/json":
 		return "string", "JSON in a string"
 	}
@@ -99,14 +143,28 @@ func (i *importer) array(s schema, name, context string) (typ, comment string, e
 }
 
 func (i *importer) objectType(s schema, named, name, context string) (typ, comment string, err error) {
-	o := object{schema: s, name: named}
-	if err := i.collect(&o, s, 0); err != nil {
+	objects, err := i.expand(s)
+	if err != nil {
 		return "", "", err
 	}
-	if len(o.members) > 0 {
-		return i.record(o, nil, name, context+"_"+name), "", nil
+	switch {
+	case len(objects) > 1:
+		typ, comment = i.taggedUnion(s, objects, name, context)
+		return typ, comment, nil
+	case len(objects) == 1 && len(objects[0].members) > 0:
+		one := objects[0]
+		if named != "" {
+			one.name = named
+		}
+		return i.record(one, nil, name, context+"_"+name), "", nil
 	}
 	value, ok := s.get("additionalProperties")
+	if !ok || value.raw.Type() != decoder.Object {
+		patterns, _ := s.get("patternProperties")
+		for pattern := range patterns.raw.Members() {
+			value, ok = patterns.get(pattern) // names that follow a pattern are data
+		}
+	}
 	if !ok || len(value.raw) == 0 || value.raw[0] != '{' {
 		return "json", "", nil
 	}
@@ -121,7 +179,7 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 	if made, ok := i.made[s.path]; ok {
 		return made
 	}
-	e := &draft.Enum{Name: i.names.Take(name, context+"_"+name), Doc: s.text("description")}
+	e := &draft.Enum{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
 	var names draft.Names
 	for _, v := range values {
 		value := draft.Value{Text: v}
@@ -135,53 +193,132 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 	return e.Name
 }
 
-// alternatives is the type of a oneOf or anyOf: one type that can be null, a union by tag, or a union by JSON type.
+// alternatives is the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
 func (i *importer) alternatives(s schema, list []schema, name, context string) (typ string, null bool, comment string, err error) {
 	var rest []schema
 	for _, a := range list {
-		if slices.Equal(a.types(), []string{"null"}) || a.text("$ref") == "" && a.isNull() {
+		if at, _, err := i.resolve(a); err != nil {
+			return "", false, "", err
+		} else if at.isOnlyNull() {
 			null = true
 			continue
 		}
 		rest = append(rest, a)
 	}
-	if len(rest) == 1 {
+	switch len(rest) {
+	case 0:
+		return "json", false, "always null", nil
+	case 1:
 		typ, inner, comment, err := i.typeOf(rest[0], name, context)
 		return typ, null || inner, comment, err
 	}
 	if made, ok := i.made[s.path]; ok {
 		return made, null, "", nil
 	}
-	if last := len(rest) - 1; i.values(rest[0]) != nil && rest[last].isText() {
-		rest = rest[:last] // words, or any other text: enums are open
-	}
-	var texts []string
-	for _, a := range rest {
-		if texts = append(texts, i.values(a)...); i.values(a) == nil {
-			texts = nil
-			break
+	if last := len(rest) - 1; rest[last].isText() {
+		if texts, _ := i.texts(rest[0]); texts != nil {
+			rest = rest[:last] // words, or any other text: enums are open
 		}
 	}
-	if texts != nil {
-		return i.enum(s, slices.Compact(texts), name, context), null, "", nil
+	if texts := i.allTexts(rest); texts != nil {
+		return i.enum(s, texts, name, context), null, "", nil
 	}
-	objects, err := i.objects(rest)
+	if scalar, err := i.sameScalar(rest); scalar != "" || err != nil {
+		return scalar, null, fmt.Sprintf("one of %d forms", len(rest)), err
+	}
+	objects, err := i.alternativesOf(s)
 	if err != nil {
 		return "", false, "", err
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.text("description")}
-	i.made[s.path] = u.Name
 	if objects != nil {
-		if u.Ask = i.ask(objects, nil, ""); u.Ask == nil {
-			i.made[s.path] = "json"
-			return "json", false, fmt.Sprintf("one of %d objects that nothing tells apart", len(objects)), nil
-		}
-	} else if u.Variants, err = i.variants(rest, u.Name); u.Variants == nil || err != nil {
+		typ, comment = i.taggedUnion(s, objects, name, context)
+		return typ, null && typ != "json", comment, nil
+	}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
+	i.made[s.path] = u.Name
+	if u.Variants, err = i.variants(rest, u.Name); u.Variants == nil || err != nil {
 		i.made[s.path] = "json"
 		return "json", false, fmt.Sprintf("one of %d forms, some of the same JSON type", len(rest)), err
 	}
 	i.spec.Unions = append(i.spec.Unions, u)
 	return u.Name, null, "", nil
+}
+
+// jsonTypes are the JSON types that a schema names, or those of its literals if it names none.
+func (i *importer) jsonTypes(s schema) []string {
+	types := s.types()
+	if len(types) > 0 {
+		return types
+	}
+	for _, l := range i.literals(s) {
+		t := "integer"
+		switch l[0] {
+		case '"':
+			t = "string"
+		case 't', 'f':
+			t = "boolean"
+		}
+		if !slices.Contains(types, t) {
+			types = append(types, t)
+		}
+	}
+	return types
+}
+
+// allTexts are the texts of alternatives that all are words, nil if one is not.
+func (i *importer) allTexts(list []schema) []string {
+	var all []string
+	for _, a := range list {
+		texts, _ := i.texts(a)
+		if texts == nil {
+			return nil
+		}
+		for _, text := range texts {
+			if !slices.Contains(all, text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
+}
+
+// sameScalar is the type of alternatives that all are of one scalar JSON type, "" if they are not.
+func (i *importer) sameScalar(list []schema) (string, error) {
+	same := ""
+	for _, a := range list {
+		at, _, err := i.resolve(a)
+		if err != nil {
+			return "", err
+		}
+		types := i.jsonTypes(at)
+		switch {
+		case len(types) != 1:
+			return "", nil
+		case same == "" || same == "integer" && types[0] == "number":
+			same = types[0]
+		case same != types[0] && !(same == "number" && types[0] == "integer"):
+			return "", nil
+		}
+	}
+	return map[string]string{"string": "string", "integer": "int", "number": "number", "boolean": "bool"}[same], nil
+}
+
+// taggedUnion declares the union of objects, once.
+func (i *importer) taggedUnion(s schema, objects []object, name, context string) (typ, comment string) {
+	if made, ok := i.made[s.path]; ok {
+		return made, ""
+	}
+	if len(objects) == 1 {
+		return i.record(objects[0], nil, name, context+"_"+name), ""
+	}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
+	i.made[s.path] = u.Name
+	if u.Ask = i.ask(objects, nil, ""); u.Ask == nil {
+		i.made[s.path] = "json"
+		return "json", fmt.Sprintf("one of %d objects that nothing tells apart", len(objects))
+	}
+	i.spec.Unions = append(i.spec.Unions, u)
+	return u.Name, ""
 }
 
 // variants are those of a union by JSON type, nil if two alternatives have the same one.

@@ -1,0 +1,265 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// maxAsks is how deep questions are nested.
+const maxAsks = 3
+
+// ask finds the question that tells objects apart, nil if there is none. The words are the tags above.
+func (i *importer) ask(objects []object, tags []string, above string) *draft.Question {
+	if len(objects) == 0 || len(tags) >= maxAsks {
+		return nil
+	}
+	var best *division
+	for _, o := range objects {
+		for _, m := range o.members {
+			if slices.Contains(tags, m.name) || !isField(m.name) || best != nil && best.tag == m.name {
+				continue
+			}
+			if d := i.divide(objects, m.name); d != nil && (best == nil || d.score() > best.score()) {
+				best = d
+			}
+		}
+	}
+	if best != nil {
+		return i.askTag(best, tags, above)
+	}
+	return i.askPresence(objects, tags, above)
+}
+
+// division divides objects by the literals that a member can have.
+type division struct {
+	tag     string
+	order   []string // JSON literals
+	objects map[string][]object
+	open    []object // the member can be any text
+	absent  []object // there is no such member
+}
+
+func (d *division) score() int { return 2*len(d.order) - len(d.open) - len(d.absent) }
+
+// divide divides objects by a member; nil if that tells nothing apart.
+func (i *importer) divide(objects []object, tag string) *division {
+	d := &division{tag: tag, objects: map[string][]object{}}
+	most, several := 0, 0
+	for _, o := range objects {
+		m := o.member(tag)
+		if m == nil {
+			d.absent = append(d.absent, o)
+			continue
+		}
+		literals := i.literals(m.schema)
+		if literals == nil {
+			if at, _, err := i.resolve(m.schema); err != nil || !slices.Equal(at.types(), []string{"string"}) {
+				return nil
+			}
+			d.open = append(d.open, o)
+			continue
+		}
+		if !m.required {
+			return nil
+		}
+		if len(literals) > 1 {
+			if several++; len(i.jsonTypes(schema{raw: decoder.Raw("{\"enum\":[" + strings.Join(literals, ",") + "]}")})) > 1 {
+				return nil // a field of one type has to say which it is
+			}
+		}
+		for _, l := range literals {
+			if d.objects[l] == nil {
+				d.order = append(d.order, l)
+			}
+			d.objects[l] = append(d.objects[l], o)
+			most = max(most, len(d.objects[l]))
+		}
+	}
+	rest := len(d.open) + len(d.absent)
+	if len(d.order) == 0 || most == len(objects) && len(objects) > 1 || rest*2 > len(objects) || several*2 > len(objects)-rest && len(objects) > 1 {
+		return nil
+	}
+	return d
+}
+
+func (i *importer) askTag(d *division, tags []string, above string) *draft.Question {
+	q := &draft.Question{Tag: []string{d.tag}}
+	below := append(slices.Clone(tags), d.tag)
+	var kinds draft.Names
+	for _, l := range d.order {
+		text, isText := decoder.Raw(l).Text()
+		c := draft.Case{Text: text, Literal: !isText}
+		word := text
+		if !isText {
+			c.Text, word = l, d.tag+"_"+l
+		} else if spec.GoName(text) == "" {
+			word = "empty"
+		}
+		if got := kinds.Take(word); isText && got != spec.GoName(text) {
+			c.Go = got
+		}
+		fixed := below
+		if slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(d.tag).schema)) > 1 }) {
+			fixed = tags // several values lead to it: a field says which
+		}
+		i.answer(&c, d.objects[l], below, fixed, strings.TrimPrefix(above+"_"+word, "_"))
+		q.Cases = append(q.Cases, c)
+	}
+	if len(d.open) > 0 {
+		q.Otherwise = &draft.Case{}
+		i.answer(q.Otherwise, d.open, below, tags, strings.TrimPrefix(above+"_other", "_"))
+	}
+	if len(d.absent) > 0 {
+		q.Absent = &draft.Case{}
+		i.answer(q.Absent, d.absent, below, tags, strings.TrimPrefix(above+"_other", "_"))
+	}
+	return q
+}
+
+// answer says where a case leads: to a question, or a record, whose fixed members are no fields.
+func (i *importer) answer(c *draft.Case, objects []object, below, fixed []string, words string) {
+	if len(objects) > 1 {
+		if c.Ask = i.ask(objects, below, words); c.Ask != nil {
+			return
+		}
+	}
+	one, comment := merged(objects)
+	c.Record, c.Comment = i.record(one, fixed, words), comment
+}
+
+// askPresence asks for required members that the others do not have, one after the other: the first one that is there decides. What is left
+// in the end has none.
+func (i *importer) askPresence(objects []object, tags []string, above string) *draft.Question {
+	if len(objects) < 2 {
+		return nil
+	}
+	q := &draft.Question{}
+	rest := sameMembers(objects)
+	if len(rest) == 1 {
+		return nil
+	}
+	objects = slices.Clone(rest)
+	for len(rest) > 1 {
+		at, name := ownMember(rest)
+		if at < 0 {
+			return nil
+		}
+		q.Cases = append(q.Cases, draft.Case{Text: name, Record: i.record(rest[at], tags, strings.TrimPrefix(above+"_"+name, "_"))})
+		rest = slices.Delete(rest, at, at+1)
+	}
+	last := &draft.Case{Record: i.record(rest[0], tags, strings.TrimPrefix(above+"_other", "_"))}
+	for _, m := range rest[0].members {
+		if m.required && isField(m.name) && !slices.ContainsFunc(q.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {
+			n := o.member(m.name)
+			return n != nil && !slices.Equal(names(o.members), names(rest[0].members))
+		}) {
+			last.Text = m.name
+			q.Cases = append(q.Cases, *last)
+			return q
+		}
+	}
+	q.Otherwise = last
+	return q
+}
+
+// sameMembers has one object for those of the same members.
+func sameMembers(objects []object) []object {
+	var order []string
+	groups := map[string][]object{}
+	for _, o := range objects {
+		key := strings.Join(slices.Sorted(slices.Values(names(o.members))), "\x00")
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], o)
+	}
+	var list []object
+	for _, key := range order {
+		one, _ := merged(groups[key])
+		list = append(list, one)
+	}
+	return list
+}
+
+func names(members []property) []string {
+	var list []string
+	for _, m := range members {
+		list = append(list, m.name)
+	}
+	return list
+}
+
+// ownMember is a member that one object requires, and the others do not have. What tells by the name of a result or an error goes before ids.
+func ownMember(objects []object) (at int, name string) {
+	for k, o := range objects {
+		for _, m := range o.members {
+			if m.required && isField(m.name) && !slices.ContainsFunc(slices.Delete(slices.Clone(objects), k, k+1), func(other object) bool { return other.member(m.name) != nil }) {
+				return k, m.name
+			}
+		}
+	}
+	return -1, ""
+}
+
+// literals are the values that a member can have, as JSON: texts, whole numbers, true and false. nil if it can have others.
+func (i *importer) literals(s schema) []string {
+	at, _, err := i.resolve(s)
+	if err != nil {
+		return nil
+	}
+	var list []string
+	take := func(raw decoder.Raw) bool {
+		switch text, isText := raw.Text(); {
+		case slices.Contains(list, string(raw)):
+		case isText:
+			list = append(list, draft.Quote(text))
+		case raw.Type() == decoder.Bool, raw.Type() == decoder.Number && !strings.ContainsAny(string(raw), ".eE"):
+			list = append(list, string(raw))
+		default:
+			return false
+		}
+		return true
+	}
+	if c, ok := at.raw.Get("const"); ok {
+		if take(c) {
+			return list
+		}
+		return nil
+	}
+	for _, e := range at.list("enum") {
+		if !take(e.raw) {
+			return nil
+		}
+	}
+	return list
+}
+
+// texts are the texts that a member can have, nil if it can have other values. A null beside them is said apart.
+func (i *importer) texts(s schema) (list []string, null bool) {
+	at, _, err := i.resolve(s)
+	if err != nil {
+		return nil, false
+	}
+	if c, ok := at.raw.Get("const"); ok {
+		if text, isText := c.Text(); isText {
+			return []string{text}, false
+		}
+		return nil, false
+	}
+	for _, e := range at.list("enum") {
+		switch text, isText := e.raw.Text(); {
+		case isText && slices.Contains(list, text):
+		case isText:
+			list = append(list, text)
+		case e.raw.Type() == decoder.Null:
+			null = true
+		default:
+			return nil, false
+		}
+	}
+	return list, null
+}

@@ -1,0 +1,204 @@
+package importer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// maxObjects is how many alternatives one schema can have, with those of all parts of its allOf.
+const maxObjects = 400
+
+// expand returns the objects that a schema describes: one, or one for each of its alternatives. What is said around alternatives, by
+// properties, required and allOf, each of them has. It is nil for what is no object.
+func (i *importer) expand(s schema) ([]object, error) {
+	if i.depth++; i.depth > maxDepth {
+		return nil, &Error{s.path, "an alternative that holds itself"}
+	}
+	defer func() { i.depth-- }()
+	at, name, err := i.resolve(s)
+	if err != nil {
+		return nil, err
+	}
+	list := []object{{schema: at, name: name}}
+	isObject := at.has("properties") || slices.Contains(at.types(), "object")
+	layers := []schema{at}
+	if at.path != s.path && s.has("$ref") && (s.has("properties") || s.has("required")) {
+		layers = append(layers, s) // what is said beside a reference counts, too
+	}
+	for _, layer := range layers {
+		for _, part := range layer.list("allOf") {
+			below, err := i.expand(part)
+			if err != nil {
+				return nil, err
+			}
+			if below != nil {
+				isObject = true
+				if list, err = product(list, below, layer); err != nil {
+					return nil, err
+				}
+			}
+			require(list, part)
+		}
+		properties, _ := layer.get("properties")
+		for name := range properties.raw.Members() {
+			member, _ := properties.get(name)
+			for k := range list {
+				addMember(&list[k], property{name: name, schema: member})
+			}
+		}
+		require(list, layer)
+	}
+	alternatives, err := i.alternativesOf(at)
+	if err != nil {
+		return nil, err
+	}
+	if len(alternatives) > 0 {
+		if list, err = product(list, alternatives, at); err != nil {
+			return nil, err
+		}
+	} else if !isObject {
+		return nil, nil
+	}
+	for k := range list {
+		for _, layer := range layers {
+			require(list[k:k+1], layer)
+		}
+	}
+	return list, nil
+}
+
+// alternativesOf are the objects of oneOf and anyOf; nil if one is no object, as where they say no more than which members are required.
+func (i *importer) alternativesOf(at schema) ([]object, error) {
+	var all []object
+	for _, a := range append(at.list("oneOf"), at.list("anyOf")...) {
+		if a.isRest() || a.isOnlyNull() {
+			continue
+		}
+		below, err := i.expand(a)
+		if err != nil {
+			return nil, err
+		}
+		if below == nil {
+			if at.path == i.linePath {
+				i.others++ // a line that is no object, such as a batch
+				continue
+			}
+			return nil, nil
+		}
+		all = append(all, below...)
+	}
+	// Parts that several alternatives have in common name none of them.
+	uses := map[string]int{}
+	for _, o := range all {
+		uses[o.name]++
+	}
+	for k := range all {
+		if uses[all[k].name] > 1 {
+			all[k].name = ""
+		}
+	}
+	return all, nil
+}
+
+// product has each object of one list with the members of each of the other. An object is named by what is told apart.
+func product(list, below []object, at schema) ([]object, error) {
+	if len(list)*len(below) > maxObjects {
+		return nil, &Error{at.path, fmt.Sprintf("more than %d alternatives", maxObjects)}
+	}
+	var all []object
+	for _, o := range list {
+		for _, b := range below {
+			one := object{schema: o.schema, name: o.name, members: slices.Clone(o.members)}
+			if b.name != "" && (len(below) > 1 || o.name == "") || len(below) > 1 {
+				one.name, one.schema = b.name, b.schema
+				one.path = b.path + " " + o.path // of what it is made
+			}
+			for _, m := range b.members {
+				addMember(&one, m)
+			}
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// addMember adds a member, or says more of one that is there: what fixes its value goes before what does not.
+func addMember(o *object, p property) {
+	m := o.member(p.name)
+	if m == nil {
+		o.members = append(o.members, p)
+		return
+	}
+	m.required = m.required || p.required
+	if p.fixes() || !m.fixes() {
+		m.schema = p.schema
+	}
+}
+
+// fixes reports whether a schema has few values.
+func (s schema) fixes() bool { return s.has("const") || s.has("enum") }
+
+// require marks the members that a schema requires.
+func require(list []object, s schema) {
+	for _, r := range s.list("required") {
+		name, _ := r.raw.Text()
+		for k := range list {
+			if m := list[k].member(name); m != nil {
+				m.required = true
+			}
+		}
+	}
+}
+
+// merged is one object with the members of all, where nothing tells them apart: those are required that all of them require.
+func merged(objects []object) (one object, comment string) {
+	if len(objects) == 1 {
+		return objects[0], ""
+	}
+	one = object{schema: schema{decoder.Raw("{}"), objects[0].path + "+"}, name: commonName(objects)}
+	for k, o := range objects {
+		for _, m := range o.members {
+			mine := one.member(m.name)
+			switch {
+			case mine == nil:
+				m.required = m.required && k == 0
+				one.members = append(one.members, m)
+			case string(mine.raw) != string(m.raw):
+				either := decoder.Raw(fmt.Sprintf(`{"anyOf":[%s,%s]}`, mine.raw, m.raw))
+				mine.schema = schema{either, mine.path + "+" + m.path}
+			}
+		}
+		for n := range one.members {
+			m := o.member(one.members[n].name)
+			one.members[n].required = one.members[n].required && m != nil && m.required
+		}
+	}
+	return one, fmt.Sprintf("%d alternatives that nothing tells apart", len(objects))
+}
+
+// commonName is the last word that all names or titles of objects have, "" if they have none: Request of AgentRequest and ClientRequest.
+func commonName(objects []object) string {
+	common := ""
+	for k, o := range objects {
+		name := o.name
+		if name == "" {
+			name = o.text("title")
+		}
+		i := strings.LastIndexFunc(name, unicode.IsUpper)
+		if i < 0 || k > 0 && name[i:] != common {
+			return ""
+		}
+		common = name[i:]
+	}
+	return common
+}
+
+// doc is the first paragraph of a description, in one line.
+func (s schema) doc() string {
+	text, _, _ := strings.Cut(strings.TrimSpace(s.text("description")), "\n\n")
+	return strings.Join(strings.Fields(text), " ")
+}

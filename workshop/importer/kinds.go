@@ -1,0 +1,47 @@
+package importer
+
+import (
+	"fmt"
+
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// nameKinds gives each case of the union for lines a kind of its own, where what leads to it would give it another one's: a text below a case
+// without a tag, or two cases for anything else. The family is the kind that those of a question begin with.
+func nameKinds(q *draft.Question, family string, used map[string]bool) {
+	take := func(c *draft.Case, part string) string {
+		kind := family + "/" + part
+		for n := 2; used[kind]; n++ {
+			c.Kind = fmt.Sprintf("%s_%d", part, n)
+			kind = family + "/" + c.Kind
+		}
+		used[kind] = true
+		return kind
+	}
+	for k := range q.Cases {
+		c := &q.Cases[k]
+		if kind := take(c, c.Text); c.Ask != nil {
+			nameKinds(c.Ask, kind, used)
+		}
+		if c.Kind != "" && c.Go == "" {
+			c.Go = draft.GoName(c.Kind)
+		}
+	}
+	for _, rest := range []struct {
+		*draft.Case
+		word string
+	}{{q.Otherwise, "other"}, {q.Absent, "absent"}} {
+		switch {
+		case rest.Case == nil:
+		case rest.Ask != nil:
+			nameKinds(rest.Ask, family, used)
+		case family == "":
+			take(rest.Case, rest.word)
+		case !used[family+"/"]:
+			used[family+"/"] = true // the kind is that of the family
+		default:
+			rest.Kind = rest.word
+			take(rest.Case, rest.word)
+		}
+	}
+}

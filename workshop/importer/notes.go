@@ -1,0 +1,64 @@
+package importer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// unsaid are keywords that say more of a value than a spec can.
+var unsaid = []string{"if", "not", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies", "propertyNames", "prefixItems",
+	"$dynamicRef", "$recursiveRef"}
+
+// leftOut is what was said by a keyword that a spec has no words for.
+type leftOut struct {
+	count int
+	first string // path
+}
+
+// noteAll collects the keywords that are left out, wherever a schema can stand.
+func (i *importer) noteAll(s schema) {
+	if s.raw.Type() == decoder.Array {
+		for k, raw := range s.raw.Elements() {
+			i.noteAll(schema{raw, fmt.Sprintf("%s/%d", s.path, k)})
+		}
+		return
+	}
+	if s.isRest() {
+		return
+	}
+	for key := range s.raw.Members() {
+		at, _ := s.get(key)
+		if slices.Contains(unsaid, key) && !isNameOfMember(s.path) {
+			if i.left[key] == nil {
+				i.left[key] = &leftOut{first: at.path}
+			}
+			i.left[key].count++
+		}
+		if !slices.Contains([]string{"const", "enum", "default", "examples", "required"}, key) || isNameOfMember(s.path) {
+			i.noteAll(at)
+		}
+	}
+}
+
+// isNameOfMember reports whether the keys at a path are names of members or definitions, and no keywords.
+func isNameOfMember(path string) bool {
+	last := path[strings.LastIndexByte(path, '/')+1:]
+	return slices.Contains([]string{"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"}, last)
+}
+
+func (i *importer) notes() []string {
+	var list []string
+	if i.others > 0 {
+		list = append(list, fmt.Sprintf("Lines that are no objects are left out: %d alternatives.", i.others))
+	}
+	for _, key := range slices.Sorted(maps.Keys(i.left)) {
+		l := i.left[key]
+		list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %d times, first at #%s.", key, l.count, l.first)))
+	}
+	return list
+}
