@@ -8,5 +8,4 @@ const (
 	Decimal       = "decimal"
 	Bytes         = "bytes" // base64
 	EncodedObject = "encoded<map<string, json>>"
-	EncodedList   = "encoded<json[]>"
 )

@@ -113,7 +113,7 @@ func (v *survey) add(i int, p pair, above ...string) {
 }
 
 // isTagText reports whether a text could be the value of a tag: a word, or words in slashes, that is no id, date or number. In a member that
-// has the name of a tag, words with dots are no names of files.
+// has the name of a tag, words with dots or several slashes are no names of files.
 func isTagText(text []byte, named bool) bool {
 	switch {
 	case !isWord(text):
@@ -121,7 +121,7 @@ func isTagText(text []byte, named bool) bool {
 	case !looksLikeData(text) || bytes.Count(text, []byte("/")) == 1:
 		return true
 	}
-	return named && bytes.IndexByte(text, '/') < 0 && bytes.IndexFunc(text, unicode.IsDigit) < 0
+	return named && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
 }
 
 // tagged is how many objects have a value that could be a tag's.
@@ -221,7 +221,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 		}
 		return 0
 	}
-	if named < 2 && tagged < 3*kinds || named < 1 && kinds < 2 {
+	if named == 1 && tagged*2 < 3*kinds || named < 1 && tagged < 3*kinds || named < 1 && kinds < 2 {
 		return 0
 	}
 	gain, all := v.gain(f, v.features)
