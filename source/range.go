@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/ndwire/ndwire/decoder"
 )
@@ -30,13 +29,29 @@ func Range(path string, from, to int64) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("source: %w", err)
 	}
-	to = min(to, info.Size())
+	s := openRange(in, file{path: path, size: info.Size()}, identity(in), from, to)
+	s.hold(in)
+	return s, nil
+}
+
+// RangeOf is Range of what is no file of this machine: of an object in a store, of a text in memory. It has size bytes, which in reads, and name
+// is its name in positions and errors. An error of in, other than io.EOF, is a *[decoder.Error] with [decoder.ErrUnreadable], which wraps it.
+//
+// in is read from one place on, in pieces of some 100 KB, and for an archive also at its beginning. Close does not close it.
+func RangeOf(in io.ReaderAt, name string, size, from, to int64) (*Source, error) {
+	if from < 0 || to < from || size < 0 {
+		return nil, fmt.Errorf("source: there is no range of bytes [%d, %d) of %d", from, to, size)
+	}
+	return openRange(in, file{path: name, size: size}, "", from, to), nil
+}
+
+func openRange(in io.ReaderAt, f file, id string, from, to int64) *Source {
+	to = min(to, f.size)
 	from = min(from, to)
 	s := newSource()
 	s.total.Store(to - from)
-	s.hold(in)
-	s.in = &byteRange{src: s, in: in, file: file{path: path, size: info.Size()}, from: from, to: to}
-	return s, nil
+	s.in = &byteRange{src: s, in: in, id: id, file: f, from: from, to: to}
+	return s
 }
 
 // byteRange is the input of a range of bytes.
@@ -45,7 +60,8 @@ func Range(path string, from, to int64) (*Source, error) {
 // does not begin with the file, it begins behind the first line feed of the first part, where the range before has ended.
 type byteRange struct {
 	src      *Source
-	in       *os.File
+	in       io.ReaderAt
+	id       string // of the file, if it has one
 	file     file
 	from, to int64
 
@@ -70,7 +86,7 @@ func (r *byteRange) next() (decoder.File, error) {
 		return decoder.File{}, io.EOF
 	}
 	r.begun = true
-	begin := decoder.File{Name: r.file.path, Line: 1, ID: identity(r.in)}
+	begin := decoder.File{Name: r.file.path, Line: 1, ID: r.id}
 	if r.from == r.to {
 		return begin, nil
 	}
@@ -109,17 +125,33 @@ func (r *byteRange) open() (text parts, at int64, err error) {
 
 // section reads some bytes of the file, and counts them.
 func (r *byteRange) section(from, to int64) io.Reader {
-	return &counted{io.NewSectionReader(r.in, from, to-from), r.src}
+	return &counted{section{SectionReader: io.NewSectionReader(r.in, from, to-from), path: r.file.path}, r.src}
+}
+
+// section is a part of a file. That it cannot be read is an error of the file, which no archive is blamed for.
+type section struct {
+	*io.SectionReader
+	path string
+	err  error
+}
+
+func (s *section) Read(p []byte) (int, error) {
+	n, err := s.SectionReader.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = unreadable(s.path, err)
+		err = s.err
+	}
+	return n, err
 }
 
 // counted counts what is read of a file, but no more than there is to read.
 type counted struct {
-	io.Reader
+	section
 	src *Source
 }
 
 func (c *counted) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
+	n, err := c.section.Read(p)
 	if done, total := c.src.Progress(); done+int64(n) <= total {
 		c.src.done.Add(int64(n))
 	} else {
@@ -174,17 +206,14 @@ func (r *byteRange) read(p []byte) (int, error) {
 
 // explain makes an error of reading one of the file.
 func (r *byteRange) explain(err error) error {
+	if _, ok := errors.AsType[*decoder.Error](err); ok {
+		return err
+	}
 	switch {
 	case err == nil || err == io.EOF:
 		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return &decoder.Error{File: r.file.path, Reason: decoder.ErrIncomplete, Err: fmt.Errorf("the archive is cut: %w", err)}
-	}
-	if _, ok := errors.AsType[*os.PathError](err); ok {
-		return unreadable(r.file.path, err)
-	}
-	if _, ok := errors.AsType[*decoder.Error](err); ok {
-		return err
 	}
 	return &decoder.Error{File: r.file.path, Reason: decoder.ErrArchive, Err: err}
 }

@@ -112,7 +112,10 @@ func (r *byteRange) findMember() (int64, error) {
 			if i += next; next < 0 || i >= step || from+int64(i) >= r.to {
 				break
 			}
-			if r.isMember(from + int64(i)) {
+			switch ok, err := r.isMember(from + int64(i)); {
+			case err != nil:
+				return 0, err
+			case ok:
 				return from + int64(i), nil
 			}
 		}
@@ -121,13 +124,14 @@ func (r *byteRange) findMember() (int64, error) {
 }
 
 // isMember reports whether a member begins at an offset: it is whole, or its first 256 KB of text are good.
-func (r *byteRange) isMember(at int64) bool {
-	z, err := gzip.NewReader(bufio.NewReader(io.NewSectionReader(r.in, at, r.file.size-at)))
+func (r *byteRange) isMember(at int64) (bool, error) {
+	in := &section{SectionReader: io.NewSectionReader(r.in, at, r.file.size-at), path: r.file.path}
+	z, err := gzip.NewReader(bufio.NewReader(in))
 	if err != nil {
-		return false
+		return false, in.err
 	}
 	defer z.Close()
 	z.Multistream(false)
 	_, err = io.CopyN(io.Discard, z, 256<<10)
-	return err == nil || err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) // of a cut archive, all that is there
+	return err == nil || err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF), in.err // of a cut archive, all that is there
 }

@@ -1,6 +1,9 @@
 package source_test
 
 import (
+	"bytes"
+	stdcmp "cmp"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -84,13 +87,70 @@ func touch(t *rapid.T, path string, size int, archive bool) {
 	slices.Sort(cuts)
 	src, err := source.Open(path)
 	want := linesOf(t, src, err, archive)
-	var got []rangeLine
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, ofText []rangeLine
 	for i := range cuts[1:] {
-		src, err := source.Range(path, int64(cuts[i]), int64(cuts[i+1]))
+		from, to := int64(cuts[i]), int64(cuts[i+1])
+		src, err := source.Range(path, from, to)
 		got = append(got, linesOf(t, src, err, archive)...)
+		src, err = source.RangeOf(bytes.NewReader(text), path, int64(size), from, to)
+		ofText = append(ofText, linesOf(t, src, err, archive)...)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Fatalf("lines (-whole +ranges at %v):\n%s", cuts, diff)
+	}
+	if diff := cmp.Diff(got, ofText); diff != "" {
+		t.Fatalf("lines (-ranges of the file +of its text, at %v):\n%s", cuts, diff)
+	}
+}
+
+// brokenAt is a text that cannot be read from an offset on.
+type brokenAt struct {
+	text string
+	from int64
+}
+
+var errBroken = errors.New("the connection is lost")
+
+func (b brokenAt) ReadAt(p []byte, at int64) (int, error) {
+	n, err := strings.NewReader(b.text).ReadAt(p, at)
+	if at+int64(n) > b.from {
+		return int(max(b.from-at, 0)), errBroken
+	}
+	return n, err
+}
+
+// What cannot be read is said to be unreadable, and never taken for a damaged archive or for one that has no more frames.
+func TestRangeOfUnreadable(t *testing.T) {
+	for name, pack := range packs {
+		t.Run(stdcmp.Or(name, "plain"), func(t *testing.T) {
+			var text string
+			for n := range 6 {
+				text += pack(strings.Repeat(fmt.Sprintf("{\"n\":%d}\n", n), 300))
+			}
+			size := int64(len(text))
+			for broken := int64(0); broken < size-1; broken += 7 {
+				for _, from := range []int64{0, size / 2} {
+					src, err := source.RangeOf(brokenAt{text, broken}, "gs://logs/x", size, from, size)
+					if err != nil {
+						t.Fatal(err)
+					}
+					var last error
+					for _, err := range decoder.NewLines(src).All() {
+						last = err
+					}
+					if broken > from && last == nil || last != nil && (!errors.Is(last, decoder.ErrUnreadable) || !errors.Is(last, errBroken)) {
+						t.Fatalf("from %d, broken at %d: %v", from, broken, last)
+					}
+				}
+			}
+		})
+	}
+	if _, err := source.RangeOf(strings.NewReader(""), "x", -1, 0, 1); err == nil {
+		t.Error("a size below 0 is one")
 	}
 }
 

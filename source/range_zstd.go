@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"math"
-	"os"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -66,7 +65,7 @@ var errNoFrame = errors.New("this is no frame")
 
 // frameEnd returns where the frame at an offset ends, and how far back it refers. Of a frame that is cut, and of one that has more than most
 // bytes, the end is that of the archive.
-func frameEnd(in *os.File, size, at, most int64) (end, window int64, err error) {
+func frameEnd(in io.ReaderAt, size, at, most int64) (end, window int64, err error) {
 	buf := make([]byte, zstd.HeaderMaxSize)
 	n, err := in.ReadAt(buf, at)
 	if err != nil && err != io.EOF {

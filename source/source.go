@@ -13,7 +13,7 @@
 //	Resume(cp)           one file, from where Reader.Checkpoint said that an earlier run was
 //	FollowFrom(ctx, cp)  both
 //	Backward(path)       one file, newest lines first
-//	Range(path, from, to)  the lines that begin in some bytes of one file
+//	Range(path, from, to)  the lines that begin in some bytes of one file; RangeOf of what is no file, as an object in a store
 //
 // One bad file costs one file: what Open cannot read is an error of that path, a *decoder.Error like that of a bad line, and the next
 // file goes on.
