@@ -29,39 +29,36 @@ type Counter struct{ book account.Book }
 
 // AddLine counts a line. Give it all lines of a reader, in their order; lines of kinds that say nothing of usage, and nil, add nothing.
 func (c *Counter) AddLine(l Line) {
+	c.book.Next()
 	switch m := l.(type) {
 	case *Response:
 		c.Add(m)
 	case *Progress:
 		if m != nil && (m.MessageID != "" || m.Tokens != (Tokens{})) { // else it is about something else
-			c.response(account.Response{Session: m.SessionID, ID: cmp.Or(m.MessageID, m.RequestID), Agent: "progress",
+			c.book.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.MessageID, m.RequestID), Agent: "progress",
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
 		}
 	case *StreamEvent:
 		switch {
 		case m == nil:
 		case m.MessageID != "" || m.Tokens != (Tokens{}):
-			c.response(account.Response{Session: m.SessionID, ID: m.MessageID, Agent: m.ParentToolUseID,
+			c.book.Response(account.Response{Session: m.SessionID, ID: m.MessageID, Agent: m.ParentToolUseID,
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
 		case m.Delta != (Tokens{}):
-			c.book.Next()
 			c.book.Delta(m.SessionID, m.ParentToolUseID, m.Delta.counts())
 		}
 	case *TurnStart:
 		if m != nil {
-			c.book.Next()
 			c.book.Begin(m.SessionID)
 		}
 	case *Result:
 		if m != nil {
-			c.book.Next()
 			r := account.Result{Session: m.SessionID, ID: m.UUID, Turn: m.Tokens.counts(), Models: amounts(m.ModelUsage)}
 			r.CostUSD, r.HasCost = value(m.TotalCostUSD)
 			c.book.Result(r)
 		}
 	case *SessionCost:
 		if m != nil {
-			c.book.Next()
 			r := account.Result{Session: m.SessionID, Models: amounts(m.ModelUsage)}
 			r.CostUSD, r.HasCost = value(m.TotalCostUSD)
 			c.book.SessionCost(r)
@@ -72,18 +69,14 @@ func (c *Counter) AddLine(l Line) {
 // Add counts an assistant line. A nil line is none. Where there are other lines of the view, give them to AddLine: subagents' responses
 // may stand on progress lines only, the final counts in events of a stream or in a result.
 func (c *Counter) Add(r *Response) {
+	c.book.Next()
 	if r == nil {
 		return
 	}
 	a := account.Response{Session: r.SessionID, ID: cmp.Or(r.MessageID, r.RequestID), Agent: r.ParentToolUseID,
 		Amount: account.Amount{Model: r.Model, Tokens: r.Tokens.counts()}}
 	a.CostUSD, a.HasCost = value(r.CostUSD)
-	c.response(a)
-}
-
-func (c *Counter) response(r account.Response) {
-	c.book.Next()
-	c.book.Response(r)
+	c.book.Response(a)
 }
 
 // Total is the sum over all responses.
@@ -105,6 +98,19 @@ func (c *Counter) ByModel() iter.Seq2[string, Tokens] {
 		})
 		for _, m := range models {
 			if t := tokensOf(m.Tokens); t != (Tokens{}) && !yield(m.Model, t) {
+				return
+			}
+		}
+	}
+}
+
+// Added gives what the last line that was given to AddLine or Add has added, by model, so that a program can sum it up in other ways, too: by
+// day, by folder. All that is added sums up to the totals. A count is negative where the line takes back what was counted before: a later line
+// may name the model of a response, and the totals of a result take the place of its responses. The sequence is valid until the next line.
+func (c *Counter) Added() iter.Seq2[string, Tokens] {
+	return func(yield func(string, Tokens) bool) {
+		for a := range c.book.Added() {
+			if t := tokensOf(a.Tokens); t != (Tokens{}) && !yield(a.Model, t) {
 				return
 			}
 		}

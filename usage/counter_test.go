@@ -1,7 +1,11 @@
 package usage_test
 
 import (
+	"bytes"
 	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -55,6 +59,41 @@ func TestCounter(t *testing.T) {
 				break // must be possible
 			}
 		})
+	}
+}
+
+// What the lines add is, all together, what is counted, whatever they take back, and a line that says nothing adds nothing.
+func TestCounterAdded(t *testing.T) {
+	logs, err := filepath.Glob("../testdata/*/*.ndjson")
+	streams, _ := filepath.Glob("../testdata/agentsdk/*/*.ndjson")
+	if err != nil || len(logs) == 0 || len(streams) == 0 {
+		t.Fatal(logs, streams, err)
+	}
+	var lines []usage.Line
+	for _, path := range append(logs, streams...) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line, err := range usage.NewReader(bytes.NewReader(text)).All() {
+			if err == nil {
+				lines = append(lines, line, nil, &usage.Progress{})
+			}
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var c usage.Counter
+		part := lines[rapid.IntRange(0, len(lines)).Draw(t, "from"):]
+		for _, l := range part {
+			c.AddLine(l)
+		}
+		want := maps.Collect(c.ByModel())
+		if diff := cmp.Diff(want, addedBy(part)); diff != "" {
+			t.Fatalf("by model (-counted +added):\n%s", diff)
+		}
+	})
+	for range new(usage.Counter).Added() {
+		t.Error("no line has added something")
 	}
 }
 

@@ -35,3 +35,25 @@ func ExampleCounter() {
 	// <synthetic> 4096 in 0 out
 	// 11 lines of the view, 33 lines
 }
+
+// Tokens by day: what each line adds is counted for the day of that line.
+func ExampleCounter_Added() {
+	var count usage.Counter
+	days := map[string]int{}
+	for _, line := range []string{
+		`{"type":"assistant","timestamp":"2026-03-01T23:59:58Z","message":{"id":"a","model":"m","usage":{"output_tokens":3}}}`,
+		`{"type":"assistant","timestamp":"2026-03-02T00:00:01Z","message":{"id":"a","model":"m","usage":{"output_tokens":10}}}`,
+	} {
+		l, err := usage.UnmarshalLine([]byte(line))
+		if err != nil {
+			log.Fatal(err)
+		}
+		r := l.(*usage.Response)
+		count.AddLine(r)
+		for _, t := range count.Added() {
+			days[r.Timestamp[:10]] += t.Sum()
+		}
+	}
+	fmt.Println(days)
+	// Output: map[2026-03-01:3 2026-03-02:7]
+}

@@ -41,6 +41,6 @@ func (t Tokens) counts() account.Tokens {
 }
 
 func tokensOf(t account.Tokens) Tokens {
-	n := func(i int) int { return int(min(t[i], math.MaxInt)) }
+	n := func(i int) int { return int(max(min(t[i], math.MaxInt), math.MinInt)) }
 	return Tokens{n(account.Input), n(account.Output), n(account.CacheRead), n(account.CacheWrite)}
 }

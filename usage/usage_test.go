@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -352,4 +353,20 @@ func compare(t *testing.T, c *usage.Counter, lines []usage.Line) {
 	if diff := cmp.Diff(byModel, got); diff != "" {
 		t.Errorf("by model (-want +got):\n%s", diff)
 	}
+}
+
+// addedBy adds up what each line adds.
+func addedBy(lines []usage.Line) map[string]usage.Tokens {
+	var c usage.Counter
+	added := map[string]usage.Tokens{}
+	for _, l := range lines {
+		c.AddLine(l)
+		for model, t := range c.Added() {
+			sum := added[model]
+			sum.Add(t)
+			added[model] = sum
+		}
+	}
+	maps.DeleteFunc(added, func(_ string, t usage.Tokens) bool { return t == usage.Tokens{} })
+	return added
 }
