@@ -5,6 +5,7 @@ import (
 	stdcmp "cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -297,6 +298,41 @@ func TestRangeOfDamagedArchive(t *testing.T) {
 			}
 		})
 	}
+}
+
+// So does an archive of which nothing but the first bytes is right.
+func TestRangeOfNoArchive(t *testing.T) {
+	for _, text := range []string{"\x1f\x8b", "\x1f\x8b\x08 and so on", "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd\xff\xff\xff\xff and so on"} {
+		src, err := source.RangeOf(strings.NewReader(text), "x", int64(len(text)), 0, int64(len(text)))
+		if lines := linesOf(t, src, err, true); len(lines) != 1 || lines[0].Err == "" {
+			t.Errorf("%q: %+v", text, lines)
+		}
+	}
+}
+
+// The frames of an archive are not looked for where it is read as a whole: each of its bytes is read about once.
+func TestRangeOfWholeArchive(t *testing.T) {
+	text := strings.Repeat(zstded(strings.Repeat("{\"n\":1}\n", 1000)), 200)
+	in := &readerOf{ReaderAt: strings.NewReader(text)}
+	src, err := source.RangeOf(in, "x", int64(len(text)), 0, int64(len(text)))
+	if n := len(linesOf(t, src, err, true)); n != 200_000 {
+		t.Errorf("%d lines", n)
+	}
+	if most := int64(len(text) + 4096); in.n > most {
+		t.Errorf("%d bytes were read of %d", in.n, len(text))
+	}
+}
+
+// readerOf counts what is read.
+type readerOf struct {
+	io.ReaderAt
+	n int64
+}
+
+func (r *readerOf) ReadAt(p []byte, at int64) (int, error) {
+	n, err := r.ReaderAt.ReadAt(p, at)
+	r.n += int64(n)
+	return n, err
 }
 
 // A run that was interrupted goes on with the rest of its range.

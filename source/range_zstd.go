@@ -17,16 +17,20 @@ type frames struct {
 
 // openFrames returns the text of the frames that begin in the range of r, and the offset of the first one; io.EOF if there is none.
 func openFrames(r *byteRange) (parts, int64, error) {
-	at, err := r.findFrame(0, r.from)
-	if err != nil {
-		return nil, 0, err
+	at, border := int64(0), r.file.size
+	var err error
+	if r.from > 0 { // else the archive's beginning is known to be one
+		if at, err = r.findFrame(0, r.from); err != nil {
+			return nil, 0, err
+		}
+		if at >= r.to {
+			return nil, 0, io.EOF
+		}
 	}
-	if at >= r.to {
-		return nil, 0, io.EOF
-	}
-	border, err := r.findFrame(at, r.to)
-	if err != nil {
-		return nil, 0, err
+	if r.to < r.file.size {
+		if border, err = r.findFrame(at, r.to); err != nil {
+			return nil, 0, err
+		}
 	}
 	z, err := zstd.NewReader(r.section(at, border), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
