@@ -1,0 +1,19 @@
+module github.com/ndwire/ndwire/examples/kafka
+
+go 1.26.0
+
+require (
+	github.com/google/go-cmp v0.7.0
+	github.com/ndwire/ndwire v0.0.0
+	github.com/twmb/franz-go v1.22.3
+	github.com/twmb/franz-go/pkg/kfake v0.0.0-20260918054303-01f206a7e32c
+)
+
+require (
+	github.com/klauspost/compress v1.20.4 // indirect
+	github.com/pierrec/lz4/v4 v4.1.33 // indirect
+	github.com/twmb/franz-go/pkg/kmsg v1.15.1 // indirect
+	golang.org/x/sys v0.50.0 // indirect
+)
+
+replace github.com/ndwire/ndwire => ../..

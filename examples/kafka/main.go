@@ -1,0 +1,137 @@
+// Command kafka counts the tokens in records of a Kafka topic that have lines of Claude Code or of the Agent SDK.
+//
+//	go run . --brokers localhost:9092 --topic transcripts --group tokens --dead-letters transcripts-bad
+//
+// A record has a line, or several. Bad ones go to another topic with the reason as a header, and the loop goes on. A record is committed when
+// all its lines have been used and its bad ones written: after a crash, lines come again that were used since the last commit, and none is
+// lost.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/usage"
+)
+
+func main() {
+	brokers := flag.String("brokers", "localhost:9092", "addresses of brokers, separated by commas")
+	topic := flag.String("topic", "transcripts", "topic to read")
+	group := flag.String("group", "tokens", "consumer group")
+	deadLetters := flag.String("dead-letters", "", "topic for bad lines; without one they are counted only")
+	flag.Parse()
+	client, err := newClient(strings.Split(*brokers, ","), *topic, *group)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer client.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var count usage.Counter
+	stats, err := consume(ctx, client, *deadLetters, func(line usage.Line) error {
+		count.AddLine(line)
+		return nil
+	})
+	for model, tokens := range count.ByModel() {
+		fmt.Println(cmp.Or(model, "unknown"), tokens.Sum())
+	}
+	fmt.Println(stats.Lines, "lines,", stats.Bad, "bad")
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+func newClient(brokers []string, topic, group string) (*kgo.Client, error) {
+	return kgo.NewClient(
+		kgo.SeedBrokers(brokers...),
+		kgo.ConsumerGroup(group),
+		kgo.ConsumeTopics(topic),
+		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
+		kgo.DisableAutoCommit(),
+		kgo.BlockRebalanceOnPoll(), // no partition is given to another member while its records are used
+	)
+}
+
+// consume gives each line to use until ctx ends. An error of use is the end, and its line will come again. A line that use keeps anything of
+// must be cloned.
+func consume(ctx context.Context, client *kgo.Client, deadLetters string, use func(usage.Line) error) (stats decoder.Stats, err error) {
+	in := NewRecords(ctx, client)
+	letters := &mail{ctx: context.WithoutCancel(ctx), client: client, topic: deadLetters}
+	in.Before = letters.delivered
+	r := usage.NewReader(in)
+	defer func() {
+		client.AllowRebalance()
+		stats = r.Stats()
+	}()
+	for line, err := range r.Recycled() {
+		if bad, ok := errors.AsType[*decoder.Error](err); ok {
+			letters.send(r.Raw(), bad)
+		} else if err != nil {
+			return stats, err
+		} else if err := use(line); err != nil {
+			return stats, errors.Join(err, in.Commit())
+		}
+		in.Done(r.Checkpoint())
+	}
+	return stats, nil
+}
+
+// mail sends bad lines to a topic.
+type mail struct {
+	ctx    context.Context
+	client *kgo.Client
+	topic  string // "" for none
+
+	mu  sync.Mutex
+	err error // the first
+}
+
+func (m *mail) send(line []byte, bad *decoder.Error) {
+	if m.topic == "" {
+		return
+	}
+	m.client.Produce(m.ctx, deadLetter(m.topic, line, bad), func(_ *kgo.Record, err error) {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.err == nil && err != nil {
+			m.err = fmt.Errorf("kafka: dead letter: %w", err)
+		}
+	})
+}
+
+// delivered waits until all letters have arrived.
+func (m *mail) delivered() error {
+	if err := m.client.Flush(m.ctx); err != nil {
+		return fmt.Errorf("kafka: dead letters: %w", err)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.err
+}
+
+// deadLetter is a record with a bad line.
+func deadLetter(topic string, line []byte, bad *decoder.Error) *kgo.Record {
+	return &kgo.Record{
+		Topic: topic,
+		Value: bytes.Clone(line), // the Reader uses its memory again
+		Headers: []kgo.RecordHeader{
+			{Key: "record", Value: []byte(bad.File)}, // topic/partition/offset
+			{Key: "line", Value: strconv.AppendInt(nil, bad.Line, 10)},
+			{Key: "reason", Value: []byte(bad.Reason)},
+			{Key: "error", Value: []byte(bad.Error())},
+		},
+	}
+}
