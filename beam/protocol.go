@@ -1,0 +1,78 @@
+package ndwirebeam
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/acp"
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/mcp"
+	"github.com/ndwire/ndwire/openclaw"
+	"github.com/ndwire/ndwire/rustyclaw"
+	"github.com/ndwire/ndwire/usage"
+)
+
+// Protocol names a registered protocol, whose lines are of type L.
+type Protocol[L decoder.Line] struct{ name string }
+
+// The protocols of this module.
+var (
+	AgentSDK   = Register("agentsdk", ndwire.NewReader, ndwire.UnmarshalLine)
+	ClaudeCode = Register("claudecode", claudecode.NewReader, claudecode.UnmarshalLine)
+	OpenClaw   = Register("openclaw", openclaw.NewReader, openclaw.UnmarshalLine)
+	RustyClaw  = Register("rustyclaw", rustyclaw.NewReader, rustyclaw.UnmarshalLine)
+	ACP        = Register("acp", acp.NewReader, acp.UnmarshalLine)
+	MCP        = Register("mcp", mcp.NewReader, mcp.UnmarshalLine)
+	Usage      = Register("usage", usage.NewReader, usage.UnmarshalLine) // the view of AgentSDK's and ClaudeCode's lines that UsageFn counts
+)
+
+// NewReader is the function of that name of a protocol's package.
+type NewReader[L decoder.Line] = func(io.Reader, ...decoder.Option) *decoder.Reader[L]
+
+// readers are the NewReader functions of the registered protocols.
+var readers = map[string]any{}
+
+// Register makes a protocol known under a name, and must be called on every worker before beam.Init: let a variable of a package have its
+// result. The functions are those of the protocol's package. For options of the decoder, register a function that has them:
+//
+//	var salvaged = ndwirebeam.Register("claudecode-salvaged", func(r io.Reader, opts ...decoder.Option) *decoder.Reader[claudecode.Line] {
+//		return claudecode.NewReader(r, append(opts, decoder.Salvage())...)
+//	}, claudecode.UnmarshalLine)
+//
+// Options that start goroutines (Workers) are of no use: runners read other ranges beside. It panics if the name is taken.
+func Register[L decoder.Line](name string, newReader NewReader[L], unmarshal func([]byte) (L, error)) Protocol[L] {
+	if _, taken := readers[name]; taken {
+		panic(fmt.Sprintf("ndwirebeam: a protocol %q is registered already: give this one another name", name))
+	}
+	readers[name] = newReader
+	line := reflect.TypeFor[L]()
+	unmarshals[line] = func(data []byte) (decoder.Line, error) { return unmarshal(data) }
+	beam.RegisterType(line)
+	placed := reflect.TypeFor[Placed[L]]()
+	beam.RegisterType(placed)
+	beam.RegisterCoder(placed, encodePlaced, decodePlaced)
+	register.DoFn5x1[context.Context, *sdf.LockRTracker, file, func(Placed[L]), func(BadLine), error](&readFn[L]{})
+	register.DoFn1x1[Placed[L], L](&lineFn[L]{})
+	register.Emitter1[Placed[L]]()
+	register.Emitter1[L]()
+	register.Iter1[L]()
+	register.Iter1[Placed[L]]()
+	return Protocol[L]{name}
+}
+
+// reader returns what reads the protocol's lines.
+func reader[L decoder.Line](name string) (NewReader[L], error) {
+	newReader, ok := readers[name].(NewReader[L])
+	if !ok {
+		return nil, fmt.Errorf("ndwirebeam: protocol %q is not registered: this worker runs another program, or Register is called after beam.Init", name)
+	}
+	return newReader, nil
+}

@@ -1,0 +1,44 @@
+package ndwirebeam
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// RegisterRecord makes a record known as the type of a PCollection's elements, with all that it has: unknown members and notes as well, which
+// Beam's own coders would drop. Call it in an init function, with the type as functions have it:
+//
+//	ndwirebeam.RegisterRecord[*claudecode.AssistantLine]()
+func RegisterRecord[T any]() {
+	t := reflect.TypeFor[T]()
+	beam.RegisterType(t)
+	if !t.Implements(reflect.TypeFor[decoder.Line]()) && t.Implements(reflect.TypeFor[json.Marshaler]()) {
+		beam.RegisterCoder(t, encodeJSON, decodeJSON)
+	}
+	register.DoFn2x0[beam.X, func(T)](&ofFn[T]{})
+	register.Emitter1[T]()
+	register.Iter1[T]()
+}
+
+// Of picks the lines of one Go type, for which RegisterRecord was called, from a PCollection of lines.
+func Of[T any](s beam.Scope, lines beam.PCollection) beam.PCollection {
+	return beam.ParDo(s.Scope("ndwirebeam.Of"), &ofFn[T]{}, lines)
+}
+
+type ofFn[T any] struct{}
+
+func (*ofFn[T]) ProcessElement(line beam.X, emit func(T)) {
+	if t, ok := line.(T); ok {
+		emit(t)
+	}
+}
+
+// lineFn drops the places of lines.
+type lineFn[L decoder.Line] struct{}
+
+func (*lineFn[L]) ProcessElement(p Placed[L]) L { return p.Line }
