@@ -19,7 +19,8 @@ import (
 // Of an archive, from and to are bytes of the archive, and it is divided where its frames begin: those of zstd (as pzstd and the seekable
 // format write them), and members of gzip (as bgzip writes them, or cat of several archives). A range has the lines that begin behind a line
 // feed in its frames. Many archives have one frame, which then belongs to the range that has the archive's beginning. Pos.Offset counts the
-// text from the first frame of the range, whose offset in the archive it begins with. A range is decompressed by who reads it: other
+// text from the first frame of the range, whose offset in the archive it begins with. A file that has no lines, because it is UTF-16, gives its error
+// in the range that has its beginning. A range is decompressed by who reads it: other
 // ranges are what runs beside it.
 func Range(path string, from, to int64) (*Source, error) {
 	if from < 0 || to < from {
@@ -87,7 +88,8 @@ func (r *byteRange) next() (decoder.File, error) {
 	}
 	r.begun = true
 	begin := decoder.File{Name: r.file.path, Line: 1, ID: r.id}
-	if r.from == r.to {
+	if r.from == r.to || r.from > 0 && r.hasNoLines() {
+		r.leave()
 		return begin, nil
 	}
 	var err error
@@ -101,6 +103,22 @@ func (r *byteRange) next() (decoder.File, error) {
 		return begin, nil
 	}
 	return begin, r.explain(err)
+}
+
+// hasNoLines reports whether a reader of the whole file would say after its first bytes that there are no lines in it, but UTF-16 or an archive.
+// The range says that which begins with the file.
+func (r *byteRange) hasNoLines() bool {
+	whole := *r
+	whole.src, whole.from, whole.to = newSource(), 0, r.file.size
+	text, _, err := whole.open()
+	if err != nil {
+		return false
+	}
+	defer text.close()
+	var head [4]byte
+	n, _ := io.ReadFull(text, head[:])
+	_, err = decoder.NewLines(bytes.NewReader(head[:n])).Next()
+	return errors.Is(err, decoder.ErrUTF16) || errors.Is(err, decoder.ErrCompressed)
 }
 
 // open returns the text and where it begins.
