@@ -54,6 +54,28 @@ func TestPredictionsAreCounted(t *testing.T) {
 	}
 }
 
+// TestUnknownKeysAreExpected has lines of a newer program: the keys of their new members are learned as those of the spec are.
+func TestUnknownKeysAreExpected(t *testing.T) {
+	if !predict.NextKeys {
+		t.Skip("predictions are switched off")
+	}
+	const lines = 100
+	text := `{"type":"keep_alive","new_number":1,"new_list":["a"],"new_text":"x","new_object":{"a":1},"an_old_one_that_fills_the_line":"` + strings.Repeat("y", 40) + `"}` + "\n"
+	r := ndwire.NewReader(strings.NewReader(strings.Repeat(text, lines)))
+	for line, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := line.AppendJSON(nil); err != nil || string(got)+"\n" != text {
+			t.Fatalf("written as %s, %v", got, err)
+		}
+	}
+	s := r.Stats()
+	if p := s.Predictions.Keys; p.Hits < 4*(lines-3) || len(s.Drift) != 5 || s.Drift[0].Count != lines {
+		t.Errorf("%+v, drift %v", p, s.Drift)
+	}
+}
+
 func drain[T any](lines func(yield func(T, error) bool)) {
 	for range lines {
 	}

@@ -78,8 +78,9 @@ type Cursor struct {
 	memberIndex kernel.Members
 
 	names        names
-	unknownPaths []unknownPath // by location.hash; nil until then
-	kindName     string        // what KindName gave last
+	unknownPaths []unknownPath       // by hashKey; nil until then
+	unknownKeys  map[int]*unknownKey // by the slot behind which they came; nil until then
+	kindName     string              // what KindName gave last
 
 	predictor predict.Predictor[keyName]
 

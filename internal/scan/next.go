@@ -60,7 +60,7 @@ func (r *Record) ends(name *keyName, rest []byte) bool {
 }
 
 func (r *Record) endsSlow(name *keyName, rest []byte) bool {
-	if name.size > len(rest) {
+	if name.size > len(rest) || name.index >= len(r.keys().names) {
 		return false
 	}
 	text := r.keys().name(uint16(name.index))
@@ -132,20 +132,21 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 		return -1, next
 	}
 	k := rec.keys()
-	index := k.index(key)
+	index, slot := k.index(key), int(rec.slot.Load())+c.field
 	if rec.View && index == len(k.names) {
 		return c.nextWanted(next, k)
 	}
-	if index < len(k.names) {
-		how := compact
-		if c.data[next-1] == ' ' {
-			if how = spaced; c.field < 0 {
-				how = opened
-			}
+	how := compact
+	if c.data[next-1] == ' ' {
+		if how = spaced; c.field < 0 {
+			how = opened
 		}
-		c.predictor.LearnKey(int(rec.slot.Load())+c.field, int(slots.Load()), &k.in(how)[index], &noName)
+	}
+	if index < len(k.names) {
+		c.predictor.LearnKey(slot, int(slots.Load()), &k.in(how)[index], &noName)
 	} else {
-		c.predictor.KeyMisses++
+		index = k.behind(c.field)
+		c.learnUnknown(slot, key, how, index, k.label(index))
 	}
 	c.field = index
 	return k.label(index), next

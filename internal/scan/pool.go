@@ -40,9 +40,9 @@ const (
 func Put(c *Cursor) {
 	recycles := c.options.Recycle
 	c.rest()
-	c.predictor.Forget()
+	c.forgetLearned()
 	if c.inner != nil {
-		c.inner.predictor.Forget()
+		c.inner.forgetLearned()
 	}
 	if !recycles {
 		pool.Put(c)
@@ -51,6 +51,13 @@ func Put(c *Cursor) {
 	c.mem.Rest()
 	c.inner = nil // few lines have any
 	recycling.Put(c)
+}
+
+func (c *Cursor) forgetLearned() {
+	c.predictor.Forget()
+	for _, u := range c.unknownKeys { // their memory stays
+		u.text, u.made = u.text[:0], false
+	}
 }
 
 // rest lets go of the line, and of what is too large to be kept for others.

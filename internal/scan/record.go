@@ -110,6 +110,9 @@ const (
 	comparedBytes = 32
 )
 
+// unknowns is how many unknown members that follow each other have slots of their own.
+const unknowns = 4
+
 // slots counts the slots of predict.Keys that the records of the program have taken.
 var slots atomic.Int64
 
@@ -123,7 +126,7 @@ func (r *Record) keys() *keyTable {
 
 func (r *Record) keysSlow() *keyTable {
 	k := r.makeKeys()
-	size := int64(len(k.names) + 2)
+	size := int64(1 + len(k.names) + unknowns) // the beginning counts as a member
 	// The slot comes first: whoever has the table may use it. That others may have made it as well costs some slots.
 	r.slot.CompareAndSwap(0, slots.Add(size)-size+1)
 	r.table.CompareAndSwap(nil, k)
@@ -178,7 +181,10 @@ func makeKeyName(name string, index int, how style) keyName {
 	if needsEscapes(name) {
 		return k
 	}
-	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
+	var buf [64]byte
+	text := append(append(buf[:0], ','), around[how][0]...)
+	text = append(append(append(text, '"'), name...), `":`...)
+	text = append(text, around[how][1]...)
 	k.size, k.quote = len(text), 1+len(around[how][0])
 	k.word = [comparedBytes / 8]uint64{}
 	prepare(k.word[:], k.mask[:], text)
@@ -188,7 +194,7 @@ func makeKeyName(name string, index int, how style) keyName {
 
 // prepare makes the words that the beginning of a line is compared with to find text there, and of them the masks of the bytes that are
 // text's own. It returns how much of text the words have.
-func prepare(words, masks []uint64, text string) int {
+func prepare[T ~string | ~[]byte](words, masks []uint64, text T) int {
 	n := min(len(text), 8*len(words))
 	for i := range n {
 		words[i/8] |= uint64(text[i]) << (i % 8 * 8)
@@ -241,14 +247,22 @@ func (k *keyTable) label(index int) int {
 	if index < k.fields {
 		return index
 	}
-	return others + index - k.fields
+	return others + min(index, len(k.names)) - k.fields
+}
+
+// behind is the index of an unknown member that comes behind the member with an index.
+func (k *keyTable) behind(index int) int {
+	if index < len(k.names) {
+		return len(k.names)
+	}
+	return min(index+1, len(k.names)+unknowns-1)
 }
 
 // index is the index of a name, that of no member if the record does not know it.
 func (k *keyTable) index(name []byte) int {
 	if n := len(name); n+1 < len(k.length) {
 		for _, m := range k.sorted[k.length[n]:k.length[n+1]] {
-			if k.name(m) == string(name) {
+			if s := k.name(m); n == 0 || s[n-1] == name[n-1] && s == string(name) { // most of them differ in the last byte
 				return int(m)
 			}
 		}

@@ -35,6 +35,9 @@ func (c *Cursor) Valid(i int) int {
 			return end + 1
 		}
 	}
+	if end := c.plainInteger(i); end >= 0 {
+		return end
+	}
 	var end int
 	var f kernel.Fault
 	if c.open {
@@ -49,6 +52,24 @@ func (c *Cursor) Valid(i int) int {
 		c.findBadText(i, end)
 	}
 	return end
+}
+
+// plainInteger is the end of a number of digits at i behind which a comma or bracket stands; -1 if there is none.
+func (c *Cursor) plainInteger(i int) int {
+	rest := c.data[min(i, len(c.data)):]
+	if len(rest) == 0 || rest[0]-'1' >= 9 {
+		return -1
+	}
+	for k, b := range rest {
+		switch {
+		case b-'0' < 10:
+		case b == ',' || b == '}' || b == ']':
+			return i + k
+		default:
+			return -1
+		}
+	}
+	return -1
 }
 
 // Raw reads any value as it stands. Null is nil.

@@ -120,4 +120,5 @@ type location [7]int32
 const (
 	anElement int32 = -1 // of a list or map
 	noStep    int32 = -2 // which the path says nothing of
+	elsewhere int32 = -3 // in a member that no record has: no location has it
 )

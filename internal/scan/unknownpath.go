@@ -10,8 +10,7 @@ const maxUnknownPaths = 64
 // unknownMemberPath is path for a member that the record in hand does not know.
 func (c *Cursor) unknownMemberPath(m member) string {
 	key := c.data[m.key:m.keyEnd]
-	location, ok := c.location()
-	if !ok || len(key) > maxKey {
+	if c.depth > len(location{}) || len(key) > maxKey {
 		return c.path(m.key)
 	}
 	if c.unknownPaths == nil {
@@ -19,43 +18,66 @@ func (c *Cursor) unknownMemberPath(m member) string {
 	}
 	// Two slots belong together, and the first of them has the member that came last: two members that share them do not drive each other
 	// out.
-	first := location.hash(key) % maxUnknownPaths &^ 1
+	first := hashKey(key, c.step(c.depth-1)) % maxUnknownPaths &^ 1
 	s, second := &c.unknownPaths[first], &c.unknownPaths[first+1]
 	switch {
-	case s.key == string(key) && s.location == location:
-	case second.key == string(key) && second.location == location:
+	case s.key == string(key) && c.isAt(&s.location):
+	case second.key == string(key) && c.isAt(&second.location):
 		*s, *second = *second, *s
 	default:
+		location, ok := c.location()
+		if !ok {
+			return c.path(m.key)
+		}
 		*second, *s = *s, unknownPath{location, string(key), c.path(m.key)}
 	}
 	return s.path
 }
 
-// location is that of the record in hand. It is not ok if it is too deep, or in a member that no record has.
-func (c *Cursor) location() (p location, ok bool) {
-	if c.depth > len(p) {
-		return p, false
+// isAt reports whether l is the location of the record in hand.
+func (c *Cursor) isAt(l *location) bool {
+	if int(l[0]) != c.depth {
+		return false
 	}
-	p[0] = int32(c.depth)
 	for d := 1; d < c.depth; d++ {
-		f, above := &c.frames[d], &c.frames[d+1] // which has the field of f
-		step := anElement
-		if f.flags&named != 0 {
-			return p, false
+		if l[d] != c.step(d) {
+			return false
 		}
-		if f.rec != nil {
-			step = noStep
-			if keys := f.rec.keys(); above.flags&shares == 0 && above.field < keys.fields {
-				step = int32(f.rec.slot.Load()) + int32(above.field)
-			}
-		}
-		p[d] = step
 	}
-	return p, true
+	return true
 }
 
-// hash is made of the beginning and the end of the key only.
-func (p *location) hash(key []byte) uint64 {
+// location is that of the record in hand. It is not ok if that is in a member that no record has.
+func (c *Cursor) location() (l location, ok bool) {
+	l[0] = int32(c.depth)
+	for d := 1; d < c.depth; d++ {
+		if l[d] = c.step(d); l[d] == elsewhere {
+			return l, false
+		}
+	}
+	return l, true
+}
+
+// step is what a location has of the frame at a depth, which is not that of the record in hand; noStep if there is none.
+func (c *Cursor) step(d int) int32 {
+	if d < 1 {
+		return noStep
+	}
+	f, above := &c.frames[d], &c.frames[d+1] // which has the field of f
+	switch {
+	case f.flags&named != 0:
+		return elsewhere
+	case f.rec == nil:
+		return anElement
+	}
+	if keys := f.rec.keys(); above.flags&shares == 0 && above.field < keys.fields {
+		return int32(f.rec.slot.Load()) + int32(above.field)
+	}
+	return noStep
+}
+
+// hashKey is made of the beginning and the end of the key only, and of a step.
+func hashKey(key []byte, step int32) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	h := uint64(len(key))
 	if len(key) >= 8 {
@@ -63,10 +85,7 @@ func (p *location) hash(key []byte) uint64 {
 	} else {
 		h ^= uint64(key[1])<<8 | uint64(key[len(key)/2])<<16
 	}
-	for _, step := range p[:p[0]] {
-		h = (h ^ uint64(step)) * odd
-	}
-	return h >> 32
+	return (h ^ uint64(step)) * odd >> 32
 }
 
 // reportMember records that the record in hand does not know m.
