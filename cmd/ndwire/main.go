@@ -17,7 +17,8 @@ import (
 
 // commands are all verbs and flags; kong makes the help and the error messages from them.
 type commands struct {
-	Stat statCommand `cmd:"" help:"Count what is in files: lines, bytes, kinds, unknown and bad lines, tokens and cost."`
+	Stat  statCommand  `cmd:"" help:"Count what is in files: lines, bytes, kinds, unknown and bad lines, tokens and cost."`
+	Drift driftCommand `cmd:"" help:"Say what the lines have that the specs have not, and exit with status 1 if there is anything."`
 }
 
 // streams are what a command writes to: the process's own, or a test's.

@@ -188,11 +188,13 @@ func place(pos decoder.Pos) string {
 }
 
 // json writes the report as one object.
-func (r *report) json(w io.Writer) error {
+func (r *report) json(w io.Writer) error { return writeJSON(w, r) }
+
+func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(r)
+	return enc.Encode(v)
 }
 
 // table writes the report as tables: what the total has, and a line for each file if there are several.
@@ -264,14 +266,20 @@ func (r *report) table(w io.Writer) error {
 		}
 		out.render(reasons)
 	}
-	if len(t.Drift) > 0 {
-		drift := out.new("not in the spec", "path", "value", "count", "first at")
-		for _, d := range t.Drift {
-			out.row(drift, d.What, printable.Excerpt(d.Path, 200), printable.Excerpt(d.Value, 40), grouped(d.Count), d.First)
-		}
-		out.render(drift)
-	}
+	out.drift(t.Drift)
 	return out.err
+}
+
+// drift writes a table of differences, if there are any.
+func (t *tables) drift(all []driftCount) {
+	if len(all) == 0 {
+		return
+	}
+	drift := t.new("not in the spec", "path", "value", "count", "first at")
+	for _, d := range all {
+		t.row(drift, d.What, printable.Excerpt(d.Path, 200), printable.Excerpt(d.Value, 40), grouped(d.Count), d.First)
+	}
+	t.render(drift)
 }
 
 // input is all that went in, cached or not.

@@ -14,19 +14,41 @@ import (
 // auto finds out the protocol of each file.
 const auto = "auto"
 
-// statCommand is `ndwire stat`.
-type statCommand struct {
+// input is what the verbs read, and how.
+type input struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
 	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"What the lines speak (${enum}); auto finds it out for each file."`
-	Strict   bool     `name:"strict" help:"Exit with status 1 if there are bad lines."`
 	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 is no limit."`
-	JSON     bool     `name:"json" help:"Print one JSON object in place of tables."`
+}
+
+// statCommand is `ndwire stat`.
+type statCommand struct {
+	input
+	Strict bool `name:"strict" help:"Exit with status 1 if there are bad lines."`
+	JSON   bool `name:"json" help:"Print one JSON object in place of tables."`
 }
 
 // Run counts what is in the files. An error says that something could not be read, or that nothing is known of any line of the input.
 // Bad lines are counted, and no failure without --strict.
 func (cmd *statCommand) Run(std streams) error {
-	paths := cmd.Files
+	report, err := cmd.count(std)
+	if report == nil {
+		return err
+	}
+	if cmd.Strict && report.Total.BadLines > 0 {
+		err = errors.Join(err, fmt.Errorf("%d bad lines, the first at %s", report.Total.BadLines, report.firstBad()))
+	}
+	print := report.table
+	if cmd.JSON {
+		print = report.json
+	}
+	return errors.Join(err, print(std.out))
+}
+
+// count counts what is in the files. The report is nil if none could be opened. An error says that something could not be read, or that nothing
+// is known of any line.
+func (in *input) count(std streams) (*report, error) {
+	paths := in.Files
 	if len(paths) == 0 {
 		paths = []string{"-"}
 	}
@@ -35,31 +57,22 @@ func (cmd *statCommand) Run(std streams) error {
 	total := newCount("total")
 	began := time.Now()
 	for _, path := range paths {
-		files, err := cmd.statPath(path, std, total)
+		files, err := in.path(path, std, total)
 		report.Files = append(report.Files, files...)
 		if err != nil {
 			failed = append(failed, err)
 		}
 	}
 	if len(report.Files) == 0 && len(failed) > 0 {
-		return errors.Join(failed...) // there is nothing to count
+		return nil, errors.Join(failed...) // there is nothing to count
 	}
 	report.Total = total.summary(time.Since(began))
 	report.Seconds = time.Since(began).Seconds()
-	failed = append(failed, cmd.verdict(&report)...)
-
-	print := report.table
-	if cmd.JSON {
-		print = report.json
-	}
-	if err := print(std.out); err != nil {
-		failed = append(failed, err)
-	}
-	return errors.Join(failed...)
+	return &report, errors.Join(append(failed, report.unknown()...)...)
 }
 
-// verdict says what is wrong with the input as a whole.
-func (cmd *statCommand) verdict(r *report) (failed []error) {
+// unknown says of which files nothing is known, if that is so of all that have lines.
+func (r *report) unknown() (failed []error) {
 	known := false
 	var unknown []string
 	for i := range r.Files {
@@ -80,14 +93,11 @@ func (cmd *statCommand) verdict(r *report) (failed []error) {
 			failed = append(failed, fmt.Errorf("and %d more files of unknown protocols", more))
 		}
 	}
-	if cmd.Strict && r.Total.BadLines > 0 {
-		failed = append(failed, fmt.Errorf("%d bad lines, the first at %s", r.Total.BadLines, r.firstBad()))
-	}
 	return failed
 }
 
-// statPath counts each of the files that path stands for, and adds them to total.
-func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summary, error) {
+// path counts each of the files that path stands for, and adds them to total.
+func (in *input) path(path string, std streams, total *count) ([]summary, error) {
 	src, err := source.Open(path)
 	if err != nil {
 		return nil, err
@@ -112,10 +122,10 @@ func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summ
 		began := time.Now()
 		n := newCount(file.Name)
 		head := &head{Reader: src}
-		if err := n.read(cmd.reader(decoder.OneFile(file, head)), total); err != nil {
+		if err := n.read(in.reader(decoder.OneFile(file, head)), total); err != nil {
 			failed = append(failed, named(file.Name, err))
 		}
-		if cmd.Protocol != auto {
+		if in.Protocol != auto {
 			n.compare(head.bytes)
 		}
 		files = append(files, n.summary(time.Since(began)))
@@ -123,12 +133,12 @@ func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summ
 }
 
 // reader reads one file.
-func (cmd *statCommand) reader(file decoder.Files) *transcript.Reader {
-	limit := decoder.MaxLine(cmd.MaxLine)
-	if cmd.Protocol == auto {
+func (in *input) reader(file decoder.Files) *transcript.Reader {
+	limit := decoder.MaxLine(in.MaxLine)
+	if in.Protocol == auto {
 		return transcript.NewReader(file, limit)
 	}
-	return transcript.Protocol(cmd.Protocol).NewReader(file, limit)
+	return transcript.Protocol(in.Protocol).NewReader(file, limit)
 }
 
 // named puts a file's name in front of an error that does not have it.

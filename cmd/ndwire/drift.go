@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// driftCommand is `ndwire drift`.
+type driftCommand struct {
+	input
+	JSON bool `name:"json" help:"Print one JSON object in place of a table."`
+}
+
+// differences is what `ndwire drift --json` prints.
+type differences struct {
+	Lines    int64        `json:"lines"` // with a byte that is not white space
+	BadLines int64        `json:"bad_lines"`
+	Drift    []driftCount `json:"drift"`
+}
+
+// Run says what the lines have that the specs have not. That there is anything is an error, as is what cannot be read.
+func (cmd *driftCommand) Run(std streams) error {
+	report, err := cmd.count(std)
+	if report == nil {
+		return err
+	}
+	d := &differences{Lines: report.Total.Lines, BadLines: report.Total.BadLines, Drift: report.Total.Drift}
+	print := d.table
+	if cmd.JSON {
+		print = d.json
+	}
+	err = errors.Join(err, print(std.out))
+	if n := len(d.Drift); n > 0 {
+		err = errors.Join(err, fmt.Errorf("%d differences between the lines and the specs", n))
+	}
+	return err
+}
+
+func (d *differences) json(w io.Writer) error {
+	out := *d
+	if out.Drift == nil {
+		out.Drift = []driftCount{}
+	}
+	return writeJSON(w, out)
+}
+
+func (d *differences) table(w io.Writer) error {
+	out := &tables{w: w}
+	out.drift(d.Drift)
+	return out.err
+}
