@@ -5,7 +5,10 @@ import "github.com/ndwire/ndwire/internal/kernel"
 // A newer program writes the same unknown members in all its lines, and each of them is drift with a path. A cursor remembers the paths
 // of those that came last.
 
-const maxUnknownPaths = 64
+const (
+	unknownPathBits = 6 // of the number of a set
+	unknownPathSet  = 4 // paths of a set: so many members with one number do not drive each other out
+)
 
 // unknownMemberPath is path for a member that the record in hand does not know.
 func (c *Cursor) unknownMemberPath(m member) string {
@@ -14,24 +17,21 @@ func (c *Cursor) unknownMemberPath(m member) string {
 		return c.path(m.key)
 	}
 	if c.unknownPaths == nil {
-		c.unknownPaths = make([]unknownPath, maxUnknownPaths)
+		c.unknownPaths = make([]unknownPath, unknownPathSet<<unknownPathBits)
 	}
-	// Two slots belong together, and the first of them has the member that came last: two members that share them do not drive each other
-	// out.
-	first := hashKey(key, c.step(c.depth-1)) % maxUnknownPaths &^ 1
-	s, second := &c.unknownPaths[first], &c.unknownPaths[first+1]
-	switch {
-	case s.key == string(key) && c.isAt(&s.location):
-	case second.key == string(key) && c.isAt(&second.location):
-		*s, *second = *second, *s
-	default:
-		location, ok := c.location()
-		if !ok {
-			return c.path(m.key)
+	set := c.unknownPaths[unknownPathSet*hashKey(key, c.step(c.depth-1)):][:unknownPathSet]
+	for k := range set {
+		if p := &set[k]; p.key == string(key) && c.isAt(&p.location) {
+			return p.path
 		}
-		*second, *s = *s, unknownPath{location, string(key), c.path(m.key)}
 	}
-	return s.path
+	location, ok := c.location()
+	if !ok {
+		return c.path(m.key)
+	}
+	copy(set[1:], set)
+	set[0] = unknownPath{location, string(key), c.path(m.key)}
+	return set[0].path
 }
 
 // isAt reports whether l is the location of the record in hand.
@@ -76,7 +76,7 @@ func (c *Cursor) step(d int) int32 {
 	return noStep
 }
 
-// hashKey is made of the beginning and the end of the key only, and of a step.
+// hashKey is the number of a set: it is made of the beginning and the end of the key only, and of a step.
 func hashKey(key []byte, step int32) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	h := uint64(len(key))
@@ -85,7 +85,7 @@ func hashKey(key []byte, step int32) uint64 {
 	} else {
 		h ^= uint64(key[1])<<8 | uint64(key[len(key)/2])<<16
 	}
-	return (h ^ uint64(step)) * odd >> 32
+	return (h ^ uint64(step)) * odd >> (64 - unknownPathBits)
 }
 
 // reportMember records that the record in hand does not know m.
