@@ -35,9 +35,10 @@
 // escapes in keys, integers of at most 18 digits, members in the order in which they came the last time, objects that begin as they
 // did the last time, strings that end soon. Whatever is different goes to a function with Slow in its name, which is complete by
 // itself.
+//
 // # Files
 //
 // The files stand in layers, and refer to those below: the tables of records and unions (record.go, union.go), what is known of a line
-// (state.go), the Cursor (cursor.go), values (string.go, number.go, skip.go), keys (key.go), notes and drift (note.go, drift.go), the search for
+// (state.go), the Cursor (cursor.go), values (string.go, number.go, skip.go), keys (key.go, unknownkey.go), notes and drift (note.go, drift.go), the search for
 // members (find.go, next.go, view.go), tags (latetag.go, tag.go), and what generated code opens and closes (object.go, list.go, map.go).
 package scan

@@ -23,8 +23,13 @@ func (c *Cursor) HoldsLine() bool {
 	return c.data != nil || !reflect.ValueOf(&c.memberIndex).Elem().FieldByName("text").IsNil()
 }
 
-// Learned is how many keys, prefixes and tags c has learned.
+// Learned is how many keys, also of unknown members, prefixes and tags c has learned.
 func (c *Cursor) Learned() [3]int {
 	keys, prefixes, tags := c.predictor.Learned()
+	for _, u := range c.unknownKeys {
+		if len(u.text) > 0 || u.made {
+			keys++
+		}
+	}
 	return [3]int{keys, prefixes, tags}
 }

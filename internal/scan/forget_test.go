@@ -15,7 +15,7 @@ func TestForget(t *testing.T) {
 	learn := func(c *scan.Cursor) {
 		for n := range 40 {
 			for _, line := range []string{
-				`{"type": "user", "message": {"id": "m", "role": "user"}, "uuid": "u"}`,
+				`{"type": "user", "message": {"id": "m", "role": "user"}, "uuid": "u", "new": 1}`,
 				`{"message":{"id":"m","role":"user","content":"so long that its end is not where the head would be"},"uuid":"u","session_id":"s","type":"user"}`,
 			} {
 				if _, err := decode(c, line, scan.Options{}, scanLine); err != nil {

@@ -8,6 +8,7 @@ import "bytes"
 // unknownKey is the key that came at a slot last of those that its record does not know.
 type unknownKey struct {
 	text []byte
+	how  style   // of name
 	name keyName // of the text, if it is expected; else of one before
 	made bool
 }
@@ -18,7 +19,7 @@ const maxUnknownKeys = 256
 // learnUnknown takes note of an unknown key at a slot, and of the index and number that the member has.
 func (c *Cursor) learnUnknown(slot int, key []byte, how style, index, number int) {
 	u := c.unknownKeys[slot]
-	if u != nil && u.made && string(u.text) == string(key) {
+	if u != nil && u.made && u.how == how && string(u.text) == string(key) {
 		c.predictor.LearnKey(slot, int(slots.Load()), &u.name, &noName)
 		return
 	}
@@ -35,7 +36,7 @@ func (c *Cursor) learnUnknown(slot int, key []byte, how style, index, number int
 		u.text, u.made = append(u.text[:0], key...), false
 	default:
 		if name := makeKeyName(string(key), index, how); name.size <= comparedBytes {
-			u.name, u.made = name, true
+			u.name, u.how, u.made = name, how, true
 			u.name.number = number
 			c.predictor.Keys.Learn(slot, int(slots.Load()), &u.name, &noName)
 		}
