@@ -2,6 +2,7 @@ package contest
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"io"
@@ -48,12 +49,12 @@ var made sync.Map // corpus name -> func() (*corpus.Corpus, error)
 
 // open gives a corpus of the benchmarks. Those who use it must be run by tb, whose end is the end of the file.
 func open(tb testing.TB, name string) *Input {
-	size := benchSize(tb)
+	size, form := benchSize(tb), benchForm(tb)
 	once, _ := made.LoadOrStore(name, sync.OnceValues(func() (*corpus.Corpus, error) {
 		if name == corpus.Files {
 			return files(tb, os.Getenv("NDWIRE_BENCH_FILES"), size, os.Stderr)
 		}
-		return corpus.Generate(name, size), nil
+		return corpus.Generate(name, size).In(form), nil
 	}))
 	c, err := once.(func() (*corpus.Corpus, error))()
 	if err != nil {
@@ -73,6 +74,15 @@ func benchSize(tb testing.TB) int {
 		tb.Fatalf("NDWIRE_BENCH_MB is %q: want a number from 1 to 1024", text)
 	}
 	return n << 20
+}
+
+// benchForm is the form of the lines of the corpora that are generated.
+func benchForm(tb testing.TB) string {
+	form := cmp.Or(os.Getenv("NDWIRE_BENCH_FORM"), corpus.Plain)
+	if !slices.Contains(corpus.Forms(), form) {
+		tb.Fatalf("NDWIRE_BENCH_FORM is %q: want one of %q", form, corpus.Forms())
+	}
+	return form
 }
 
 // sessionText has a line of every kind that package session has a struct for.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -145,4 +146,33 @@ func TestGenerateUnknownName(t *testing.T) {
 		}
 	}()
 	Generate("mixt", 1)
+}
+
+// TestForms has that a corpus says the same in each form, and the other members besides.
+func TestForms(t *testing.T) {
+	for _, name := range Names() {
+		plain := Generate(name, 1<<20)
+		for _, form := range Forms() {
+			c := plain.In(form)
+			if c.Len() != plain.Len() {
+				t.Fatalf("%s has %d lines as %s, want %d", name, c.Len(), form, plain.Len())
+			}
+			for i := range c.Len() {
+				var got, want bytes.Buffer
+				line := plain.Line(i)
+				if form == Members {
+					line = append(line[:len(line)-1], `,"budget_remaining":17,"routing_hint":"fast"}`...)
+				}
+				if err := errors.Join(json.Compact(&got, c.Line(i)), json.Compact(&want, line)); err != nil {
+					t.Fatal(err)
+				}
+				if got.String() != want.String() {
+					t.Fatalf("%s, line %d as %s: got %.200s, want %.200s", name, i, form, got.String(), want.String())
+				}
+				if spaced := bytes.Contains(c.Line(i), []byte(`": `)); form == Spaces && !spaced {
+					t.Fatalf("%s, line %d has no spaces: %.200s", name, i, c.Line(i))
+				}
+			}
+		}
+	}
 }
