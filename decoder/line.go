@@ -40,7 +40,7 @@ type entry[T any] struct {
 	outcome  outcome
 	open     bool // it has no line end
 	raw      []byte
-	drift    []scan.Drift
+	drift    []*scan.Drift
 	replaced int
 
 	// Of a damaged line, the segment that this is.
@@ -185,8 +185,11 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 // begin makes e the line at b.data[at], of which nothing else is known yet. Behind a good line it leaves kind and raw to be overwritten, and
 // writes the file's name only if it has changed: while the collector marks, writing a pointer costs more than comparing it.
 func (e *entry[T]) begin(b *block, at int, number int64) {
-	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.damaged != nil {
+	if e.outcome != good || e.damaged != nil {
 		*e = entry[T]{}
+	}
+	if len(e.drift) > 0 || e.replaced != 0 {
+		e.drift, e.replaced = nil, 0
 	}
 	if !alloc.Same(e.pos.File, b.file) {
 		e.pos.File = b.file

@@ -36,9 +36,9 @@ type group[T any] struct {
 	state    state
 	mode     mode // of entries
 	entries  []entry[T]
-	drift    []scan.Drift // of all entries
-	cur      *scan.Cursor // has the memory of recycled entries; nil until there are some
-	panic    *WorkerPanic // comes behind entries, and then the group is done
+	drift    []*scan.Drift // of all entries
+	cur      *scan.Cursor  // has the memory of recycled entries; nil until there are some
+	panic    *WorkerPanic  // comes behind entries, and then the group is done
 }
 
 type state uint8

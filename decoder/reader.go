@@ -336,8 +336,7 @@ func (r *Reader[T]) countKind(e *entry[T]) {
 
 func (r *Reader[T]) countDrift(e *entry[T]) {
 	r.stats.Replaced += int64(e.replaced)
-	for k := range e.drift {
-		d := &e.drift[k]
-		r.stats.drift.counterFor(DriftKind(d.What), d.Path, d.Value, &e.pos).Count++
+	for _, d := range e.drift {
+		r.stats.drift.counterOf(d, &e.pos).Count++
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/predict"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // Stats counts what a Reader has delivered and skipped so far. The counting is always on. A line that is skipped is counted
@@ -127,7 +128,7 @@ func (s *Stats) Add(o Stats) {
 	for _, all := range [][]Drift{s.Drift, o.Drift} {
 		for k := range all {
 			d := &all[k]
-			t.counterFor(d.What, d.Path, d.Value, &d.First).Count += d.Count
+			t.find(driftKey{d.What, d.Path, d.Value}, &d.First).Count += d.Count
 		}
 	}
 	s.Drift = t.sorted()
@@ -137,7 +138,13 @@ func (s *Stats) Add(o Stats) {
 type driftTable struct {
 	index  map[driftKey]*Drift
 	names  [len(driftNames)]int // how many of each kind are in index
-	recent [32]*Drift           // those that came last, by their names: a newer program writes the same ones in all its lines
+	recent [32]recentDrift      // those that came last: a newer program writes the same ones in all its lines
+}
+
+// recentDrift is a drift of a line, and its counter.
+type recentDrift struct {
+	of *scan.Drift
+	*Drift
 }
 
 type driftKey struct {
@@ -145,21 +152,20 @@ type driftKey struct {
 	path, value string
 }
 
-// counterFor returns the counter of a drift, creating it if needed; pos is where the drift stands.
-func (t *driftTable) counterFor(what DriftKind, path, value string, pos *Pos) *Drift {
-	n := len(path) + len(value) + int(what)
-	if len(path) > 0 {
-		n += 5 * int(path[len(path)-1])
+// counterOf is find for a drift of a line.
+func (t *driftTable) counterOf(d *scan.Drift, pos *Pos) *Drift {
+	n := len(d.Path) + len(d.Value)
+	if len(d.Path) > 0 {
+		n += 5 * int(d.Path[len(d.Path)-1])
 	}
 	recent := &t.recent[n%len(t.recent)]
-	if r := *recent; r != nil && r.What == what && r.Path == path && r.Value == value {
-		return r
+	if recent.of != d {
+		*recent = recentDrift{d, t.find(driftKey{DriftKind(d.What), d.Path, d.Value}, pos)}
 	}
-	*recent = t.find(driftKey{what, path, value}, pos)
-	return *recent
+	return recent.Drift
 }
 
-// find is counterFor by the index.
+// find returns the counter of a drift, creating it if needed; pos is where the drift stands.
 func (t *driftTable) find(key driftKey, pos *Pos) *Drift {
 	if int(key.what) >= len(t.names) {
 		key.what = 0

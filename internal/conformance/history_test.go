@@ -26,7 +26,7 @@ type said struct {
 	text     string
 	code     scan.Code
 	at       int
-	drift    []scan.Drift
+	drift    []*scan.Drift
 	findings []scan.Finding
 	replaced int
 }

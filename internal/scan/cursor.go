@@ -67,7 +67,7 @@ type Cursor struct {
 	keyText     []byte // the text of the key in hand, unescaped
 	scratchPath []byte
 	tags        []byte // the texts of tags, unescaped: they all stay valid until Reset
-	drift       []Drift
+	drift       []*Drift
 	findings    []Finding
 	spans       []kernel.Span // see pass; nil until then
 	positions   []position
@@ -78,9 +78,10 @@ type Cursor struct {
 	memberIndex kernel.Members
 
 	names        names
-	unknownPaths []unknownPath       // by hashKey; nil until then
-	unknownKeys  map[int]*unknownKey // by the slot behind which they came; nil until then
-	kindName     string              // what KindName gave last
+	drifts       drifts
+	unknownPaths []unknownPath // by hashKey; nil until then
+	unknownKeys  unknownKeys
+	kindName     string // what KindName gave last
 
 	predictor predict.Predictor[keyName]
 

@@ -10,9 +10,8 @@ const (
 	maxFindings = 100
 )
 
-// Drift are the differences between the line and the spec. They are valid until the next Reset; the strings in them are
-// for good.
-func (c *Cursor) Drift() []Drift { return c.drift }
+// Drift are the differences between the line and the spec. The slice is valid until the next Reset, what it points to is for good.
+func (c *Cursor) Drift() []*Drift { return c.drift }
 
 // Findings are what strict mode says of the line, at most a hundred. They are valid until the next Reset.
 func (c *Cursor) Findings() []Finding { return c.findings }
@@ -24,16 +23,17 @@ func (c *Cursor) report(what What, value string, at int) {
 		if what == WrongType {
 			code = Mistyped
 		}
-		c.reportSlow(what, code, c.path(-1), value, at)
+		c.reportSlow(c.drifts.of(what, c.path(-1), value), code, at)
 	}
 }
 
-func (c *Cursor) reportSlow(what What, code Code, path, value string, at int) {
+// reportSlow records d, which in strict mode is a finding with a code, too.
+func (c *Cursor) reportSlow(d *Drift, code Code, at int) {
 	if c.options.Drift && len(c.drift) < maxDrift {
-		c.drift = append(c.drift, Drift{what, path, value, at})
+		c.drift = append(c.drift, d)
 	}
 	if c.options.Strict {
-		c.addFinding(Finding{code, path, value, at})
+		c.addFinding(Finding{code, d.Path, d.Value, at})
 	}
 }
 

@@ -73,7 +73,7 @@ func (c *Cursor) takeOver(inner *Cursor, i int) {
 	}
 	for _, d := range inner.drift {
 		if len(c.drift) < maxDrift {
-			c.drift = append(c.drift, Drift{d.What, in(d.Path), d.Value, i})
+			c.drift = append(c.drift, &Drift{d.What, in(d.Path), d.Value})
 		}
 	}
 	for _, f := range inner.findings {

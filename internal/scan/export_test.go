@@ -26,7 +26,7 @@ func (c *Cursor) HoldsLine() bool {
 // Learned is how many keys, also of unknown members, prefixes and tags c has learned.
 func (c *Cursor) Learned() [3]int {
 	keys, prefixes, tags := c.predictor.Learned()
-	for _, u := range c.unknownKeys {
+	for _, u := range c.unknownKeys.all {
 		if len(u.text) > 0 || u.made {
 			keys++
 		}

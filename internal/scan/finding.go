@@ -1,11 +1,11 @@
 package scan
 
-// Drift is one difference between the line and the spec.
+// Drift is a difference between lines and the spec. Its strings are for good, and nobody changes it: lines that differ in the same way
+// mostly share one.
 type Drift struct {
-	What   What
-	Path   string // as jq writes it, with [] for any element: ".message.content[].caller"
-	Value  string // the unknown kind or enum value, or the JSON type that stood there
-	Offset int    // of the value; of the key of an unknown member
+	What  What
+	Path  string // as jq writes it, with [] for any element: ".message.content[].caller"
+	Value string // the unknown kind or enum value, or the JSON type that stood there
 }
 
 // What says in what a line differs from the spec, numbered as decoder.DriftKind.

@@ -4,6 +4,7 @@ import "github.com/ndwire/ndwire/internal/notes"
 
 // Unknown reads a member that the record does not know, and keeps it.
 func (c *Cursor) Unknown(i int) int {
+	expected := c.expected()
 	f := &c.frames[c.depth]
 	if f.rec == nil || f.rec.View || f.flags&shares != 0 {
 		return c.Skip(i)
@@ -11,10 +12,10 @@ func (c *Cursor) Unknown(i int) int {
 	key := c.key
 	end := c.Valid(i)
 	if end >= 0 {
-		m := c.memberAt(key, i, end)
-		c.keep(m)
+		keyEnd := c.keyEndBefore(i)
+		c.keep(key, keyEnd, i, end)
 		if !f.rec.Open {
-			c.reportMember(m)
+			c.reportMember(expected, key, keyEnd)
 		}
 	}
 	return end
@@ -29,34 +30,33 @@ func (c *Cursor) Extra(i int) int {
 	key := c.key
 	end := c.Valid(i)
 	if end >= 0 {
-		c.keep(c.memberAt(key, i, end))
+		c.keep(key, c.keyEndBefore(i), i, end)
 	}
 	return end
 }
 
-// memberAt is the member with the key at offset key and the value at data[value:end].
-func (c *Cursor) memberAt(key, value, end int) member {
-	keyEnd := value - 1
-	for c.data[keyEnd-1] != '"' {
-		keyEnd--
+// keyEndBefore is the end of the key, with its quote, whose value stands at offset value.
+func (c *Cursor) keyEndBefore(value int) int {
+	end := value - 1
+	for c.data[end-1] != '"' {
+		end--
 	}
-	return member{c.depth, key, keyEnd, value, end}
+	return end
 }
 
-// keep makes m a member of the record in hand.
-func (c *Cursor) keep(m member) {
+// keep makes data[key:end] an unknown member of the record in hand. See member.
+func (c *Cursor) keep(key, keyEnd, value, end int) {
 	if c.noExtra && !c.options.Strict { // which wants to know what stands twice
 		return
 	}
-	plain := m.value == m.keyEnd+1
-	if n := len(c.members); plain && n > 0 && c.members[n-1].depth == c.depth && !c.options.Strict {
-		if last := &c.members[n-1]; last.end == m.key-1 && last.value == last.keyEnd+1 {
-			last.end = m.end // of a line with millions of them, the table would be much larger than the text
+	if n := len(c.members); n > 0 && value == keyEnd+1 && !c.options.Strict {
+		if last := &c.members[n-1]; last.end == key-1 && last.depth == c.depth && last.value == last.keyEnd+1 {
+			last.end = end // of a line with millions of them, the table would be much larger than the text
 			return
 		}
 	}
 	c.said = c.depth
-	c.members = append(c.members, m)
+	c.members = append(c.members, member{c.depth, key, keyEnd, value, end})
 }
 
 // findMembersTwice records which of the unknown members of the frame that was popped last stand there twice.
@@ -86,8 +86,11 @@ func (c *Cursor) findTwice(key int) {
 
 // joinMembers is the text of members, with commas between them and no white space around colons and commas.
 func (c *Cursor) joinMembers(all []member) []byte {
-	if len(all) == 0 {
+	switch {
+	case len(all) == 0:
 		return nil
+	case len(all) == 1 && all[0].value == all[0].keyEnd+1:
+		return c.bytes(all[0].key, all[0].end)
 	}
 	size, whole := len(all)-1, true
 	for k, m := range all {
@@ -145,10 +148,10 @@ func (c *Cursor) KeepDeferred(l Deferred) {
 	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {
 		return
 	}
-	m := c.memberAt(l.key, l.value, l.end)
-	c.keep(m)
+	keyEnd := c.keyEndBefore(l.value)
+	c.keep(l.key, keyEnd, l.value, l.end)
 	if !f.rec.Open {
-		c.reportMember(m)
+		c.reportMember(nil, l.key, keyEnd)
 	}
 }
 

@@ -131,6 +131,7 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 	if key == nil {
 		return -1, next
 	}
+	c.expected() // of a member that has been read without [Cursor.Unknown]
 	k := rec.keys()
 	index, slot := k.index(key), int(rec.slot.Load())+c.field
 	if rec.View && index == len(k.names) {

@@ -55,9 +55,7 @@ func Put(c *Cursor) {
 
 func (c *Cursor) forgetLearned() {
 	c.predictor.Forget()
-	for _, u := range c.unknownKeys { // their memory stays
-		u.text, u.made = u.text[:0], false
-	}
+	c.unknownKeys.forget()
 }
 
 // rest lets go of the line, and of what is too large to be kept for others.

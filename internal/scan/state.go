@@ -110,7 +110,7 @@ type lateTag struct {
 type unknownPath struct {
 	location location
 	key      string // with its quotes, as it stands on the line
-	path     string
+	drift    *Drift
 }
 
 // A location is where the record in hand stands in the line: its depth, and of the frames around it the slot of a field, or one of the

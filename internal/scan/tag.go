@@ -201,11 +201,11 @@ func (c *Cursor) reportCase(i int, tag []byte, places []string) {
 	}
 	path := c.path(-1)
 	if tag != nil {
-		c.reportSlow(UnknownKind, Unknown, path, c.names.intern(tag), i)
+		c.reportSlow(c.drifts.of(UnknownKind, path, c.names.intern(tag)), Unknown, i)
 		return
 	}
 	if c.options.Drift && len(c.drift) < maxDrift {
-		c.drift = append(c.drift, Drift{UnknownKind, path, "", i})
+		c.drift = append(c.drift, c.drifts.of(UnknownKind, path, ""))
 	}
 	if !c.options.Strict {
 		return

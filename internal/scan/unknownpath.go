@@ -10,11 +10,11 @@ const (
 	unknownPathSet  = 4 // paths of a set: so many members with one number do not drive each other out
 )
 
-// unknownMemberPath is path for a member that the record in hand does not know.
-func (c *Cursor) unknownMemberPath(m member) string {
-	key := c.data[m.key:m.keyEnd]
+// unknownMember is the drift that the record in hand does not know the member with the key data[from:end].
+func (c *Cursor) unknownMember(from, end int) *Drift {
+	key := c.data[from:end]
 	if c.depth > len(location{}) || len(key) > maxKey {
-		return c.path(m.key)
+		return c.drifts.of(UnknownField, c.path(from), "")
 	}
 	if c.unknownPaths == nil {
 		c.unknownPaths = make([]unknownPath, unknownPathSet<<unknownPathBits)
@@ -22,16 +22,15 @@ func (c *Cursor) unknownMemberPath(m member) string {
 	set := c.unknownPaths[unknownPathSet*hashKey(key, c.step(c.depth-1)):][:unknownPathSet]
 	for k := range set {
 		if p := &set[k]; p.key == string(key) && c.isAt(&p.location) {
-			return p.path
+			return p.drift
 		}
 	}
-	location, ok := c.location()
-	if !ok {
-		return c.path(m.key)
+	d := c.drifts.of(UnknownField, c.path(from), "")
+	if location, ok := c.location(); ok {
+		copy(set[1:], set)
+		set[0] = unknownPath{location, string(key), d}
 	}
-	copy(set[1:], set)
-	set[0] = unknownPath{location, string(key), c.path(m.key)}
-	return set[0].path
+	return d
 }
 
 // isAt reports whether l is the location of the record in hand.
@@ -47,8 +46,11 @@ func (c *Cursor) isAt(l *location) bool {
 	return true
 }
 
-// location is that of the record in hand. It is not ok if that is in a member that no record has.
+// location is that of the record in hand. It is not ok if that is in a member that no record has, or too deep.
 func (c *Cursor) location() (l location, ok bool) {
+	if c.depth > len(l) {
+		return l, false
+	}
 	l[0] = int32(c.depth)
 	for d := 1; d < c.depth; d++ {
 		if l[d] = c.step(d); l[d] == elsewhere {
@@ -86,11 +88,4 @@ func hashKey(key []byte, step int32) uint64 {
 		h ^= uint64(key[1])<<8 | uint64(key[len(key)/2])<<16
 	}
 	return (h ^ uint64(step)) * odd >> (64 - unknownPathBits)
-}
-
-// reportMember records that the record in hand does not know m.
-func (c *Cursor) reportMember(m member) {
-	if c.options.Drift || c.options.Strict {
-		c.reportSlow(UnknownField, Unknown, c.unknownMemberPath(m), "", m.key)
-	}
 }
