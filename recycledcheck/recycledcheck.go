@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -12,13 +13,15 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// Analyzer reports values of a Recycled loop, of a Borrow function and of Raw that are stored beyond the loop without a copy.
+// Analyzer reports values of a Recycled loop, of a Batch, of a Borrow function and of Raw that are stored beyond the loop, or the Batch's
+// Release, without a copy.
 var Analyzer = &analysis.Analyzer{
 	Name: "recycledcheck",
 	Doc: `report lines of ndwire that are kept longer than they are valid
 
-The memory of a line of a Recycled loop, and that of Raw, is used again when the loop goes on; that of a Borrow function's line is the
-text that it was given. The analyzer reports what is stored beyond the loop: appended to outer slices, put in outer maps as keys or
+The memory of a line of a Recycled loop, and that of Raw, is used again when the loop goes on, and that of a Batch's lines when it is
+released; that of a Borrow function's line is the text that it was given. Of a Batch, what is looked at is the innermost loop or function
+that calls its Release. The analyzer reports what is stored beyond the loop: appended to outer slices, put in outer maps as keys or
 values, assigned to outer variables or fields, sent on channels, or used by a goroutine. Clone, strings.Clone and their like make copies.`,
 	URL:      "https://github.com/ndwire/ndwire/tree/main/recycledcheck",
 	Requires: []*analysis.Analyzer{inspect.Analyzer},
@@ -30,8 +33,11 @@ const module = "github.com/ndwire/ndwire"
 func run(pass *analysis.Pass) (any, error) {
 	reported := map[token.Pos]bool{}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	in.Preorder([]ast.Node{(*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)}, func(n ast.Node) {
-		l := &loop{pass: pass, stmt: n, reported: reported, borrowed: map[types.Object]string{}}
+	in.WithStack([]ast.Node{(*ast.RangeStmt)(nil), (*ast.ForStmt)(nil)}, func(n ast.Node, push bool, stack []ast.Node) bool {
+		if !push {
+			return true
+		}
+		l := &loop{pass: pass, stmt: n, reported: reported, borrowed: map[types.Object]string{}, end: "the loop", ends: "the loop goes on"}
 		switch n := n.(type) {
 		case *ast.RangeStmt:
 			l.body = n.Body
@@ -41,12 +47,72 @@ func run(pass *analysis.Pass) (any, error) {
 					l.taint(id, "a line of a Recycled loop")
 				}
 			}
+			if b := l.batchOf(n.X); b != nil {
+				l.whileHeld(b, n, stack)
+			}
 		case *ast.ForStmt:
 			l.body = n.Body
 		}
 		l.check()
+		return true
 	})
 	return nil, nil
+}
+
+// batchOf is the variable whose lines an expression that is ranged over gives, if that is a Batch.
+func (l *loop) batchOf(x ast.Expr) types.Object {
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if f := l.callee(call); !ok || f == nil || f.Name() != "All" || !isMethodOf(f, "Batch") {
+		return nil
+	}
+	if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
+		return l.object(id)
+	}
+	return nil
+}
+
+// whileHeld makes l the innermost loop or function around n that releases b, in place of n. Without one nobody knows how long the lines of n
+// are valid.
+func (l *loop) whileHeld(b types.Object, n *ast.RangeStmt, stack []ast.Node) {
+	for _, around := range slices.Backward(stack[:len(stack)-1]) {
+		var body *ast.BlockStmt
+		switch around := around.(type) {
+		case *ast.RangeStmt:
+			body = around.Body
+		case *ast.ForStmt:
+			body = around.Body
+		case *ast.FuncLit:
+			body = around.Body
+		case *ast.FuncDecl:
+			body = around.Body
+		}
+		if body == nil || !l.releases(body, b) {
+			continue
+		}
+		l.stmt, l.body, l.end, l.ends = around, body, "the batch", "the batch is released"
+		if id, ok := n.Key.(*ast.Ident); ok {
+			l.taint(id, "a line of a Batch")
+		}
+		return
+	}
+}
+
+func (l *loop) releases(body *ast.BlockStmt, b types.Object) (found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			if f := l.callee(call); ok && f != nil && f.Name() == "Release" && isMethodOf(f, "Batch") {
+				id, ok := ast.Unparen(sel.X).(*ast.Ident)
+				found = found || ok && l.object(id) == b
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // readerLoop is what a loop ranges over.
@@ -66,6 +132,8 @@ type loop struct {
 	reader   readerLoop
 	borrowed map[types.Object]string // what the variable holds, in words
 	reported map[token.Pos]bool
+
+	end, ends string // what the memory is used again behind, in words
 }
 
 // overReader says what an expression that is ranged over is.
@@ -74,7 +142,7 @@ func (l *loop) overReader(x ast.Expr) readerLoop {
 	if !ok {
 		return other
 	}
-	if f := l.callee(call); f != nil && ours(f) && f.Signature().Recv() != nil {
+	if f := l.callee(call); f != nil && ours(f) && f.Signature().Recv() != nil && !isMethodOf(f, "Batch") {
 		switch f.Name() {
 		case "Recycled":
 			return recycled
@@ -259,7 +327,7 @@ func (l *loop) assign(a *ast.AssignStmt) {
 					}
 				}
 			}
-			l.report(right, what, how+", which outlives the loop")
+			l.report(right, what, how+", which outlives "+l.end)
 			continue
 		}
 		if id := root(left); id != nil {
@@ -277,7 +345,7 @@ func (l *loop) key(left ast.Expr) {
 	if t := l.pass.TypesInfo.TypeOf(index.X); t != nil {
 		if _, ok := t.Underlying().(*types.Map); ok {
 			if what := l.holds(index.Index); what != "" {
-				l.report(index.Index, what, "becomes a key of "+types.ExprString(index.X)+", which outlives the loop")
+				l.report(index.Index, what, "becomes a key of "+types.ExprString(index.X)+", which outlives "+l.end)
 			}
 		}
 	}
@@ -289,7 +357,7 @@ func (l *loop) goroutine(g *ast.GoStmt) {
 		switch n := n.(type) {
 		case *ast.Ident:
 			if o := l.pass.TypesInfo.Uses[n]; o != nil && l.borrowed[o] != "" {
-				l.report(n, l.borrowed[o], "is used by a goroutine, which may run when the loop goes on")
+				l.report(n, l.borrowed[o], "is used by a goroutine, which may run when "+l.ends)
 			}
 		case *ast.FuncLit:
 			depth++
@@ -379,7 +447,7 @@ func (l *loop) call(call *ast.CallExpr) string {
 			return "a borrowed line"
 		}
 		return ""
-	case ours(f) && f.Name() == "Raw" && f.Signature().Recv() != nil && len(call.Args) == 0 && l.reader != other && isReader(f):
+	case f.Name() == "Raw" && len(call.Args) == 0 && l.reader != other && isMethodOf(f, "Reader"):
 		return "the Raw of a line"
 	case f.Signature().Recv() != nil:
 		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && !ownedResult(f) {
@@ -519,9 +587,13 @@ func ownedResult(f *types.Func) bool {
 }
 
 // isReader reports whether a method is of a Reader, and not of a record that has a Raw.
-func isReader(f *types.Func) bool {
+// isMethodOf reports whether a function is a method of a type of ndwire.
+func isMethodOf(f *types.Func, typeName string) bool {
+	if !ours(f) || f.Signature().Recv() == nil {
+		return false
+	}
 	_, name := named(f.Signature().Recv().Type())
-	return name == "Reader"
+	return name == typeName
 }
 
 func isBuiltin(pass *analysis.Pass, call *ast.CallExpr, name string) bool {

@@ -116,3 +116,33 @@ func entries(r *transcript.Reader) {
 		}
 	}
 }
+
+func batches(r *decoder.Reader[ndwire.Line], queue chan *decoder.Batch[ndwire.Line]) {
+	var all []ndwire.Line
+	count := 0
+	for batch := range r.Batches() {
+		var here []ndwire.Line
+		for line := range batch.All() {
+			here = append(here, line)
+			all = append(all, ndwire.CloneLine(line))
+		}
+		count += len(here)
+		batch.Release()
+	}
+	for batch := range r.Batches() {
+		go func() {
+			defer batch.Release()
+			last := ndwire.Line(nil)
+			for line := range batch.All() {
+				last = line
+			}
+			_ = last.Kind()
+		}()
+	}
+	for batch := range r.Batches() { // is never released: its lines are for good
+		for line := range batch.All() {
+			all = append(all, line)
+		}
+		queue <- batch
+	}
+}

@@ -112,3 +112,24 @@ func entries(r *transcript.Reader) {
 		}
 	}
 }
+
+func batches(r *decoder.Reader[ndwire.Line], ch chan ndwire.Line) {
+	var all []ndwire.Line
+	for batch := range r.Batches() {
+		var here []ndwire.Line
+		for line := range batch.All() {
+			here = append(here, line)
+			all = append(all, line)         // want `a line of a Batch is appended to all, which outlives the batch`
+			ch <- line                      // want `is sent on a channel`
+			go func() { _ = line.Kind() }() // want `is used by a goroutine, which may run when the batch is released`
+		}
+		batch.Release()
+	}
+}
+
+func batch(b *decoder.Batch[ndwire.Line]) {
+	defer b.Release()
+	for line := range b.All() {
+		global = line // want `a line of a Batch is assigned to global, which outlives the batch`
+	}
+}
