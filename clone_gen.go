@@ -23,6 +23,7 @@ func (m *AssistantMessage) Clone() *AssistantMessage {
 	return c
 }
 
+//go:noinline
 func (m *AssistantMessage) copied(k *genrt.Copier) *AssistantMessage {
 	if m == nil {
 		return nil
@@ -74,6 +75,7 @@ func (m *ToolUseMeta) Clone() *ToolUseMeta {
 	return c
 }
 
+//go:noinline
 func (m *ToolUseMeta) copied(k *genrt.Copier) *ToolUseMeta {
 	if m == nil {
 		return nil
@@ -98,6 +100,7 @@ func (m *UserMessage) Clone() *UserMessage {
 	return c
 }
 
+//go:noinline
 func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
 	if m == nil {
 		return nil
@@ -140,6 +143,7 @@ func (m *UserMessageReplay) Clone() *UserMessageReplay {
 	return c
 }
 
+//go:noinline
 func (m *UserMessageReplay) copied(k *genrt.Copier) *UserMessageReplay {
 	if m == nil {
 		return nil
@@ -186,6 +190,7 @@ func (m *ResultMessage) Clone() *ResultMessage {
 	return c
 }
 
+//go:noinline
 func (m *ResultMessage) copied(k *genrt.Copier) *ResultMessage {
 	if m == nil {
 		return nil
@@ -267,6 +272,7 @@ func (m *SubagentStats) Clone() *SubagentStats {
 	return c
 }
 
+//go:noinline
 func (m *SubagentStats) copied(k *genrt.Copier) *SubagentStats {
 	if m == nil {
 		return nil
@@ -315,6 +321,7 @@ func (m *SystemInitMessage) Clone() *SystemInitMessage {
 	return c
 }
 
+//go:noinline
 func (m *SystemInitMessage) copied(k *genrt.Copier) *SystemInitMessage {
 	if m == nil {
 		return nil
@@ -397,6 +404,7 @@ func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage {
 	return c
 }
 
+//go:noinline
 func (m *PartialAssistantMessage) copied(k *genrt.Copier) *PartialAssistantMessage {
 	if m == nil {
 		return nil
@@ -430,6 +438,7 @@ func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage {
 	return c
 }
 
+//go:noinline
 func (m *CompactBoundaryMessage) copied(k *genrt.Copier) *CompactBoundaryMessage {
 	if m == nil {
 		return nil
@@ -454,6 +463,7 @@ func (m *StatusMessage) Clone() *StatusMessage {
 	return c
 }
 
+//go:noinline
 func (m *StatusMessage) copied(k *genrt.Copier) *StatusMessage {
 	if m == nil {
 		return nil
@@ -483,6 +493,7 @@ func (m *HookStartedMessage) Clone() *HookStartedMessage {
 	return c
 }
 
+//go:noinline
 func (m *HookStartedMessage) copied(k *genrt.Copier) *HookStartedMessage {
 	if m == nil {
 		return nil
@@ -509,6 +520,7 @@ func (m *HookProgressMessage) Clone() *HookProgressMessage {
 	return c
 }
 
+//go:noinline
 func (m *HookProgressMessage) copied(k *genrt.Copier) *HookProgressMessage {
 	if m == nil {
 		return nil
@@ -538,6 +550,7 @@ func (m *HookResponseMessage) Clone() *HookResponseMessage {
 	return c
 }
 
+//go:noinline
 func (m *HookResponseMessage) copied(k *genrt.Copier) *HookResponseMessage {
 	if m == nil {
 		return nil
@@ -569,6 +582,7 @@ func (m *ToolProgressMessage) Clone() *ToolProgressMessage {
 	return c
 }
 
+//go:noinline
 func (m *ToolProgressMessage) copied(k *genrt.Copier) *ToolProgressMessage {
 	if m == nil {
 		return nil
@@ -599,6 +613,7 @@ func (m *AuthStatusMessage) Clone() *AuthStatusMessage {
 	return c
 }
 
+//go:noinline
 func (m *AuthStatusMessage) copied(k *genrt.Copier) *AuthStatusMessage {
 	if m == nil {
 		return nil
@@ -627,6 +642,7 @@ func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage {
 	return c
 }
 
+//go:noinline
 func (m *TaskNotificationMessage) copied(k *genrt.Copier) *TaskNotificationMessage {
 	if m == nil {
 		return nil
@@ -662,6 +678,7 @@ func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent {
 	return c
 }
 
+//go:noinline
 func (m *FilesPersistedEvent) copied(k *genrt.Copier) *FilesPersistedEvent {
 	if m == nil {
 		return nil
@@ -694,6 +711,7 @@ func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage {
 	return c
 }
 
+//go:noinline
 func (m *ToolUseSummaryMessage) copied(k *genrt.Copier) *ToolUseSummaryMessage {
 	if m == nil {
 		return nil
@@ -722,6 +740,7 @@ func (m *KeepAlive) Clone() *KeepAlive {
 	return c
 }
 
+//go:noinline
 func (m *KeepAlive) copied(k *genrt.Copier) *KeepAlive {
 	if m == nil {
 		return nil
@@ -744,6 +763,7 @@ func (m *RateLimitEvent) Clone() *RateLimitEvent {
 	return c
 }
 
+//go:noinline
 func (m *RateLimitEvent) copied(k *genrt.Copier) *RateLimitEvent {
 	if m == nil {
 		return nil
@@ -768,6 +788,7 @@ func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage {
 	return c
 }
 
+//go:noinline
 func (m *PromptSuggestionMessage) copied(k *genrt.Copier) *PromptSuggestionMessage {
 	if m == nil {
 		return nil
@@ -792,6 +813,7 @@ func (m *ConversationResetMessage) Clone() *ConversationResetMessage {
 	return c
 }
 
+//go:noinline
 func (m *ConversationResetMessage) copied(k *genrt.Copier) *ConversationResetMessage {
 	if m == nil {
 		return nil
@@ -819,6 +841,7 @@ func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage {
 	return c
 }
 
+//go:noinline
 func (m *ActiveGoalMessage) copied(k *genrt.Copier) *ActiveGoalMessage {
 	if m == nil {
 		return nil
@@ -843,6 +866,7 @@ func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage {
 	return c
 }
 
+//go:noinline
 func (m *AutocompactStateMessage) copied(k *genrt.Copier) *AutocompactStateMessage {
 	if m == nil {
 		return nil
@@ -867,6 +891,7 @@ func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage {
 	return c
 }
 
+//go:noinline
 func (m *StreamlinedTextMessage) copied(k *genrt.Copier) *StreamlinedTextMessage {
 	if m == nil {
 		return nil
@@ -891,6 +916,7 @@ func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMes
 	return c
 }
 
+//go:noinline
 func (m *StreamlinedToolUseSummaryMessage) copied(k *genrt.Copier) *StreamlinedToolUseSummaryMessage {
 	if m == nil {
 		return nil
@@ -915,6 +941,7 @@ func (m *TranscriptMirror) Clone() *TranscriptMirror {
 	return c
 }
 
+//go:noinline
 func (m *TranscriptMirror) copied(k *genrt.Copier) *TranscriptMirror {
 	if m == nil {
 		return nil
@@ -941,6 +968,7 @@ func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables {
 	return c
 }
 
+//go:noinline
 func (m *UpdateEnvironmentVariables) copied(k *genrt.Copier) *UpdateEnvironmentVariables {
 	if m == nil {
 		return nil
@@ -969,6 +997,7 @@ func (m *TaskStartedMessage) Clone() *TaskStartedMessage {
 	return c
 }
 
+//go:noinline
 func (m *TaskStartedMessage) copied(k *genrt.Copier) *TaskStartedMessage {
 	if m == nil {
 		return nil
@@ -1002,6 +1031,7 @@ func (m *TaskProgressMessage) Clone() *TaskProgressMessage {
 	return c
 }
 
+//go:noinline
 func (m *TaskProgressMessage) copied(k *genrt.Copier) *TaskProgressMessage {
 	if m == nil {
 		return nil
@@ -1033,6 +1063,7 @@ func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage {
 	return c
 }
 
+//go:noinline
 func (m *TaskUpdatedMessage) copied(k *genrt.Copier) *TaskUpdatedMessage {
 	if m == nil {
 		return nil
@@ -1059,6 +1090,7 @@ func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage {
 	return c
 }
 
+//go:noinline
 func (m *BackgroundTasksChangedMessage) copied(k *genrt.Copier) *BackgroundTasksChangedMessage {
 	if m == nil {
 		return nil
@@ -1086,6 +1118,7 @@ func (m *APIRetryMessage) Clone() *APIRetryMessage {
 	return c
 }
 
+//go:noinline
 func (m *APIRetryMessage) copied(k *genrt.Copier) *APIRetryMessage {
 	if m == nil {
 		return nil
@@ -1112,6 +1145,7 @@ func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage {
 	return c
 }
 
+//go:noinline
 func (m *ControlRequestProgressMessage) copied(k *genrt.Copier) *ControlRequestProgressMessage {
 	if m == nil {
 		return nil
@@ -1141,6 +1175,7 @@ func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage {
 	return c
 }
 
+//go:noinline
 func (m *ModelRefusalFallbackMessage) copied(k *genrt.Copier) *ModelRefusalFallbackMessage {
 	if m == nil {
 		return nil
@@ -1182,6 +1217,7 @@ func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage {
 	return c
 }
 
+//go:noinline
 func (m *ModelRefusalNoFallbackMessage) copied(k *genrt.Copier) *ModelRefusalNoFallbackMessage {
 	if m == nil {
 		return nil
@@ -1215,6 +1251,7 @@ func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage {
 	return c
 }
 
+//go:noinline
 func (m *LocalCommandOutputMessage) copied(k *genrt.Copier) *LocalCommandOutputMessage {
 	if m == nil {
 		return nil
@@ -1239,6 +1276,7 @@ func (m *InformationalMessage) Clone() *InformationalMessage {
 	return c
 }
 
+//go:noinline
 func (m *InformationalMessage) copied(k *genrt.Copier) *InformationalMessage {
 	if m == nil {
 		return nil
@@ -1266,6 +1304,7 @@ func (m *NotificationMessage) Clone() *NotificationMessage {
 	return c
 }
 
+//go:noinline
 func (m *NotificationMessage) copied(k *genrt.Copier) *NotificationMessage {
 	if m == nil {
 		return nil
@@ -1294,6 +1333,7 @@ func (m *PluginInstallMessage) Clone() *PluginInstallMessage {
 	return c
 }
 
+//go:noinline
 func (m *PluginInstallMessage) copied(k *genrt.Copier) *PluginInstallMessage {
 	if m == nil {
 		return nil
@@ -1320,6 +1360,7 @@ func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage {
 	return c
 }
 
+//go:noinline
 func (m *SessionStateChangedMessage) copied(k *genrt.Copier) *SessionStateChangedMessage {
 	if m == nil {
 		return nil
@@ -1344,6 +1385,7 @@ func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage {
 	return c
 }
 
+//go:noinline
 func (m *WorkerShuttingDownMessage) copied(k *genrt.Copier) *WorkerShuttingDownMessage {
 	if m == nil {
 		return nil
@@ -1368,6 +1410,7 @@ func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage {
 	return c
 }
 
+//go:noinline
 func (m *CommandsChangedMessage) copied(k *genrt.Copier) *CommandsChangedMessage {
 	if m == nil {
 		return nil
@@ -1395,6 +1438,7 @@ func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage {
 	return c
 }
 
+//go:noinline
 func (m *MemoryRecallMessage) copied(k *genrt.Copier) *MemoryRecallMessage {
 	if m == nil {
 		return nil
@@ -1423,6 +1467,7 @@ func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationCompleteMessage) copied(k *genrt.Copier) *ElicitationCompleteMessage {
 	if m == nil {
 		return nil
@@ -1448,6 +1493,7 @@ func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage {
 	return c
 }
 
+//go:noinline
 func (m *PermissionDeniedMessage) copied(k *genrt.Copier) *PermissionDeniedMessage {
 	if m == nil {
 		return nil
@@ -1477,6 +1523,7 @@ func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage {
 	return c
 }
 
+//go:noinline
 func (m *MirrorErrorMessage) copied(k *genrt.Copier) *MirrorErrorMessage {
 	if m == nil {
 		return nil
@@ -1502,6 +1549,7 @@ func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingTokensMessage) copied(k *genrt.Copier) *ThinkingTokensMessage {
 	if m == nil {
 		return nil
@@ -1526,6 +1574,7 @@ func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage {
 	return c
 }
 
+//go:noinline
 func (m *SessionWritesLostMessage) copied(k *genrt.Copier) *SessionWritesLostMessage {
 	if m == nil {
 		return nil
@@ -1558,6 +1607,7 @@ func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage {
 	return c
 }
 
+//go:noinline
 func (m *PostTurnSummaryMessage) copied(k *genrt.Copier) *PostTurnSummaryMessage {
 	if m == nil {
 		return nil
@@ -1581,6 +1631,7 @@ func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage {
 	return c
 }
 
+//go:noinline
 func (m *TaskSummaryMessage) copied(k *genrt.Copier) *TaskSummaryMessage {
 	if m == nil {
 		return nil
@@ -1604,6 +1655,7 @@ func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage {
 	return c
 }
 
+//go:noinline
 func (m *SessionMetadataMessage) copied(k *genrt.Copier) *SessionMetadataMessage {
 	if m == nil {
 		return nil
@@ -1627,6 +1679,7 @@ func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage {
 	return c
 }
 
+//go:noinline
 func (m *VcsStateChangedMessage) copied(k *genrt.Copier) *VcsStateChangedMessage {
 	if m == nil {
 		return nil
@@ -1655,6 +1708,7 @@ func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage {
 	return c
 }
 
+//go:noinline
 func (m *CodeChangePublishedMessage) copied(k *genrt.Copier) *CodeChangePublishedMessage {
 	if m == nil {
 		return nil
@@ -1688,6 +1742,7 @@ func (m *ModelUsage) Clone() *ModelUsage {
 	return c
 }
 
+//go:noinline
 func (m *ModelUsage) copied(k *genrt.Copier) *ModelUsage {
 	if m == nil {
 		return nil
@@ -1715,6 +1770,7 @@ func (m *PermissionDenial) Clone() *PermissionDenial {
 	return c
 }
 
+//go:noinline
 func (m *PermissionDenial) copied(k *genrt.Copier) *PermissionDenial {
 	if m == nil {
 		return nil
@@ -1739,6 +1795,7 @@ func (m *McpServerInfo) Clone() *McpServerInfo {
 	return c
 }
 
+//go:noinline
 func (m *McpServerInfo) copied(k *genrt.Copier) *McpServerInfo {
 	if m == nil {
 		return nil
@@ -1763,6 +1820,7 @@ func (m *PluginInfo) Clone() *PluginInfo {
 	return c
 }
 
+//go:noinline
 func (m *PluginInfo) copied(k *genrt.Copier) *PluginInfo {
 	if m == nil {
 		return nil
@@ -1788,6 +1846,7 @@ func (m *CompactMetadata) Clone() *CompactMetadata {
 	return c
 }
 
+//go:noinline
 func (m *CompactMetadata) copied(k *genrt.Copier) *CompactMetadata {
 	if m == nil {
 		return nil
@@ -1814,6 +1873,7 @@ func (m *PersistedFile) Clone() *PersistedFile {
 	return c
 }
 
+//go:noinline
 func (m *PersistedFile) copied(k *genrt.Copier) *PersistedFile {
 	if m == nil {
 		return nil
@@ -1837,6 +1897,7 @@ func (m *FailedFile) Clone() *FailedFile {
 	return c
 }
 
+//go:noinline
 func (m *FailedFile) copied(k *genrt.Copier) *FailedFile {
 	if m == nil {
 		return nil
@@ -1860,6 +1921,7 @@ func (m *RateLimitInfo) Clone() *RateLimitInfo {
 	return c
 }
 
+//go:noinline
 func (m *RateLimitInfo) copied(k *genrt.Copier) *RateLimitInfo {
 	if m == nil {
 		return nil
@@ -1902,6 +1964,7 @@ func (m *RateLimitWindow) Clone() *RateLimitWindow {
 	return c
 }
 
+//go:noinline
 func (m *RateLimitWindow) copied(k *genrt.Copier) *RateLimitWindow {
 	if m == nil {
 		return nil
@@ -1925,6 +1988,7 @@ func (m *ActiveGoal) Clone() *ActiveGoal {
 	return c
 }
 
+//go:noinline
 func (m *ActiveGoal) copied(k *genrt.Copier) *ActiveGoal {
 	if m == nil {
 		return nil
@@ -1948,6 +2012,7 @@ func (m *AutocompactState) Clone() *AutocompactState {
 	return c
 }
 
+//go:noinline
 func (m *AutocompactState) copied(k *genrt.Copier) *AutocompactState {
 	if m == nil {
 		return nil
@@ -1970,6 +2035,7 @@ func (m *TaskUsage) Clone() *TaskUsage {
 	return c
 }
 
+//go:noinline
 func (m *TaskUsage) copied(k *genrt.Copier) *TaskUsage {
 	if m == nil {
 		return nil
@@ -1991,6 +2057,7 @@ func (m *TaskPatch) Clone() *TaskPatch {
 	return c
 }
 
+//go:noinline
 func (m *TaskPatch) copied(k *genrt.Copier) *TaskPatch {
 	if m == nil {
 		return nil
@@ -2018,6 +2085,7 @@ func (m *BackgroundTask) Clone() *BackgroundTask {
 	return c
 }
 
+//go:noinline
 func (m *BackgroundTask) copied(k *genrt.Copier) *BackgroundTask {
 	if m == nil {
 		return nil
@@ -2045,6 +2113,7 @@ func (m *APINoResponse) Clone() *APINoResponse {
 	return c
 }
 
+//go:noinline
 func (m *APINoResponse) copied(k *genrt.Copier) *APINoResponse {
 	if m == nil {
 		return nil
@@ -2066,6 +2135,7 @@ func (m *RecalledMemory) Clone() *RecalledMemory {
 	return c
 }
 
+//go:noinline
 func (m *RecalledMemory) copied(k *genrt.Copier) *RecalledMemory {
 	if m == nil {
 		return nil
@@ -2090,6 +2160,7 @@ func (m *SessionKey) Clone() *SessionKey {
 	return c
 }
 
+//go:noinline
 func (m *SessionKey) copied(k *genrt.Copier) *SessionKey {
 	if m == nil {
 		return nil
@@ -2114,6 +2185,7 @@ func (m *CompactSegment) Clone() *CompactSegment {
 	return c
 }
 
+//go:noinline
 func (m *CompactSegment) copied(k *genrt.Copier) *CompactSegment {
 	if m == nil {
 		return nil
@@ -2138,6 +2210,7 @@ func (m *CompactPreserved) Clone() *CompactPreserved {
 	return c
 }
 
+//go:noinline
 func (m *CompactPreserved) copied(k *genrt.Copier) *CompactPreserved {
 	if m == nil {
 		return nil
@@ -2164,6 +2237,7 @@ func (m *PluginError) Clone() *PluginError {
 	return c
 }
 
+//go:noinline
 func (m *PluginError) copied(k *genrt.Copier) *PluginError {
 	if m == nil {
 		return nil
@@ -2190,6 +2264,7 @@ func (m *PluginLock) Clone() *PluginLock {
 	return c
 }
 
+//go:noinline
 func (m *PluginLock) copied(k *genrt.Copier) *PluginLock {
 	if m == nil {
 		return nil
@@ -2213,6 +2288,7 @@ func (m *SubagentRetry) Clone() *SubagentRetry {
 	return c
 }
 
+//go:noinline
 func (m *SubagentRetry) copied(k *genrt.Copier) *SubagentRetry {
 	if m == nil {
 		return nil
@@ -2237,6 +2313,7 @@ func (m *ContextUsage) Clone() *ContextUsage {
 	return c
 }
 
+//go:noinline
 func (m *ContextUsage) copied(k *genrt.Copier) *ContextUsage {
 	if m == nil {
 		return nil
@@ -2280,6 +2357,7 @@ func (m *ContextOverLimit) Clone() *ContextOverLimit {
 	return c
 }
 
+//go:noinline
 func (m *ContextOverLimit) copied(k *genrt.Copier) *ContextOverLimit {
 	if m == nil {
 		return nil
@@ -2302,6 +2380,7 @@ func (m *ContextUsageCategory) Clone() *ContextUsageCategory {
 	return c
 }
 
+//go:noinline
 func (m *ContextUsageCategory) copied(k *genrt.Copier) *ContextUsageCategory {
 	if m == nil {
 		return nil
@@ -2325,6 +2404,7 @@ func (m *ContextMcpTool) Clone() *ContextMcpTool {
 	return c
 }
 
+//go:noinline
 func (m *ContextMcpTool) copied(k *genrt.Copier) *ContextMcpTool {
 	if m == nil {
 		return nil
@@ -2348,6 +2428,7 @@ func (m *ContextMemoryFile) Clone() *ContextMemoryFile {
 	return c
 }
 
+//go:noinline
 func (m *ContextMemoryFile) copied(k *genrt.Copier) *ContextMemoryFile {
 	if m == nil {
 		return nil
@@ -2371,6 +2452,7 @@ func (m *ContextAgent) Clone() *ContextAgent {
 	return c
 }
 
+//go:noinline
 func (m *ContextAgent) copied(k *genrt.Copier) *ContextAgent {
 	if m == nil {
 		return nil
@@ -2394,6 +2476,7 @@ func (m *ContextSkill) Clone() *ContextSkill {
 	return c
 }
 
+//go:noinline
 func (m *ContextSkill) copied(k *genrt.Copier) *ContextSkill {
 	if m == nil {
 		return nil
@@ -2418,6 +2501,7 @@ func (m *UsageReport) Clone() *UsageReport {
 	return c
 }
 
+//go:noinline
 func (m *UsageReport) copied(k *genrt.Copier) *UsageReport {
 	if m == nil {
 		return nil
@@ -2441,6 +2525,7 @@ func (m *SessionUsage) Clone() *SessionUsage {
 	return c
 }
 
+//go:noinline
 func (m *SessionUsage) copied(k *genrt.Copier) *SessionUsage {
 	if m == nil {
 		return nil
@@ -2469,6 +2554,7 @@ func (m *PlanUsage) Clone() *PlanUsage {
 	return c
 }
 
+//go:noinline
 func (m *PlanUsage) copied(k *genrt.Copier) *PlanUsage {
 	if m == nil {
 		return nil
@@ -2495,6 +2581,7 @@ func (m *PlanLimit) Clone() *PlanLimit {
 	return c
 }
 
+//go:noinline
 func (m *PlanLimit) copied(k *genrt.Copier) *PlanLimit {
 	if m == nil {
 		return nil
@@ -2522,6 +2609,7 @@ func (m *PlanLimitScope) Clone() *PlanLimitScope {
 	return c
 }
 
+//go:noinline
 func (m *PlanLimitScope) copied(k *genrt.Copier) *PlanLimitScope {
 	if m == nil {
 		return nil
@@ -2545,6 +2633,7 @@ func (m *DisplayName) Clone() *DisplayName {
 	return c
 }
 
+//go:noinline
 func (m *DisplayName) copied(k *genrt.Copier) *DisplayName {
 	if m == nil {
 		return nil
@@ -2567,6 +2656,7 @@ func (m *ExtraUsage) Clone() *ExtraUsage {
 	return c
 }
 
+//go:noinline
 func (m *ExtraUsage) copied(k *genrt.Copier) *ExtraUsage {
 	if m == nil {
 		return nil
@@ -2593,6 +2683,7 @@ func (m *DeferredToolUse) Clone() *DeferredToolUse {
 	return c
 }
 
+//go:noinline
 func (m *DeferredToolUse) copied(k *genrt.Copier) *DeferredToolUse {
 	if m == nil {
 		return nil
@@ -2617,6 +2708,7 @@ func (m *InvalidConfigFile) Clone() *InvalidConfigFile {
 	return c
 }
 
+//go:noinline
 func (m *InvalidConfigFile) copied(k *genrt.Copier) *InvalidConfigFile {
 	if m == nil {
 		return nil
@@ -2640,6 +2732,7 @@ func (m *McpResourceLink) Clone() *McpResourceLink {
 	return c
 }
 
+//go:noinline
 func (m *McpResourceLink) copied(k *genrt.Copier) *McpResourceLink {
 	if m == nil {
 		return nil
@@ -2668,6 +2761,7 @@ func (m *SlashCommand) Clone() *SlashCommand {
 	return c
 }
 
+//go:noinline
 func (m *SlashCommand) copied(k *genrt.Copier) *SlashCommand {
 	if m == nil {
 		return nil
@@ -2696,6 +2790,7 @@ func (m *HumanOrigin) Clone() *HumanOrigin {
 	return c
 }
 
+//go:noinline
 func (m *HumanOrigin) copied(k *genrt.Copier) *HumanOrigin {
 	if m == nil {
 		return nil
@@ -2717,6 +2812,7 @@ func (m *ChannelOrigin) Clone() *ChannelOrigin {
 	return c
 }
 
+//go:noinline
 func (m *ChannelOrigin) copied(k *genrt.Copier) *ChannelOrigin {
 	if m == nil {
 		return nil
@@ -2739,6 +2835,7 @@ func (m *PeerOrigin) Clone() *PeerOrigin {
 	return c
 }
 
+//go:noinline
 func (m *PeerOrigin) copied(k *genrt.Copier) *PeerOrigin {
 	if m == nil {
 		return nil
@@ -2767,6 +2864,7 @@ func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin {
 	return c
 }
 
+//go:noinline
 func (m *TaskNotificationOrigin) copied(k *genrt.Copier) *TaskNotificationOrigin {
 	if m == nil {
 		return nil
@@ -2791,6 +2889,7 @@ func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin {
 	return c
 }
 
+//go:noinline
 func (m *CoordinatorOrigin) copied(k *genrt.Copier) *CoordinatorOrigin {
 	if m == nil {
 		return nil
@@ -2812,6 +2911,7 @@ func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin {
 	return c
 }
 
+//go:noinline
 func (m *UnclassifiedOrigin) copied(k *genrt.Copier) *UnclassifiedOrigin {
 	if m == nil {
 		return nil
@@ -2833,6 +2933,7 @@ func (m *ObserverOrigin) Clone() *ObserverOrigin {
 	return c
 }
 
+//go:noinline
 func (m *ObserverOrigin) copied(k *genrt.Copier) *ObserverOrigin {
 	if m == nil {
 		return nil
@@ -2856,6 +2957,7 @@ func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin {
 	return c
 }
 
+//go:noinline
 func (m *AutoContinuationOrigin) copied(k *genrt.Copier) *AutoContinuationOrigin {
 	if m == nil {
 		return nil
@@ -2877,6 +2979,7 @@ func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin {
 	return c
 }
 
+//go:noinline
 func (m *ObserverActivityOrigin) copied(k *genrt.Copier) *ObserverActivityOrigin {
 	if m == nil {
 		return nil
@@ -2898,6 +3001,7 @@ func (m *BetaMessage) Clone() *BetaMessage {
 	return c
 }
 
+//go:noinline
 func (m *BetaMessage) copied(k *genrt.Copier) *BetaMessage {
 	if m == nil {
 		return nil
@@ -2940,6 +3044,7 @@ func (m *MessageParam) Clone() *MessageParam {
 	return c
 }
 
+//go:noinline
 func (m *MessageParam) copied(k *genrt.Copier) *MessageParam {
 	if m == nil {
 		return nil
@@ -2963,6 +3068,7 @@ func (m *BetaUsage) Clone() *BetaUsage {
 	return c
 }
 
+//go:noinline
 func (m *BetaUsage) copied(k *genrt.Copier) *BetaUsage {
 	if m == nil {
 		return nil
@@ -2995,6 +3101,7 @@ func (m *TextBlock) Clone() *TextBlock {
 	return c
 }
 
+//go:noinline
 func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
 	if m == nil {
 		return nil
@@ -3022,6 +3129,7 @@ func (m *ThinkingBlock) Clone() *ThinkingBlock {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingBlock) copied(k *genrt.Copier) *ThinkingBlock {
 	if m == nil {
 		return nil
@@ -3046,6 +3154,7 @@ func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock {
 	return c
 }
 
+//go:noinline
 func (m *RedactedThinkingBlock) copied(k *genrt.Copier) *RedactedThinkingBlock {
 	if m == nil {
 		return nil
@@ -3068,6 +3177,7 @@ func (m *ToolUseBlock) Clone() *ToolUseBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolUseBlock) copied(k *genrt.Copier) *ToolUseBlock {
 	if m == nil {
 		return nil
@@ -3096,6 +3206,7 @@ func (m *ToolResultBlock) Clone() *ToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolResultBlock) copied(k *genrt.Copier) *ToolResultBlock {
 	if m == nil {
 		return nil
@@ -3122,6 +3233,7 @@ func (m *ImageBlock) Clone() *ImageBlock {
 	return c
 }
 
+//go:noinline
 func (m *ImageBlock) copied(k *genrt.Copier) *ImageBlock {
 	if m == nil {
 		return nil
@@ -3146,6 +3258,7 @@ func (m *Base64Source) Clone() *Base64Source {
 	return c
 }
 
+//go:noinline
 func (m *Base64Source) copied(k *genrt.Copier) *Base64Source {
 	if m == nil {
 		return nil
@@ -3169,6 +3282,7 @@ func (m *URLSource) Clone() *URLSource {
 	return c
 }
 
+//go:noinline
 func (m *URLSource) copied(k *genrt.Copier) *URLSource {
 	if m == nil {
 		return nil
@@ -3191,6 +3305,7 @@ func (m *FileSource) Clone() *FileSource {
 	return c
 }
 
+//go:noinline
 func (m *FileSource) copied(k *genrt.Copier) *FileSource {
 	if m == nil {
 		return nil
@@ -3213,6 +3328,7 @@ func (m *TextSource) Clone() *TextSource {
 	return c
 }
 
+//go:noinline
 func (m *TextSource) copied(k *genrt.Copier) *TextSource {
 	if m == nil {
 		return nil
@@ -3236,6 +3352,7 @@ func (m *ContentSource) Clone() *ContentSource {
 	return c
 }
 
+//go:noinline
 func (m *ContentSource) copied(k *genrt.Copier) *ContentSource {
 	if m == nil {
 		return nil
@@ -3258,6 +3375,7 @@ func (m *ImageTransformations) Clone() *ImageTransformations {
 	return c
 }
 
+//go:noinline
 func (m *ImageTransformations) copied(k *genrt.Copier) *ImageTransformations {
 	if m == nil {
 		return nil
@@ -3280,6 +3398,7 @@ func (m *CacheControl) Clone() *CacheControl {
 	return c
 }
 
+//go:noinline
 func (m *CacheControl) copied(k *genrt.Copier) *CacheControl {
 	if m == nil {
 		return nil
@@ -3302,6 +3421,7 @@ func (m *DocumentBlock) Clone() *DocumentBlock {
 	return c
 }
 
+//go:noinline
 func (m *DocumentBlock) copied(k *genrt.Copier) *DocumentBlock {
 	if m == nil {
 		return nil
@@ -3330,6 +3450,7 @@ func (m *CitationsConfig) Clone() *CitationsConfig {
 	return c
 }
 
+//go:noinline
 func (m *CitationsConfig) copied(k *genrt.Copier) *CitationsConfig {
 	if m == nil {
 		return nil
@@ -3351,6 +3472,7 @@ func (m *SearchResultBlock) Clone() *SearchResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *SearchResultBlock) copied(k *genrt.Copier) *SearchResultBlock {
 	if m == nil {
 		return nil
@@ -3380,6 +3502,7 @@ func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock {
 	return c
 }
 
+//go:noinline
 func (m *ServerToolUseBlock) copied(k *genrt.Copier) *ServerToolUseBlock {
 	if m == nil {
 		return nil
@@ -3406,6 +3529,7 @@ func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *WebSearchToolResultBlock) copied(k *genrt.Copier) *WebSearchToolResultBlock {
 	if m == nil {
 		return nil
@@ -3431,6 +3555,7 @@ func (m *WebSearchResult) Clone() *WebSearchResult {
 	return c
 }
 
+//go:noinline
 func (m *WebSearchResult) copied(k *genrt.Copier) *WebSearchResult {
 	if m == nil {
 		return nil
@@ -3457,6 +3582,7 @@ func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *WebFetchToolResultBlock) copied(k *genrt.Copier) *WebFetchToolResultBlock {
 	if m == nil {
 		return nil
@@ -3482,6 +3608,7 @@ func (m *WebFetchResult) Clone() *WebFetchResult {
 	return c
 }
 
+//go:noinline
 func (m *WebFetchResult) copied(k *genrt.Copier) *WebFetchResult {
 	if m == nil {
 		return nil
@@ -3507,6 +3634,7 @@ func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *AdvisorToolResultBlock) copied(k *genrt.Copier) *AdvisorToolResultBlock {
 	if m == nil {
 		return nil
@@ -3531,6 +3659,7 @@ func (m *AdvisorResult) Clone() *AdvisorResult {
 	return c
 }
 
+//go:noinline
 func (m *AdvisorResult) copied(k *genrt.Copier) *AdvisorResult {
 	if m == nil {
 		return nil
@@ -3555,6 +3684,7 @@ func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult {
 	return c
 }
 
+//go:noinline
 func (m *AdvisorRedactedResult) copied(k *genrt.Copier) *AdvisorRedactedResult {
 	if m == nil {
 		return nil
@@ -3579,6 +3709,7 @@ func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *CodeExecutionToolResultBlock) copied(k *genrt.Copier) *CodeExecutionToolResultBlock {
 	if m == nil {
 		return nil
@@ -3603,6 +3734,7 @@ func (m *CodeExecutionResult) Clone() *CodeExecutionResult {
 	return c
 }
 
+//go:noinline
 func (m *CodeExecutionResult) copied(k *genrt.Copier) *CodeExecutionResult {
 	if m == nil {
 		return nil
@@ -3630,6 +3762,7 @@ func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult {
 	return c
 }
 
+//go:noinline
 func (m *EncryptedCodeExecutionResult) copied(k *genrt.Copier) *EncryptedCodeExecutionResult {
 	if m == nil {
 		return nil
@@ -3657,6 +3790,7 @@ func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput {
 	return c
 }
 
+//go:noinline
 func (m *CodeExecutionOutput) copied(k *genrt.Copier) *CodeExecutionOutput {
 	if m == nil {
 		return nil
@@ -3680,6 +3814,7 @@ func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultB
 	return c
 }
 
+//go:noinline
 func (m *BashCodeExecutionToolResultBlock) copied(k *genrt.Copier) *BashCodeExecutionToolResultBlock {
 	if m == nil {
 		return nil
@@ -3704,6 +3839,7 @@ func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult {
 	return c
 }
 
+//go:noinline
 func (m *BashCodeExecutionResult) copied(k *genrt.Copier) *BashCodeExecutionResult {
 	if m == nil {
 		return nil
@@ -3731,6 +3867,7 @@ func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutio
 	return c
 }
 
+//go:noinline
 func (m *TextEditorCodeExecutionToolResultBlock) copied(k *genrt.Copier) *TextEditorCodeExecutionToolResultBlock {
 	if m == nil {
 		return nil
@@ -3755,6 +3892,7 @@ func (m *TextEditorViewResult) Clone() *TextEditorViewResult {
 	return c
 }
 
+//go:noinline
 func (m *TextEditorViewResult) copied(k *genrt.Copier) *TextEditorViewResult {
 	if m == nil {
 		return nil
@@ -3781,6 +3919,7 @@ func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult {
 	return c
 }
 
+//go:noinline
 func (m *TextEditorCreateResult) copied(k *genrt.Copier) *TextEditorCreateResult {
 	if m == nil {
 		return nil
@@ -3802,6 +3941,7 @@ func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult {
 	return c
 }
 
+//go:noinline
 func (m *TextEditorStrReplaceResult) copied(k *genrt.Copier) *TextEditorStrReplaceResult {
 	if m == nil {
 		return nil
@@ -3831,6 +3971,7 @@ func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolSearchToolResultBlock) copied(k *genrt.Copier) *ToolSearchToolResultBlock {
 	if m == nil {
 		return nil
@@ -3855,6 +3996,7 @@ func (m *ToolSearchResult) Clone() *ToolSearchResult {
 	return c
 }
 
+//go:noinline
 func (m *ToolSearchResult) copied(k *genrt.Copier) *ToolSearchResult {
 	if m == nil {
 		return nil
@@ -3880,6 +4022,7 @@ func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolReferenceBlock) copied(k *genrt.Copier) *ToolReferenceBlock {
 	if m == nil {
 		return nil
@@ -3903,6 +4046,7 @@ func (m *ServerToolError) Clone() *ServerToolError {
 	return c
 }
 
+//go:noinline
 func (m *ServerToolError) copied(k *genrt.Copier) *ServerToolError {
 	if m == nil {
 		return nil
@@ -3928,6 +4072,7 @@ func (m *McpToolUseBlock) Clone() *McpToolUseBlock {
 	return c
 }
 
+//go:noinline
 func (m *McpToolUseBlock) copied(k *genrt.Copier) *McpToolUseBlock {
 	if m == nil {
 		return nil
@@ -3954,6 +4099,7 @@ func (m *McpToolResultBlock) Clone() *McpToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *McpToolResultBlock) copied(k *genrt.Copier) *McpToolResultBlock {
 	if m == nil {
 		return nil
@@ -3978,6 +4124,7 @@ func (m *McpToolListingBlock) Clone() *McpToolListingBlock {
 	return c
 }
 
+//go:noinline
 func (m *McpToolListingBlock) copied(k *genrt.Copier) *McpToolListingBlock {
 	if m == nil {
 		return nil
@@ -4004,6 +4151,7 @@ func (m *McpTool) Clone() *McpTool {
 	return c
 }
 
+//go:noinline
 func (m *McpTool) copied(k *genrt.Copier) *McpTool {
 	if m == nil {
 		return nil
@@ -4029,6 +4177,7 @@ func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock {
 	return c
 }
 
+//go:noinline
 func (m *ContainerUploadBlock) copied(k *genrt.Copier) *ContainerUploadBlock {
 	if m == nil {
 		return nil
@@ -4052,6 +4201,7 @@ func (m *CompactionBlock) Clone() *CompactionBlock {
 	return c
 }
 
+//go:noinline
 func (m *CompactionBlock) copied(k *genrt.Copier) *CompactionBlock {
 	if m == nil {
 		return nil
@@ -4084,6 +4234,7 @@ func (m *FallbackBlock) Clone() *FallbackBlock {
 	return c
 }
 
+//go:noinline
 func (m *FallbackBlock) copied(k *genrt.Copier) *FallbackBlock {
 	if m == nil {
 		return nil
@@ -4108,6 +4259,7 @@ func (m *FallbackModel) Clone() *FallbackModel {
 	return c
 }
 
+//go:noinline
 func (m *FallbackModel) copied(k *genrt.Copier) *FallbackModel {
 	if m == nil {
 		return nil
@@ -4130,6 +4282,7 @@ func (m *FallbackTrigger) Clone() *FallbackTrigger {
 	return c
 }
 
+//go:noinline
 func (m *FallbackTrigger) copied(k *genrt.Copier) *FallbackTrigger {
 	if m == nil {
 		return nil
@@ -4154,6 +4307,7 @@ func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolAdditionBlock) copied(k *genrt.Copier) *ToolAdditionBlock {
 	if m == nil {
 		return nil
@@ -4177,6 +4331,7 @@ func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolRemovalBlock) copied(k *genrt.Copier) *ToolRemovalBlock {
 	if m == nil {
 		return nil
@@ -4200,6 +4355,7 @@ func (m *ToolNameReference) Clone() *ToolNameReference {
 	return c
 }
 
+//go:noinline
 func (m *ToolNameReference) copied(k *genrt.Copier) *ToolNameReference {
 	if m == nil {
 		return nil
@@ -4222,6 +4378,7 @@ func (m *McpToolReference) Clone() *McpToolReference {
 	return c
 }
 
+//go:noinline
 func (m *McpToolReference) copied(k *genrt.Copier) *McpToolReference {
 	if m == nil {
 		return nil
@@ -4245,6 +4402,7 @@ func (m *McpToolsetReference) Clone() *McpToolsetReference {
 	return c
 }
 
+//go:noinline
 func (m *McpToolsetReference) copied(k *genrt.Copier) *McpToolsetReference {
 	if m == nil {
 		return nil
@@ -4267,6 +4425,7 @@ func (m *ToolDefinition) Clone() *ToolDefinition {
 	return c
 }
 
+//go:noinline
 func (m *ToolDefinition) copied(k *genrt.Copier) *ToolDefinition {
 	if m == nil {
 		return nil
@@ -4289,6 +4448,7 @@ func (m *BrowserStateBlock) Clone() *BrowserStateBlock {
 	return c
 }
 
+//go:noinline
 func (m *BrowserStateBlock) copied(k *genrt.Copier) *BrowserStateBlock {
 	if m == nil {
 		return nil
@@ -4319,6 +4479,7 @@ func (m *BrowserTab) Clone() *BrowserTab {
 	return c
 }
 
+//go:noinline
 func (m *BrowserTab) copied(k *genrt.Copier) *BrowserTab {
 	if m == nil {
 		return nil
@@ -4343,6 +4504,7 @@ func (m *TabOpened) Clone() *TabOpened {
 	return c
 }
 
+//go:noinline
 func (m *TabOpened) copied(k *genrt.Copier) *TabOpened {
 	if m == nil {
 		return nil
@@ -4365,6 +4527,7 @@ func (m *DownloadStarted) Clone() *DownloadStarted {
 	return c
 }
 
+//go:noinline
 func (m *DownloadStarted) copied(k *genrt.Copier) *DownloadStarted {
 	if m == nil {
 		return nil
@@ -4388,6 +4551,7 @@ func (m *DownloadCompleted) Clone() *DownloadCompleted {
 	return c
 }
 
+//go:noinline
 func (m *DownloadCompleted) copied(k *genrt.Copier) *DownloadCompleted {
 	if m == nil {
 		return nil
@@ -4414,6 +4578,7 @@ func (m *DownloadFailed) Clone() *DownloadFailed {
 	return c
 }
 
+//go:noinline
 func (m *DownloadFailed) copied(k *genrt.Copier) *DownloadFailed {
 	if m == nil {
 		return nil
@@ -4439,6 +4604,7 @@ func (m *CharCitation) Clone() *CharCitation {
 	return c
 }
 
+//go:noinline
 func (m *CharCitation) copied(k *genrt.Copier) *CharCitation {
 	if m == nil {
 		return nil
@@ -4465,6 +4631,7 @@ func (m *PageCitation) Clone() *PageCitation {
 	return c
 }
 
+//go:noinline
 func (m *PageCitation) copied(k *genrt.Copier) *PageCitation {
 	if m == nil {
 		return nil
@@ -4491,6 +4658,7 @@ func (m *ContentBlockCitation) Clone() *ContentBlockCitation {
 	return c
 }
 
+//go:noinline
 func (m *ContentBlockCitation) copied(k *genrt.Copier) *ContentBlockCitation {
 	if m == nil {
 		return nil
@@ -4517,6 +4685,7 @@ func (m *WebSearchCitation) Clone() *WebSearchCitation {
 	return c
 }
 
+//go:noinline
 func (m *WebSearchCitation) copied(k *genrt.Copier) *WebSearchCitation {
 	if m == nil {
 		return nil
@@ -4543,6 +4712,7 @@ func (m *SearchResultCitation) Clone() *SearchResultCitation {
 	return c
 }
 
+//go:noinline
 func (m *SearchResultCitation) copied(k *genrt.Copier) *SearchResultCitation {
 	if m == nil {
 		return nil
@@ -4568,6 +4738,7 @@ func (m *DirectCaller) Clone() *DirectCaller {
 	return c
 }
 
+//go:noinline
 func (m *DirectCaller) copied(k *genrt.Copier) *DirectCaller {
 	if m == nil {
 		return nil
@@ -4589,6 +4760,7 @@ func (m *CodeCaller) Clone() *CodeCaller {
 	return c
 }
 
+//go:noinline
 func (m *CodeCaller) copied(k *genrt.Copier) *CodeCaller {
 	if m == nil {
 		return nil
@@ -4612,6 +4784,7 @@ func (m *CacheCreation) Clone() *CacheCreation {
 	return c
 }
 
+//go:noinline
 func (m *CacheCreation) copied(k *genrt.Copier) *CacheCreation {
 	if m == nil {
 		return nil
@@ -4633,6 +4806,7 @@ func (m *ServerToolUsage) Clone() *ServerToolUsage {
 	return c
 }
 
+//go:noinline
 func (m *ServerToolUsage) copied(k *genrt.Copier) *ServerToolUsage {
 	if m == nil {
 		return nil
@@ -4654,6 +4828,7 @@ func (m *OutputTokensDetails) Clone() *OutputTokensDetails {
 	return c
 }
 
+//go:noinline
 func (m *OutputTokensDetails) copied(k *genrt.Copier) *OutputTokensDetails {
 	if m == nil {
 		return nil
@@ -4675,6 +4850,7 @@ func (m *UsageIteration) Clone() *UsageIteration {
 	return c
 }
 
+//go:noinline
 func (m *UsageIteration) copied(k *genrt.Copier) *UsageIteration {
 	if m == nil {
 		return nil
@@ -4700,6 +4876,7 @@ func (m *FallbackCredit) Clone() *FallbackCredit {
 	return c
 }
 
+//go:noinline
 func (m *FallbackCredit) copied(k *genrt.Copier) *FallbackCredit {
 	if m == nil {
 		return nil
@@ -4722,6 +4899,7 @@ func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus {
 	return c
 }
 
+//go:noinline
 func (m *FallbackCreditStatus) copied(k *genrt.Copier) *FallbackCreditStatus {
 	if m == nil {
 		return nil
@@ -4749,6 +4927,7 @@ func (m *RefusalDetails) Clone() *RefusalDetails {
 	return c
 }
 
+//go:noinline
 func (m *RefusalDetails) copied(k *genrt.Copier) *RefusalDetails {
 	if m == nil {
 		return nil
@@ -4780,6 +4959,7 @@ func (m *Container) Clone() *Container {
 	return c
 }
 
+//go:noinline
 func (m *Container) copied(k *genrt.Copier) *Container {
 	if m == nil {
 		return nil
@@ -4807,6 +4987,7 @@ func (m *ContainerSkill) Clone() *ContainerSkill {
 	return c
 }
 
+//go:noinline
 func (m *ContainerSkill) copied(k *genrt.Copier) *ContainerSkill {
 	if m == nil {
 		return nil
@@ -4831,6 +5012,7 @@ func (m *ContextManagement) Clone() *ContextManagement {
 	return c
 }
 
+//go:noinline
 func (m *ContextManagement) copied(k *genrt.Copier) *ContextManagement {
 	if m == nil {
 		return nil
@@ -4856,6 +5038,7 @@ func (m *AppliedEdit) Clone() *AppliedEdit {
 	return c
 }
 
+//go:noinline
 func (m *AppliedEdit) copied(k *genrt.Copier) *AppliedEdit {
 	if m == nil {
 		return nil
@@ -4880,6 +5063,7 @@ func (m *Diagnostics) Clone() *Diagnostics {
 	return c
 }
 
+//go:noinline
 func (m *Diagnostics) copied(k *genrt.Copier) *Diagnostics {
 	if m == nil {
 		return nil
@@ -4902,6 +5086,7 @@ func (m *CacheMissReason) Clone() *CacheMissReason {
 	return c
 }
 
+//go:noinline
 func (m *CacheMissReason) copied(k *genrt.Copier) *CacheMissReason {
 	if m == nil {
 		return nil
@@ -4925,6 +5110,7 @@ func (m *InputTransformation) Clone() *InputTransformation {
 	return c
 }
 
+//go:noinline
 func (m *InputTransformation) copied(k *genrt.Copier) *InputTransformation {
 	if m == nil {
 		return nil
@@ -4949,6 +5135,7 @@ func (m *MessageStartEvent) Clone() *MessageStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *MessageStartEvent) copied(k *genrt.Copier) *MessageStartEvent {
 	if m == nil {
 		return nil
@@ -4971,6 +5158,7 @@ func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *ContentBlockStartEvent) copied(k *genrt.Copier) *ContentBlockStartEvent {
 	if m == nil {
 		return nil
@@ -4993,6 +5181,7 @@ func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent {
 	return c
 }
 
+//go:noinline
 func (m *ContentBlockDeltaEvent) copied(k *genrt.Copier) *ContentBlockDeltaEvent {
 	if m == nil {
 		return nil
@@ -5015,6 +5204,7 @@ func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent {
 	return c
 }
 
+//go:noinline
 func (m *ContentBlockStopEvent) copied(k *genrt.Copier) *ContentBlockStopEvent {
 	if m == nil {
 		return nil
@@ -5036,6 +5226,7 @@ func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent {
 	return c
 }
 
+//go:noinline
 func (m *MessageDeltaEvent) copied(k *genrt.Copier) *MessageDeltaEvent {
 	if m == nil {
 		return nil
@@ -5064,6 +5255,7 @@ func (m *MessageDelta) Clone() *MessageDelta {
 	return c
 }
 
+//go:noinline
 func (m *MessageDelta) copied(k *genrt.Copier) *MessageDelta {
 	if m == nil {
 		return nil
@@ -5091,6 +5283,7 @@ func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage {
 	return c
 }
 
+//go:noinline
 func (m *MessageDeltaUsage) copied(k *genrt.Copier) *MessageDeltaUsage {
 	if m == nil {
 		return nil
@@ -5122,6 +5315,7 @@ func (m *MessageStopEvent) Clone() *MessageStopEvent {
 	return c
 }
 
+//go:noinline
 func (m *MessageStopEvent) copied(k *genrt.Copier) *MessageStopEvent {
 	if m == nil {
 		return nil
@@ -5143,6 +5337,7 @@ func (m *PingEvent) Clone() *PingEvent {
 	return c
 }
 
+//go:noinline
 func (m *PingEvent) copied(k *genrt.Copier) *PingEvent {
 	if m == nil {
 		return nil
@@ -5164,6 +5359,7 @@ func (m *ErrorEvent) Clone() *ErrorEvent {
 	return c
 }
 
+//go:noinline
 func (m *ErrorEvent) copied(k *genrt.Copier) *ErrorEvent {
 	if m == nil {
 		return nil
@@ -5186,6 +5382,7 @@ func (m *APIError) Clone() *APIError {
 	return c
 }
 
+//go:noinline
 func (m *APIError) copied(k *genrt.Copier) *APIError {
 	if m == nil {
 		return nil
@@ -5209,6 +5406,7 @@ func (m *TextDelta) Clone() *TextDelta {
 	return c
 }
 
+//go:noinline
 func (m *TextDelta) copied(k *genrt.Copier) *TextDelta {
 	if m == nil {
 		return nil
@@ -5231,6 +5429,7 @@ func (m *InputJSONDelta) Clone() *InputJSONDelta {
 	return c
 }
 
+//go:noinline
 func (m *InputJSONDelta) copied(k *genrt.Copier) *InputJSONDelta {
 	if m == nil {
 		return nil
@@ -5253,6 +5452,7 @@ func (m *ThinkingDelta) Clone() *ThinkingDelta {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingDelta) copied(k *genrt.Copier) *ThinkingDelta {
 	if m == nil {
 		return nil
@@ -5276,6 +5476,7 @@ func (m *SignatureDelta) Clone() *SignatureDelta {
 	return c
 }
 
+//go:noinline
 func (m *SignatureDelta) copied(k *genrt.Copier) *SignatureDelta {
 	if m == nil {
 		return nil
@@ -5298,6 +5499,7 @@ func (m *CitationsDelta) Clone() *CitationsDelta {
 	return c
 }
 
+//go:noinline
 func (m *CitationsDelta) copied(k *genrt.Copier) *CitationsDelta {
 	if m == nil {
 		return nil
@@ -5320,6 +5522,7 @@ func (m *CompactionDelta) Clone() *CompactionDelta {
 	return c
 }
 
+//go:noinline
 func (m *CompactionDelta) copied(k *genrt.Copier) *CompactionDelta {
 	if m == nil {
 		return nil
@@ -5345,6 +5548,7 @@ func (m *ControlRequest) Clone() *ControlRequest {
 	return c
 }
 
+//go:noinline
 func (m *ControlRequest) copied(k *genrt.Copier) *ControlRequest {
 	if m == nil {
 		return nil
@@ -5368,6 +5572,7 @@ func (m *InterruptRequest) Clone() *InterruptRequest {
 	return c
 }
 
+//go:noinline
 func (m *InterruptRequest) copied(k *genrt.Copier) *InterruptRequest {
 	if m == nil {
 		return nil
@@ -5389,6 +5594,7 @@ func (m *CanUseToolRequest) Clone() *CanUseToolRequest {
 	return c
 }
 
+//go:noinline
 func (m *CanUseToolRequest) copied(k *genrt.Copier) *CanUseToolRequest {
 	if m == nil {
 		return nil
@@ -5427,6 +5633,7 @@ func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetPermissionModeRequest) copied(k *genrt.Copier) *SetPermissionModeRequest {
 	if m == nil {
 		return nil
@@ -5449,6 +5656,7 @@ func (m *SetModelRequest) Clone() *SetModelRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetModelRequest) copied(k *genrt.Copier) *SetModelRequest {
 	if m == nil {
 		return nil
@@ -5471,6 +5679,7 @@ func (m *SetMaxThinkingTokensRequest) Clone() *SetMaxThinkingTokensRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetMaxThinkingTokensRequest) copied(k *genrt.Copier) *SetMaxThinkingTokensRequest {
 	if m == nil {
 		return nil
@@ -5495,6 +5704,7 @@ func (m *McpStatusRequest) Clone() *McpStatusRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpStatusRequest) copied(k *genrt.Copier) *McpStatusRequest {
 	if m == nil {
 		return nil
@@ -5516,6 +5726,7 @@ func (m *McpReconnectRequest) Clone() *McpReconnectRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpReconnectRequest) copied(k *genrt.Copier) *McpReconnectRequest {
 	if m == nil {
 		return nil
@@ -5538,6 +5749,7 @@ func (m *McpToggleRequest) Clone() *McpToggleRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpToggleRequest) copied(k *genrt.Copier) *McpToggleRequest {
 	if m == nil {
 		return nil
@@ -5561,6 +5773,7 @@ func (m *McpSetServersRequest) Clone() *McpSetServersRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpSetServersRequest) copied(k *genrt.Copier) *McpSetServersRequest {
 	if m == nil {
 		return nil
@@ -5589,6 +5802,7 @@ func (m *McpMessageRequest) Clone() *McpMessageRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpMessageRequest) copied(k *genrt.Copier) *McpMessageRequest {
 	if m == nil {
 		return nil
@@ -5612,6 +5826,7 @@ func (m *RewindFilesRequest) Clone() *RewindFilesRequest {
 	return c
 }
 
+//go:noinline
 func (m *RewindFilesRequest) copied(k *genrt.Copier) *RewindFilesRequest {
 	if m == nil {
 		return nil
@@ -5634,6 +5849,7 @@ func (m *HookCallbackRequest) Clone() *HookCallbackRequest {
 	return c
 }
 
+//go:noinline
 func (m *HookCallbackRequest) copied(k *genrt.Copier) *HookCallbackRequest {
 	if m == nil {
 		return nil
@@ -5658,6 +5874,7 @@ func (m *InitializeRequest) Clone() *InitializeRequest {
 	return c
 }
 
+//go:noinline
 func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
 	if m == nil {
 		return nil
@@ -5747,6 +5964,7 @@ func (m *RenameSessionRequest) Clone() *RenameSessionRequest {
 	return c
 }
 
+//go:noinline
 func (m *RenameSessionRequest) copied(k *genrt.Copier) *RenameSessionRequest {
 	if m == nil {
 		return nil
@@ -5771,6 +5989,7 @@ func (m *SetColorRequest) Clone() *SetColorRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetColorRequest) copied(k *genrt.Copier) *SetColorRequest {
 	if m == nil {
 		return nil
@@ -5793,6 +6012,7 @@ func (m *GetContextUsageRequest) Clone() *GetContextUsageRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetContextUsageRequest) copied(k *genrt.Copier) *GetContextUsageRequest {
 	if m == nil {
 		return nil
@@ -5815,6 +6035,7 @@ func (m *GetSessionCostRequest) Clone() *GetSessionCostRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetSessionCostRequest) copied(k *genrt.Copier) *GetSessionCostRequest {
 	if m == nil {
 		return nil
@@ -5836,6 +6057,7 @@ func (m *ListModelsRequest) Clone() *ListModelsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListModelsRequest) copied(k *genrt.Copier) *ListModelsRequest {
 	if m == nil {
 		return nil
@@ -5857,6 +6079,7 @@ func (m *GetUsageRequest) Clone() *GetUsageRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetUsageRequest) copied(k *genrt.Copier) *GetUsageRequest {
 	if m == nil {
 		return nil
@@ -5878,6 +6101,7 @@ func (m *GetBinaryVersionRequest) Clone() *GetBinaryVersionRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetBinaryVersionRequest) copied(k *genrt.Copier) *GetBinaryVersionRequest {
 	if m == nil {
 		return nil
@@ -5899,6 +6123,7 @@ func (m *McpCallRequest) Clone() *McpCallRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpCallRequest) copied(k *genrt.Copier) *McpCallRequest {
 	if m == nil {
 		return nil
@@ -5932,6 +6157,7 @@ func (m *FileSuggestionsRequest) Clone() *FileSuggestionsRequest {
 	return c
 }
 
+//go:noinline
 func (m *FileSuggestionsRequest) copied(k *genrt.Copier) *FileSuggestionsRequest {
 	if m == nil {
 		return nil
@@ -5954,6 +6180,7 @@ func (m *CancelAsyncMessageRequest) Clone() *CancelAsyncMessageRequest {
 	return c
 }
 
+//go:noinline
 func (m *CancelAsyncMessageRequest) copied(k *genrt.Copier) *CancelAsyncMessageRequest {
 	if m == nil {
 		return nil
@@ -5976,6 +6203,7 @@ func (m *ReadFileRequest) Clone() *ReadFileRequest {
 	return c
 }
 
+//go:noinline
 func (m *ReadFileRequest) copied(k *genrt.Copier) *ReadFileRequest {
 	if m == nil {
 		return nil
@@ -6000,6 +6228,7 @@ func (m *SeedReadStateRequest) Clone() *SeedReadStateRequest {
 	return c
 }
 
+//go:noinline
 func (m *SeedReadStateRequest) copied(k *genrt.Copier) *SeedReadStateRequest {
 	if m == nil {
 		return nil
@@ -6023,6 +6252,7 @@ func (m *RegisterRepoRootRequest) Clone() *RegisterRepoRootRequest {
 	return c
 }
 
+//go:noinline
 func (m *RegisterRepoRootRequest) copied(k *genrt.Copier) *RegisterRepoRootRequest {
 	if m == nil {
 		return nil
@@ -6045,6 +6275,7 @@ func (m *ReloadPluginsRequest) Clone() *ReloadPluginsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ReloadPluginsRequest) copied(k *genrt.Copier) *ReloadPluginsRequest {
 	if m == nil {
 		return nil
@@ -6070,6 +6301,7 @@ func (m *ReloadSkillsRequest) Clone() *ReloadSkillsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ReloadSkillsRequest) copied(k *genrt.Copier) *ReloadSkillsRequest {
 	if m == nil {
 		return nil
@@ -6091,6 +6323,7 @@ func (m *ReloadOutputStylesRequest) Clone() *ReloadOutputStylesRequest {
 	return c
 }
 
+//go:noinline
 func (m *ReloadOutputStylesRequest) copied(k *genrt.Copier) *ReloadOutputStylesRequest {
 	if m == nil {
 		return nil
@@ -6112,6 +6345,7 @@ func (m *SetHasSubscribersRequest) Clone() *SetHasSubscribersRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetHasSubscribersRequest) copied(k *genrt.Copier) *SetHasSubscribersRequest {
 	if m == nil {
 		return nil
@@ -6134,6 +6368,7 @@ func (m *StopTaskRequest) Clone() *StopTaskRequest {
 	return c
 }
 
+//go:noinline
 func (m *StopTaskRequest) copied(k *genrt.Copier) *StopTaskRequest {
 	if m == nil {
 		return nil
@@ -6156,6 +6391,7 @@ func (m *BackgroundTasksRequest) Clone() *BackgroundTasksRequest {
 	return c
 }
 
+//go:noinline
 func (m *BackgroundTasksRequest) copied(k *genrt.Copier) *BackgroundTasksRequest {
 	if m == nil {
 		return nil
@@ -6178,6 +6414,7 @@ func (m *GetTaskOutputRequest) Clone() *GetTaskOutputRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetTaskOutputRequest) copied(k *genrt.Copier) *GetTaskOutputRequest {
 	if m == nil {
 		return nil
@@ -6200,6 +6437,7 @@ func (m *ApplyFlagSettingsRequest) Clone() *ApplyFlagSettingsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ApplyFlagSettingsRequest) copied(k *genrt.Copier) *ApplyFlagSettingsRequest {
 	if m == nil {
 		return nil
@@ -6222,6 +6460,7 @@ func (m *GetSettingsRequest) Clone() *GetSettingsRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetSettingsRequest) copied(k *genrt.Copier) *GetSettingsRequest {
 	if m == nil {
 		return nil
@@ -6243,6 +6482,7 @@ func (m *GetHooksListingRequest) Clone() *GetHooksListingRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetHooksListingRequest) copied(k *genrt.Copier) *GetHooksListingRequest {
 	if m == nil {
 		return nil
@@ -6264,6 +6504,7 @@ func (m *UpdateSettingsRequest) Clone() *UpdateSettingsRequest {
 	return c
 }
 
+//go:noinline
 func (m *UpdateSettingsRequest) copied(k *genrt.Copier) *UpdateSettingsRequest {
 	if m == nil {
 		return nil
@@ -6287,6 +6528,7 @@ func (m *ElicitationRequest) Clone() *ElicitationRequest {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationRequest) copied(k *genrt.Copier) *ElicitationRequest {
 	if m == nil {
 		return nil
@@ -6321,6 +6563,7 @@ func (m *RequestUserDialogRequest) Clone() *RequestUserDialogRequest {
 	return c
 }
 
+//go:noinline
 func (m *RequestUserDialogRequest) copied(k *genrt.Copier) *RequestUserDialogRequest {
 	if m == nil {
 		return nil
@@ -6345,6 +6588,7 @@ func (m *ListPermissionRulesRequest) Clone() *ListPermissionRulesRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListPermissionRulesRequest) copied(k *genrt.Copier) *ListPermissionRulesRequest {
 	if m == nil {
 		return nil
@@ -6366,6 +6610,7 @@ func (m *McpReadResourceRequest) Clone() *McpReadResourceRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpReadResourceRequest) copied(k *genrt.Copier) *McpReadResourceRequest {
 	if m == nil {
 		return nil
@@ -6389,6 +6634,7 @@ func (m *ClaimSessionRequest) Clone() *ClaimSessionRequest {
 	return c
 }
 
+//go:noinline
 func (m *ClaimSessionRequest) copied(k *genrt.Copier) *ClaimSessionRequest {
 	if m == nil {
 		return nil
@@ -6411,6 +6657,7 @@ func (m *ExportConversationRequest) Clone() *ExportConversationRequest {
 	return c
 }
 
+//go:noinline
 func (m *ExportConversationRequest) copied(k *genrt.Copier) *ExportConversationRequest {
 	if m == nil {
 		return nil
@@ -6432,6 +6679,7 @@ func (m *GenerateSessionTitleRequest) Clone() *GenerateSessionTitleRequest {
 	return c
 }
 
+//go:noinline
 func (m *GenerateSessionTitleRequest) copied(k *genrt.Copier) *GenerateSessionTitleRequest {
 	if m == nil {
 		return nil
@@ -6454,6 +6702,7 @@ func (m *GetPlanRequest) Clone() *GetPlanRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetPlanRequest) copied(k *genrt.Copier) *GetPlanRequest {
 	if m == nil {
 		return nil
@@ -6475,6 +6724,7 @@ func (m *GetStatusRequest) Clone() *GetStatusRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetStatusRequest) copied(k *genrt.Copier) *GetStatusRequest {
 	if m == nil {
 		return nil
@@ -6496,6 +6746,7 @@ func (m *SetCWDRequest) Clone() *SetCWDRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetCWDRequest) copied(k *genrt.Copier) *SetCWDRequest {
 	if m == nil {
 		return nil
@@ -6519,6 +6770,7 @@ func (m *SideQuestionRequest) Clone() *SideQuestionRequest {
 	return c
 }
 
+//go:noinline
 func (m *SideQuestionRequest) copied(k *genrt.Copier) *SideQuestionRequest {
 	if m == nil {
 		return nil
@@ -6545,6 +6797,7 @@ func (m *RemoteControlRequest) Clone() *RemoteControlRequest {
 	return c
 }
 
+//go:noinline
 func (m *RemoteControlRequest) copied(k *genrt.Copier) *RemoteControlRequest {
 	if m == nil {
 		return nil
@@ -6569,6 +6822,7 @@ func (m *McpAuthenticateRequest) Clone() *McpAuthenticateRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpAuthenticateRequest) copied(k *genrt.Copier) *McpAuthenticateRequest {
 	if m == nil {
 		return nil
@@ -6592,6 +6846,7 @@ func (m *McpClearAuthRequest) Clone() *McpClearAuthRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpClearAuthRequest) copied(k *genrt.Copier) *McpClearAuthRequest {
 	if m == nil {
 		return nil
@@ -6614,6 +6869,7 @@ func (m *McpOauthCallbackURLRequest) Clone() *McpOauthCallbackURLRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpOauthCallbackURLRequest) copied(k *genrt.Copier) *McpOauthCallbackURLRequest {
 	if m == nil {
 		return nil
@@ -6637,6 +6893,7 @@ func (m *MessageRatedRequest) Clone() *MessageRatedRequest {
 	return c
 }
 
+//go:noinline
 func (m *MessageRatedRequest) copied(k *genrt.Copier) *MessageRatedRequest {
 	if m == nil {
 		return nil
@@ -6661,6 +6918,7 @@ func (m *SubmitFeedbackRequest) Clone() *SubmitFeedbackRequest {
 	return c
 }
 
+//go:noinline
 func (m *SubmitFeedbackRequest) copied(k *genrt.Copier) *SubmitFeedbackRequest {
 	if m == nil {
 		return nil
@@ -6685,6 +6943,7 @@ func (m *SetMcpPermissionModeOverrideRequest) Clone() *SetMcpPermissionModeOverr
 	return c
 }
 
+//go:noinline
 func (m *SetMcpPermissionModeOverrideRequest) copied(k *genrt.Copier) *SetMcpPermissionModeOverrideRequest {
 	if m == nil {
 		return nil
@@ -6708,6 +6967,7 @@ func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
 	return c
 }
 
+//go:noinline
 func (m *JSONRPCMessage) copied(k *genrt.Copier) *JSONRPCMessage {
 	if m == nil {
 		return nil
@@ -6735,6 +6995,7 @@ func (m *JSONRPCError) Clone() *JSONRPCError {
 	return c
 }
 
+//go:noinline
 func (m *JSONRPCError) copied(k *genrt.Copier) *JSONRPCError {
 	if m == nil {
 		return nil
@@ -6758,6 +7019,7 @@ func (m *MatchedRule) Clone() *MatchedRule {
 	return c
 }
 
+//go:noinline
 func (m *MatchedRule) copied(k *genrt.Copier) *MatchedRule {
 	if m == nil {
 		return nil
@@ -6782,6 +7044,7 @@ func (m *LaneFile) Clone() *LaneFile {
 	return c
 }
 
+//go:noinline
 func (m *LaneFile) copied(k *genrt.Copier) *LaneFile {
 	if m == nil {
 		return nil
@@ -6806,6 +7069,7 @@ func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig {
 	return c
 }
 
+//go:noinline
 func (m *SdkMcpServerConfig) copied(k *genrt.Copier) *SdkMcpServerConfig {
 	if m == nil {
 		return nil
@@ -6832,6 +7096,7 @@ func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest {
 	return c
 }
 
+//go:noinline
 func (m *SdkMcpServerManifest) copied(k *genrt.Copier) *SdkMcpServerManifest {
 	if m == nil {
 		return nil
@@ -6855,6 +7120,7 @@ func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy {
 	return c
 }
 
+//go:noinline
 func (m *McpServerToolPolicy) copied(k *genrt.Copier) *McpServerToolPolicy {
 	if m == nil {
 		return nil
@@ -6879,6 +7145,7 @@ func (m *ControlResponse) Clone() *ControlResponse {
 	return c
 }
 
+//go:noinline
 func (m *ControlResponse) copied(k *genrt.Copier) *ControlResponse {
 	if m == nil {
 		return nil
@@ -6901,6 +7168,7 @@ func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse {
 	return c
 }
 
+//go:noinline
 func (m *ControlSuccessResponse) copied(k *genrt.Copier) *ControlSuccessResponse {
 	if m == nil {
 		return nil
@@ -6938,6 +7206,7 @@ func (m *ControlErrorResponse) Clone() *ControlErrorResponse {
 	return c
 }
 
+//go:noinline
 func (m *ControlErrorResponse) copied(k *genrt.Copier) *ControlErrorResponse {
 	if m == nil {
 		return nil
@@ -6974,6 +7243,7 @@ func (m *ControlCancelRequest) Clone() *ControlCancelRequest {
 	return c
 }
 
+//go:noinline
 func (m *ControlCancelRequest) copied(k *genrt.Copier) *ControlCancelRequest {
 	if m == nil {
 		return nil
@@ -6996,6 +7266,7 @@ func (m *HookEffort) Clone() *HookEffort {
 	return c
 }
 
+//go:noinline
 func (m *HookEffort) copied(k *genrt.Copier) *HookEffort {
 	if m == nil {
 		return nil
@@ -7018,6 +7289,7 @@ func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PreToolUseHookInput) copied(k *genrt.Copier) *PreToolUseHookInput {
 	if m == nil {
 		return nil
@@ -7051,6 +7323,7 @@ func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PostToolUseHookInput) copied(k *genrt.Copier) *PostToolUseHookInput {
 	if m == nil {
 		return nil
@@ -7086,6 +7359,7 @@ func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PostToolUseFailureHookInput) copied(k *genrt.Copier) *PostToolUseFailureHookInput {
 	if m == nil {
 		return nil
@@ -7121,6 +7395,7 @@ func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PostToolBatchHookInput) copied(k *genrt.Copier) *PostToolBatchHookInput {
 	if m == nil {
 		return nil
@@ -7154,6 +7429,7 @@ func (m *NotificationHookInput) Clone() *NotificationHookInput {
 	return c
 }
 
+//go:noinline
 func (m *NotificationHookInput) copied(k *genrt.Copier) *NotificationHookInput {
 	if m == nil {
 		return nil
@@ -7186,6 +7462,7 @@ func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput {
 	return c
 }
 
+//go:noinline
 func (m *UserPromptSubmitHookInput) copied(k *genrt.Copier) *UserPromptSubmitHookInput {
 	if m == nil {
 		return nil
@@ -7218,6 +7495,7 @@ func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput {
 	return c
 }
 
+//go:noinline
 func (m *UserPromptExpansionHookInput) copied(k *genrt.Copier) *UserPromptExpansionHookInput {
 	if m == nil {
 		return nil
@@ -7252,6 +7530,7 @@ func (m *SessionStartHookInput) Clone() *SessionStartHookInput {
 	return c
 }
 
+//go:noinline
 func (m *SessionStartHookInput) copied(k *genrt.Copier) *SessionStartHookInput {
 	if m == nil {
 		return nil
@@ -7287,6 +7566,7 @@ func (m *SessionEndHookInput) Clone() *SessionEndHookInput {
 	return c
 }
 
+//go:noinline
 func (m *SessionEndHookInput) copied(k *genrt.Copier) *SessionEndHookInput {
 	if m == nil {
 		return nil
@@ -7317,6 +7597,7 @@ func (m *StopHookInput) Clone() *StopHookInput {
 	return c
 }
 
+//go:noinline
 func (m *StopHookInput) copied(k *genrt.Copier) *StopHookInput {
 	if m == nil {
 		return nil
@@ -7355,6 +7636,7 @@ func (m *StopFailureHookInput) Clone() *StopFailureHookInput {
 	return c
 }
 
+//go:noinline
 func (m *StopFailureHookInput) copied(k *genrt.Copier) *StopFailureHookInput {
 	if m == nil {
 		return nil
@@ -7387,6 +7669,7 @@ func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput {
 	return c
 }
 
+//go:noinline
 func (m *SubagentStartHookInput) copied(k *genrt.Copier) *SubagentStartHookInput {
 	if m == nil {
 		return nil
@@ -7416,6 +7699,7 @@ func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput {
 	return c
 }
 
+//go:noinline
 func (m *SubagentStopHookInput) copied(k *genrt.Copier) *SubagentStopHookInput {
 	if m == nil {
 		return nil
@@ -7455,6 +7739,7 @@ func (m *PreCompactHookInput) Clone() *PreCompactHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PreCompactHookInput) copied(k *genrt.Copier) *PreCompactHookInput {
 	if m == nil {
 		return nil
@@ -7487,6 +7772,7 @@ func (m *PostCompactHookInput) Clone() *PostCompactHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PostCompactHookInput) copied(k *genrt.Copier) *PostCompactHookInput {
 	if m == nil {
 		return nil
@@ -7518,6 +7804,7 @@ func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PreModelSwitchHookInput) copied(k *genrt.Copier) *PreModelSwitchHookInput {
 	if m == nil {
 		return nil
@@ -7554,6 +7841,7 @@ func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PostModelSwitchHookInput) copied(k *genrt.Copier) *PostModelSwitchHookInput {
 	if m == nil {
 		return nil
@@ -7590,6 +7878,7 @@ func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRequestHookInput) copied(k *genrt.Copier) *PermissionRequestHookInput {
 	if m == nil {
 		return nil
@@ -7626,6 +7915,7 @@ func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput {
 	return c
 }
 
+//go:noinline
 func (m *PermissionDeniedHookInput) copied(k *genrt.Copier) *PermissionDeniedHookInput {
 	if m == nil {
 		return nil
@@ -7660,6 +7950,7 @@ func (m *SetupHookInput) Clone() *SetupHookInput {
 	return c
 }
 
+//go:noinline
 func (m *SetupHookInput) copied(k *genrt.Copier) *SetupHookInput {
 	if m == nil {
 		return nil
@@ -7690,6 +7981,7 @@ func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput {
 	return c
 }
 
+//go:noinline
 func (m *TeammateIdleHookInput) copied(k *genrt.Copier) *TeammateIdleHookInput {
 	if m == nil {
 		return nil
@@ -7721,6 +8013,7 @@ func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput {
 	return c
 }
 
+//go:noinline
 func (m *TaskCreatedHookInput) copied(k *genrt.Copier) *TaskCreatedHookInput {
 	if m == nil {
 		return nil
@@ -7755,6 +8048,7 @@ func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput {
 	return c
 }
 
+//go:noinline
 func (m *TaskCompletedHookInput) copied(k *genrt.Copier) *TaskCompletedHookInput {
 	if m == nil {
 		return nil
@@ -7789,6 +8083,7 @@ func (m *ElicitationHookInput) Clone() *ElicitationHookInput {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationHookInput) copied(k *genrt.Copier) *ElicitationHookInput {
 	if m == nil {
 		return nil
@@ -7824,6 +8119,7 @@ func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationResultHookInput) copied(k *genrt.Copier) *ElicitationResultHookInput {
 	if m == nil {
 		return nil
@@ -7858,6 +8154,7 @@ func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput {
 	return c
 }
 
+//go:noinline
 func (m *ConfigChangeHookInput) copied(k *genrt.Copier) *ConfigChangeHookInput {
 	if m == nil {
 		return nil
@@ -7889,6 +8186,7 @@ func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput {
 	return c
 }
 
+//go:noinline
 func (m *WorktreeCreateHookInput) copied(k *genrt.Copier) *WorktreeCreateHookInput {
 	if m == nil {
 		return nil
@@ -7919,6 +8217,7 @@ func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput {
 	return c
 }
 
+//go:noinline
 func (m *WorktreeRemoveHookInput) copied(k *genrt.Copier) *WorktreeRemoveHookInput {
 	if m == nil {
 		return nil
@@ -7949,6 +8248,7 @@ func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput {
 	return c
 }
 
+//go:noinline
 func (m *InstructionsLoadedHookInput) copied(k *genrt.Copier) *InstructionsLoadedHookInput {
 	if m == nil {
 		return nil
@@ -7987,6 +8287,7 @@ func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput {
 	return c
 }
 
+//go:noinline
 func (m *CwdChangedHookInput) copied(k *genrt.Copier) *CwdChangedHookInput {
 	if m == nil {
 		return nil
@@ -8018,6 +8319,7 @@ func (m *FileChangedHookInput) Clone() *FileChangedHookInput {
 	return c
 }
 
+//go:noinline
 func (m *FileChangedHookInput) copied(k *genrt.Copier) *FileChangedHookInput {
 	if m == nil {
 		return nil
@@ -8049,6 +8351,7 @@ func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput {
 	return c
 }
 
+//go:noinline
 func (m *DirectoryAddedHookInput) copied(k *genrt.Copier) *DirectoryAddedHookInput {
 	if m == nil {
 		return nil
@@ -8080,6 +8383,7 @@ func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput {
 	return c
 }
 
+//go:noinline
 func (m *MessageDisplayHookInput) copied(k *genrt.Copier) *MessageDisplayHookInput {
 	if m == nil {
 		return nil
@@ -8112,6 +8416,7 @@ func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary {
 	return c
 }
 
+//go:noinline
 func (m *BackgroundTaskSummary) copied(k *genrt.Copier) *BackgroundTaskSummary {
 	if m == nil {
 		return nil
@@ -8142,6 +8447,7 @@ func (m *SessionCronSummary) Clone() *SessionCronSummary {
 	return c
 }
 
+//go:noinline
 func (m *SessionCronSummary) copied(k *genrt.Copier) *SessionCronSummary {
 	if m == nil {
 		return nil
@@ -8166,6 +8472,7 @@ func (m *ToolBatchCall) Clone() *ToolBatchCall {
 	return c
 }
 
+//go:noinline
 func (m *ToolBatchCall) copied(k *genrt.Copier) *ToolBatchCall {
 	if m == nil {
 		return nil
@@ -8191,6 +8498,7 @@ func (m *McpServerProvenance) Clone() *McpServerProvenance {
 	return c
 }
 
+//go:noinline
 func (m *McpServerProvenance) copied(k *genrt.Copier) *McpServerProvenance {
 	if m == nil {
 		return nil
@@ -8214,6 +8522,7 @@ func (m *InitializeResponse) Clone() *InitializeResponse {
 	return c
 }
 
+//go:noinline
 func (m *InitializeResponse) copied(k *genrt.Copier) *InitializeResponse {
 	if m == nil {
 		return nil
@@ -8263,6 +8572,7 @@ func (m *InterruptResponse) Clone() *InterruptResponse {
 	return c
 }
 
+//go:noinline
 func (m *InterruptResponse) copied(k *genrt.Copier) *InterruptResponse {
 	if m == nil {
 		return nil
@@ -8292,6 +8602,7 @@ func (m *ReadFileResponse) Clone() *ReadFileResponse {
 	return c
 }
 
+//go:noinline
 func (m *ReadFileResponse) copied(k *genrt.Copier) *ReadFileResponse {
 	if m == nil {
 		return nil
@@ -8316,6 +8627,7 @@ func (m *TaskOutputResponse) Clone() *TaskOutputResponse {
 	return c
 }
 
+//go:noinline
 func (m *TaskOutputResponse) copied(k *genrt.Copier) *TaskOutputResponse {
 	if m == nil {
 		return nil
@@ -8338,6 +8650,7 @@ func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse {
 	return c
 }
 
+//go:noinline
 func (m *ReloadPluginsResponse) copied(k *genrt.Copier) *ReloadPluginsResponse {
 	if m == nil {
 		return nil
@@ -8376,6 +8689,7 @@ func (m *CacheImpact) Clone() *CacheImpact {
 	return c
 }
 
+//go:noinline
 func (m *CacheImpact) copied(k *genrt.Copier) *CacheImpact {
 	if m == nil {
 		return nil
@@ -8407,6 +8721,7 @@ func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse {
 	return c
 }
 
+//go:noinline
 func (m *McpReadResourceResponse) copied(k *genrt.Copier) *McpReadResourceResponse {
 	if m == nil {
 		return nil
@@ -8432,6 +8747,7 @@ func (m *McpResourceContent) Clone() *McpResourceContent {
 	return c
 }
 
+//go:noinline
 func (m *McpResourceContent) copied(k *genrt.Copier) *McpResourceContent {
 	if m == nil {
 		return nil
@@ -8458,6 +8774,7 @@ func (m *McpServerState) Clone() *McpServerState {
 	return c
 }
 
+//go:noinline
 func (m *McpServerState) copied(k *genrt.Copier) *McpServerState {
 	if m == nil {
 		return nil
@@ -8490,6 +8807,7 @@ func (m *McpImplementation) Clone() *McpImplementation {
 	return c
 }
 
+//go:noinline
 func (m *McpImplementation) copied(k *genrt.Copier) *McpImplementation {
 	if m == nil {
 		return nil
@@ -8513,6 +8831,7 @@ func (m *McpToolInfo) Clone() *McpToolInfo {
 	return c
 }
 
+//go:noinline
 func (m *McpToolInfo) copied(k *genrt.Copier) *McpToolInfo {
 	if m == nil {
 		return nil
@@ -8538,6 +8857,7 @@ func (m *McpToolAnnotations) Clone() *McpToolAnnotations {
 	return c
 }
 
+//go:noinline
 func (m *McpToolAnnotations) copied(k *genrt.Copier) *McpToolAnnotations {
 	if m == nil {
 		return nil
@@ -8562,6 +8882,7 @@ func (m *McpSetServersResponse) Clone() *McpSetServersResponse {
 	return c
 }
 
+//go:noinline
 func (m *McpSetServersResponse) copied(k *genrt.Copier) *McpSetServersResponse {
 	if m == nil {
 		return nil
@@ -8598,6 +8919,7 @@ func (m *RewindFilesResponse) Clone() *RewindFilesResponse {
 	return c
 }
 
+//go:noinline
 func (m *RewindFilesResponse) copied(k *genrt.Copier) *RewindFilesResponse {
 	if m == nil {
 		return nil
@@ -8627,6 +8949,7 @@ func (m *AccountInfo) Clone() *AccountInfo {
 	return c
 }
 
+//go:noinline
 func (m *AccountInfo) copied(k *genrt.Copier) *AccountInfo {
 	if m == nil {
 		return nil
@@ -8654,6 +8977,7 @@ func (m *AgentInfo) Clone() *AgentInfo {
 	return c
 }
 
+//go:noinline
 func (m *AgentInfo) copied(k *genrt.Copier) *AgentInfo {
 	if m == nil {
 		return nil
@@ -8678,6 +9002,7 @@ func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRulesResponse) copied(k *genrt.Copier) *PermissionRulesResponse {
 	if m == nil {
 		return nil
@@ -8700,6 +9025,7 @@ func (m *PermissionRulesState) Clone() *PermissionRulesState {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRulesState) copied(k *genrt.Copier) *PermissionRulesState {
 	if m == nil {
 		return nil
@@ -8734,6 +9060,7 @@ func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRuleEntry) copied(k *genrt.Copier) *PermissionRuleEntry {
 	if m == nil {
 		return nil
@@ -8760,6 +9087,7 @@ func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRuleDescription) copied(k *genrt.Copier) *PermissionRuleDescription {
 	if m == nil {
 		return nil
@@ -8784,6 +9112,7 @@ func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory {
 	return c
 }
 
+//go:noinline
 func (m *WorkspaceDirectory) copied(k *genrt.Copier) *WorkspaceDirectory {
 	if m == nil {
 		return nil
@@ -8807,6 +9136,7 @@ func (m *SettingsParseError) Clone() *SettingsParseError {
 	return c
 }
 
+//go:noinline
 func (m *SettingsParseError) copied(k *genrt.Copier) *SettingsParseError {
 	if m == nil {
 		return nil
@@ -8831,6 +9161,7 @@ func (m *HookOutput) Clone() *HookOutput {
 	return c
 }
 
+//go:noinline
 func (m *HookOutput) copied(k *genrt.Copier) *HookOutput {
 	if m == nil {
 		return nil
@@ -8860,6 +9191,7 @@ func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PreToolUseHookOutput) copied(k *genrt.Copier) *PreToolUseHookOutput {
 	if m == nil {
 		return nil
@@ -8885,6 +9217,7 @@ func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PostToolUseHookOutput) copied(k *genrt.Copier) *PostToolUseHookOutput {
 	if m == nil {
 		return nil
@@ -8910,6 +9243,7 @@ func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PostToolUseFailureHookOutput) copied(k *genrt.Copier) *PostToolUseFailureHookOutput {
 	if m == nil {
 		return nil
@@ -8932,6 +9266,7 @@ func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PostToolBatchHookOutput) copied(k *genrt.Copier) *PostToolBatchHookOutput {
 	if m == nil {
 		return nil
@@ -8954,6 +9289,7 @@ func (m *NotificationHookOutput) Clone() *NotificationHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *NotificationHookOutput) copied(k *genrt.Copier) *NotificationHookOutput {
 	if m == nil {
 		return nil
@@ -8976,6 +9312,7 @@ func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *UserPromptSubmitHookOutput) copied(k *genrt.Copier) *UserPromptSubmitHookOutput {
 	if m == nil {
 		return nil
@@ -8999,6 +9336,7 @@ func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *UserPromptExpansionHookOutput) copied(k *genrt.Copier) *UserPromptExpansionHookOutput {
 	if m == nil {
 		return nil
@@ -9021,6 +9359,7 @@ func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *SessionStartHookOutput) copied(k *genrt.Copier) *SessionStartHookOutput {
 	if m == nil {
 		return nil
@@ -9049,6 +9388,7 @@ func (m *StopHookOutput) Clone() *StopHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *StopHookOutput) copied(k *genrt.Copier) *StopHookOutput {
 	if m == nil {
 		return nil
@@ -9071,6 +9411,7 @@ func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *SubagentStartHookOutput) copied(k *genrt.Copier) *SubagentStartHookOutput {
 	if m == nil {
 		return nil
@@ -9093,6 +9434,7 @@ func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *SubagentStopHookOutput) copied(k *genrt.Copier) *SubagentStopHookOutput {
 	if m == nil {
 		return nil
@@ -9115,6 +9457,7 @@ func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PreModelSwitchHookOutput) copied(k *genrt.Copier) *PreModelSwitchHookOutput {
 	if m == nil {
 		return nil
@@ -9138,6 +9481,7 @@ func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PostModelSwitchHookOutput) copied(k *genrt.Copier) *PostModelSwitchHookOutput {
 	if m == nil {
 		return nil
@@ -9160,6 +9504,7 @@ func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRequestHookOutput) copied(k *genrt.Copier) *PermissionRequestHookOutput {
 	if m == nil {
 		return nil
@@ -9182,6 +9527,7 @@ func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *PermissionDeniedHookOutput) copied(k *genrt.Copier) *PermissionDeniedHookOutput {
 	if m == nil {
 		return nil
@@ -9203,6 +9549,7 @@ func (m *SetupHookOutput) Clone() *SetupHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *SetupHookOutput) copied(k *genrt.Copier) *SetupHookOutput {
 	if m == nil {
 		return nil
@@ -9225,6 +9572,7 @@ func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationHookOutput) copied(k *genrt.Copier) *ElicitationHookOutput {
 	if m == nil {
 		return nil
@@ -9248,6 +9596,7 @@ func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationResultHookOutput) copied(k *genrt.Copier) *ElicitationResultHookOutput {
 	if m == nil {
 		return nil
@@ -9271,6 +9620,7 @@ func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *CwdChangedHookOutput) copied(k *genrt.Copier) *CwdChangedHookOutput {
 	if m == nil {
 		return nil
@@ -9296,6 +9646,7 @@ func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *FileChangedHookOutput) copied(k *genrt.Copier) *FileChangedHookOutput {
 	if m == nil {
 		return nil
@@ -9321,6 +9672,7 @@ func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *WorktreeCreateHookOutput) copied(k *genrt.Copier) *WorktreeCreateHookOutput {
 	if m == nil {
 		return nil
@@ -9343,6 +9695,7 @@ func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput {
 	return c
 }
 
+//go:noinline
 func (m *MessageDisplayHookOutput) copied(k *genrt.Copier) *MessageDisplayHookOutput {
 	if m == nil {
 		return nil
@@ -9365,6 +9718,7 @@ func (m *ContextUsageResponse) Clone() *ContextUsageResponse {
 	return c
 }
 
+//go:noinline
 func (m *ContextUsageResponse) copied(k *genrt.Copier) *ContextUsageResponse {
 	if m == nil {
 		return nil
@@ -9431,6 +9785,7 @@ func (m *ContextCategory) Clone() *ContextCategory {
 	return c
 }
 
+//go:noinline
 func (m *ContextCategory) copied(k *genrt.Copier) *ContextCategory {
 	if m == nil {
 		return nil
@@ -9456,6 +9811,7 @@ func (m *ContextGridSquare) Clone() *ContextGridSquare {
 	return c
 }
 
+//go:noinline
 func (m *ContextGridSquare) copied(k *genrt.Copier) *ContextGridSquare {
 	if m == nil {
 		return nil
@@ -9479,6 +9835,7 @@ func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage {
 	return c
 }
 
+//go:noinline
 func (m *ContextMcpToolUsage) copied(k *genrt.Copier) *ContextMcpToolUsage {
 	if m == nil {
 		return nil
@@ -9503,6 +9860,7 @@ func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions {
 	return c
 }
 
+//go:noinline
 func (m *ContextMcpInstructions) copied(k *genrt.Copier) *ContextMcpInstructions {
 	if m == nil {
 		return nil
@@ -9525,6 +9883,7 @@ func (m *ContextDeferredTool) Clone() *ContextDeferredTool {
 	return c
 }
 
+//go:noinline
 func (m *ContextDeferredTool) copied(k *genrt.Copier) *ContextDeferredTool {
 	if m == nil {
 		return nil
@@ -9547,6 +9906,7 @@ func (m *ContextPart) Clone() *ContextPart {
 	return c
 }
 
+//go:noinline
 func (m *ContextPart) copied(k *genrt.Copier) *ContextPart {
 	if m == nil {
 		return nil
@@ -9569,6 +9929,7 @@ func (m *ContextAgentUsage) Clone() *ContextAgentUsage {
 	return c
 }
 
+//go:noinline
 func (m *ContextAgentUsage) copied(k *genrt.Copier) *ContextAgentUsage {
 	if m == nil {
 		return nil
@@ -9594,6 +9955,7 @@ func (m *ContextSlashCommands) Clone() *ContextSlashCommands {
 	return c
 }
 
+//go:noinline
 func (m *ContextSlashCommands) copied(k *genrt.Copier) *ContextSlashCommands {
 	if m == nil {
 		return nil
@@ -9615,6 +9977,7 @@ func (m *ContextSkills) Clone() *ContextSkills {
 	return c
 }
 
+//go:noinline
 func (m *ContextSkills) copied(k *genrt.Copier) *ContextSkills {
 	if m == nil {
 		return nil
@@ -9640,6 +10003,7 @@ func (m *ContextSkillUsage) Clone() *ContextSkillUsage {
 	return c
 }
 
+//go:noinline
 func (m *ContextSkillUsage) copied(k *genrt.Copier) *ContextSkillUsage {
 	if m == nil {
 		return nil
@@ -9666,6 +10030,7 @@ func (m *ContextMessages) Clone() *ContextMessages {
 	return c
 }
 
+//go:noinline
 func (m *ContextMessages) copied(k *genrt.Copier) *ContextMessages {
 	if m == nil {
 		return nil
@@ -9695,6 +10060,7 @@ func (m *ContextToolCalls) Clone() *ContextToolCalls {
 	return c
 }
 
+//go:noinline
 func (m *ContextToolCalls) copied(k *genrt.Copier) *ContextToolCalls {
 	if m == nil {
 		return nil
@@ -9717,6 +10083,7 @@ func (m *ContextAPIUsage) Clone() *ContextAPIUsage {
 	return c
 }
 
+//go:noinline
 func (m *ContextAPIUsage) copied(k *genrt.Copier) *ContextAPIUsage {
 	if m == nil {
 		return nil
@@ -9738,6 +10105,7 @@ func (m *UsageResponse) Clone() *UsageResponse {
 	return c
 }
 
+//go:noinline
 func (m *UsageResponse) copied(k *genrt.Copier) *UsageResponse {
 	if m == nil {
 		return nil
@@ -9764,6 +10132,7 @@ func (m *PlanWindows) Clone() *PlanWindows {
 	return c
 }
 
+//go:noinline
 func (m *PlanWindows) copied(k *genrt.Copier) *PlanWindows {
 	if m == nil {
 		return nil
@@ -9795,6 +10164,7 @@ func (m *PlanWindow) Clone() *PlanWindow {
 	return c
 }
 
+//go:noinline
 func (m *PlanWindow) copied(k *genrt.Copier) *PlanWindow {
 	if m == nil {
 		return nil
@@ -9819,6 +10189,7 @@ func (m *ModelWindow) Clone() *ModelWindow {
 	return c
 }
 
+//go:noinline
 func (m *ModelWindow) copied(k *genrt.Copier) *ModelWindow {
 	if m == nil {
 		return nil
@@ -9844,6 +10215,7 @@ func (m *UsageBehaviors) Clone() *UsageBehaviors {
 	return c
 }
 
+//go:noinline
 func (m *UsageBehaviors) copied(k *genrt.Copier) *UsageBehaviors {
 	if m == nil {
 		return nil
@@ -9867,6 +10239,7 @@ func (m *UsagePeriod) Clone() *UsagePeriod {
 	return c
 }
 
+//go:noinline
 func (m *UsagePeriod) copied(k *genrt.Copier) *UsagePeriod {
 	if m == nil {
 		return nil
@@ -9913,6 +10286,7 @@ func (m *UsageBehavior) Clone() *UsageBehavior {
 	return c
 }
 
+//go:noinline
 func (m *UsageBehavior) copied(k *genrt.Copier) *UsageBehavior {
 	if m == nil {
 		return nil
@@ -9935,6 +10309,7 @@ func (m *UsageRecommendation) Clone() *UsageRecommendation {
 	return c
 }
 
+//go:noinline
 func (m *UsageRecommendation) copied(k *genrt.Copier) *UsageRecommendation {
 	if m == nil {
 		return nil
@@ -9959,6 +10334,7 @@ func (m *UsageFix) Clone() *UsageFix {
 	return c
 }
 
+//go:noinline
 func (m *UsageFix) copied(k *genrt.Copier) *UsageFix {
 	if m == nil {
 		return nil
@@ -9988,6 +10364,7 @@ func (m *UsageShare) Clone() *UsageShare {
 	return c
 }
 
+//go:noinline
 func (m *UsageShare) copied(k *genrt.Copier) *UsageShare {
 	if m == nil {
 		return nil
@@ -10010,6 +10387,7 @@ func (m *HooksListingResponse) Clone() *HooksListingResponse {
 	return c
 }
 
+//go:noinline
 func (m *HooksListingResponse) copied(k *genrt.Copier) *HooksListingResponse {
 	if m == nil {
 		return nil
@@ -10050,6 +10428,7 @@ func (m *HookEventListing) Clone() *HookEventListing {
 	return c
 }
 
+//go:noinline
 func (m *HookEventListing) copied(k *genrt.Copier) *HookEventListing {
 	if m == nil {
 		return nil
@@ -10074,6 +10453,7 @@ func (m *HookListing) Clone() *HookListing {
 	return c
 }
 
+//go:noinline
 func (m *HookListing) copied(k *genrt.Copier) *HookListing {
 	if m == nil {
 		return nil
@@ -10108,6 +10488,7 @@ func (m *HookEditable) Clone() *HookEditable {
 	return c
 }
 
+//go:noinline
 func (m *HookEditable) copied(k *genrt.Copier) *HookEditable {
 	if m == nil {
 		return nil
@@ -10131,6 +10512,7 @@ func (m *HookPolicy) Clone() *HookPolicy {
 	return c
 }
 
+//go:noinline
 func (m *HookPolicy) copied(k *genrt.Copier) *HookPolicy {
 	if m == nil {
 		return nil
@@ -10152,6 +10534,7 @@ func (m *HookSafeMode) Clone() *HookSafeMode {
 	return c
 }
 
+//go:noinline
 func (m *HookSafeMode) copied(k *genrt.Copier) *HookSafeMode {
 	if m == nil {
 		return nil
@@ -10174,6 +10557,7 @@ func (m *HookBareMode) Clone() *HookBareMode {
 	return c
 }
 
+//go:noinline
 func (m *HookBareMode) copied(k *genrt.Copier) *HookBareMode {
 	if m == nil {
 		return nil
@@ -10196,6 +10580,7 @@ func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse {
 	return c
 }
 
+//go:noinline
 func (m *ReloadSkillsResponse) copied(k *genrt.Copier) *ReloadSkillsResponse {
 	if m == nil {
 		return nil
@@ -10221,6 +10606,7 @@ func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse {
 	return c
 }
 
+//go:noinline
 func (m *ReloadOutputStylesResponse) copied(k *genrt.Copier) *ReloadOutputStylesResponse {
 	if m == nil {
 		return nil
@@ -10246,6 +10632,7 @@ func (m *QueryOptions) Clone() *QueryOptions {
 	return c
 }
 
+//go:noinline
 func (m *QueryOptions) copied(k *genrt.Copier) *QueryOptions {
 	if m == nil {
 		return nil
@@ -10383,6 +10770,7 @@ func (m *ToolConfig) Clone() *ToolConfig {
 	return c
 }
 
+//go:noinline
 func (m *ToolConfig) copied(k *genrt.Copier) *ToolConfig {
 	if m == nil {
 		return nil
@@ -10405,6 +10793,7 @@ func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig {
 	return c
 }
 
+//go:noinline
 func (m *AskUserQuestionConfig) copied(k *genrt.Copier) *AskUserQuestionConfig {
 	if m == nil {
 		return nil
@@ -10427,6 +10816,7 @@ func (m *ThinkingConfig) Clone() *ThinkingConfig {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingConfig) copied(k *genrt.Copier) *ThinkingConfig {
 	if m == nil {
 		return nil
@@ -10451,6 +10841,7 @@ func (m *TaskBudget) Clone() *TaskBudget {
 	return c
 }
 
+//go:noinline
 func (m *TaskBudget) copied(k *genrt.Copier) *TaskBudget {
 	if m == nil {
 		return nil
@@ -10472,6 +10863,7 @@ func (m *ToolsPreset) Clone() *ToolsPreset {
 	return c
 }
 
+//go:noinline
 func (m *ToolsPreset) copied(k *genrt.Copier) *ToolsPreset {
 	if m == nil {
 		return nil
@@ -10494,6 +10886,7 @@ func (m *SystemPromptConfig) Clone() *SystemPromptConfig {
 	return c
 }
 
+//go:noinline
 func (m *SystemPromptConfig) copied(k *genrt.Copier) *SystemPromptConfig {
 	if m == nil {
 		return nil
@@ -10519,6 +10912,7 @@ func (m *AgentDefinition) Clone() *AgentDefinition {
 	return c
 }
 
+//go:noinline
 func (m *AgentDefinition) copied(k *genrt.Copier) *AgentDefinition {
 	if m == nil {
 		return nil
@@ -10568,6 +10962,7 @@ func (m *OutputFormat) Clone() *OutputFormat {
 	return c
 }
 
+//go:noinline
 func (m *OutputFormat) copied(k *genrt.Copier) *OutputFormat {
 	if m == nil {
 		return nil
@@ -10591,6 +10986,7 @@ func (m *ModelInfo) Clone() *ModelInfo {
 	return c
 }
 
+//go:noinline
 func (m *ModelInfo) copied(k *genrt.Copier) *ModelInfo {
 	if m == nil {
 		return nil
@@ -10620,6 +11016,7 @@ func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher {
 	return c
 }
 
+//go:noinline
 func (m *HookCallbackMatcher) copied(k *genrt.Copier) *HookCallbackMatcher {
 	if m == nil {
 		return nil
@@ -10648,6 +11045,7 @@ func (m *PermissionResult) Clone() *PermissionResult {
 	return c
 }
 
+//go:noinline
 func (m *PermissionResult) copied(k *genrt.Copier) *PermissionResult {
 	if m == nil {
 		return nil
@@ -10678,6 +11076,7 @@ func (m *PermissionUpdate) Clone() *PermissionUpdate {
 	return c
 }
 
+//go:noinline
 func (m *PermissionUpdate) copied(k *genrt.Copier) *PermissionUpdate {
 	if m == nil {
 		return nil
@@ -10713,6 +11112,7 @@ func (m *PermissionRuleValue) Clone() *PermissionRuleValue {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRuleValue) copied(k *genrt.Copier) *PermissionRuleValue {
 	if m == nil {
 		return nil
@@ -10736,6 +11136,7 @@ func (m *McpServerConfig) Clone() *McpServerConfig {
 	return c
 }
 
+//go:noinline
 func (m *McpServerConfig) copied(k *genrt.Copier) *McpServerConfig {
 	if m == nil {
 		return nil
@@ -10785,6 +11186,7 @@ func (m *PluginConfig) Clone() *PluginConfig {
 	return c
 }
 
+//go:noinline
 func (m *PluginConfig) copied(k *genrt.Copier) *PluginConfig {
 	if m == nil {
 		return nil
@@ -10808,6 +11210,7 @@ func (m *SandboxSettings) Clone() *SandboxSettings {
 	return c
 }
 
+//go:noinline
 func (m *SandboxSettings) copied(k *genrt.Copier) *SandboxSettings {
 	if m == nil {
 		return nil
@@ -10841,6 +11244,7 @@ func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig {
 	return c
 }
 
+//go:noinline
 func (m *SandboxNetworkConfig) copied(k *genrt.Copier) *SandboxNetworkConfig {
 	if m == nil {
 		return nil
@@ -10881,6 +11285,7 @@ func (m *SandboxRipgrep) Clone() *SandboxRipgrep {
 	return c
 }
 
+//go:noinline
 func (m *SandboxRipgrep) copied(k *genrt.Copier) *SandboxRipgrep {
 	if m == nil {
 		return nil
@@ -10907,6 +11312,7 @@ func (m *SandboxTLS) Clone() *SandboxTLS {
 	return c
 }
 
+//go:noinline
 func (m *SandboxTLS) copied(k *genrt.Copier) *SandboxTLS {
 	if m == nil {
 		return nil
@@ -10930,6 +11336,7 @@ func (m *SandboxFilesystem) Clone() *SandboxFilesystem {
 	return c
 }
 
+//go:noinline
 func (m *SandboxFilesystem) copied(k *genrt.Copier) *SandboxFilesystem {
 	if m == nil {
 		return nil
@@ -10967,6 +11374,7 @@ func (m *SandboxCredentials) Clone() *SandboxCredentials {
 	return c
 }
 
+//go:noinline
 func (m *SandboxCredentials) copied(k *genrt.Copier) *SandboxCredentials {
 	if m == nil {
 		return nil
@@ -11001,6 +11409,7 @@ func (m *SandboxSecret) Clone() *SandboxSecret {
 	return c
 }
 
+//go:noinline
 func (m *SandboxSecret) copied(k *genrt.Copier) *SandboxSecret {
 	if m == nil {
 		return nil
@@ -11036,6 +11445,7 @@ func (m *SandboxAWSPair) Clone() *SandboxAWSPair {
 	return c
 }
 
+//go:noinline
 func (m *SandboxAWSPair) copied(k *genrt.Copier) *SandboxAWSPair {
 	if m == nil {
 		return nil
@@ -11060,6 +11470,7 @@ func (m *SandboxSigV4) Clone() *SandboxSigV4 {
 	return c
 }
 
+//go:noinline
 func (m *SandboxSigV4) copied(k *genrt.Copier) *SandboxSigV4 {
 	if m == nil {
 		return nil
@@ -11084,6 +11495,7 @@ func (m *UnknownMessage) Clone() *UnknownMessage {
 	return c
 }
 
+//go:noinline
 func (m *UnknownMessage) copied(k *genrt.Copier) *UnknownMessage {
 	if m == nil {
 		return nil
@@ -11346,6 +11758,7 @@ func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
 	if m == nil {
 		return nil
@@ -11436,6 +11849,7 @@ func (m *MessageContent) Clone() *MessageContent {
 	return c
 }
 
+//go:noinline
 func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
 	if m == nil {
 		return nil
@@ -11462,6 +11876,7 @@ func (m *UnknownImageSource) Clone() *UnknownImageSource {
 	return c
 }
 
+//go:noinline
 func (m *UnknownImageSource) copied(k *genrt.Copier) *UnknownImageSource {
 	if m == nil {
 		return nil
@@ -11506,6 +11921,7 @@ func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource {
 	return c
 }
 
+//go:noinline
 func (m *UnknownDocumentSource) copied(k *genrt.Copier) *UnknownDocumentSource {
 	if m == nil {
 		return nil
@@ -11554,6 +11970,7 @@ func (m *UnknownCitation) Clone() *UnknownCitation {
 	return c
 }
 
+//go:noinline
 func (m *UnknownCitation) copied(k *genrt.Copier) *UnknownCitation {
 	if m == nil {
 		return nil
@@ -11601,6 +12018,7 @@ func (m *UnknownToolCaller) Clone() *UnknownToolCaller {
 	return c
 }
 
+//go:noinline
 func (m *UnknownToolCaller) copied(k *genrt.Copier) *UnknownToolCaller {
 	if m == nil {
 		return nil
@@ -11643,6 +12061,7 @@ func (m *WebSearchContent) Clone() *WebSearchContent {
 	return c
 }
 
+//go:noinline
 func (m *WebSearchContent) copied(k *genrt.Copier) *WebSearchContent {
 	if m == nil {
 		return nil
@@ -11669,6 +12088,7 @@ func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownServerToolResult) copied(k *genrt.Copier) *UnknownServerToolResult {
 	if m == nil {
 		return nil
@@ -11729,6 +12149,7 @@ func (m *UnknownToolChange) Clone() *UnknownToolChange {
 	return c
 }
 
+//go:noinline
 func (m *UnknownToolChange) copied(k *genrt.Copier) *UnknownToolChange {
 	if m == nil {
 		return nil
@@ -11775,6 +12196,7 @@ func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBrowserChange) copied(k *genrt.Copier) *UnknownBrowserChange {
 	if m == nil {
 		return nil
@@ -11821,6 +12243,7 @@ func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin {
 	return c
 }
 
+//go:noinline
 func (m *UnknownMessageOrigin) copied(k *genrt.Copier) *UnknownMessageOrigin {
 	if m == nil {
 		return nil
@@ -11877,6 +12300,7 @@ func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent {
 	return c
 }
 
+//go:noinline
 func (m *UnknownStreamEvent) copied(k *genrt.Copier) *UnknownStreamEvent {
 	if m == nil {
 		return nil
@@ -11931,6 +12355,7 @@ func (m *UnknownDelta) Clone() *UnknownDelta {
 	return c
 }
 
+//go:noinline
 func (m *UnknownDelta) copied(k *genrt.Copier) *UnknownDelta {
 	if m == nil {
 		return nil
@@ -11980,6 +12405,7 @@ func (m *UnknownControlRequestInner) Clone() *UnknownControlRequestInner {
 	return c
 }
 
+//go:noinline
 func (m *UnknownControlRequestInner) copied(k *genrt.Copier) *UnknownControlRequestInner {
 	if m == nil {
 		return nil
@@ -12128,6 +12554,7 @@ func (m *UnknownControlResult) Clone() *UnknownControlResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownControlResult) copied(k *genrt.Copier) *UnknownControlResult {
 	if m == nil {
 		return nil
@@ -12170,6 +12597,7 @@ func (m *UnknownHookInput) Clone() *UnknownHookInput {
 	return c
 }
 
+//go:noinline
 func (m *UnknownHookInput) copied(k *genrt.Copier) *UnknownHookInput {
 	if m == nil {
 		return nil
@@ -12273,6 +12701,7 @@ func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput {
 	return c
 }
 
+//go:noinline
 func (m *UnknownHookSpecificOutput) copied(k *genrt.Copier) *UnknownHookSpecificOutput {
 	if m == nil {
 		return nil
@@ -12355,6 +12784,7 @@ func (m *JSONRPCID) Clone() *JSONRPCID {
 	return c
 }
 
+//go:noinline
 func (m *JSONRPCID) copied(k *genrt.Copier) *JSONRPCID {
 	if m == nil {
 		return nil
@@ -12377,6 +12807,7 @@ func (m *PromptText) Clone() *PromptText {
 	return c
 }
 
+//go:noinline
 func (m *PromptText) copied(k *genrt.Copier) *PromptText {
 	if m == nil {
 		return nil
@@ -12403,6 +12834,7 @@ func (m *ToolsConfig) Clone() *ToolsConfig {
 	return c
 }
 
+//go:noinline
 func (m *ToolsConfig) copied(k *genrt.Copier) *ToolsConfig {
 	if m == nil {
 		return nil
@@ -12429,6 +12861,7 @@ func (m *AgentMcpServer) Clone() *AgentMcpServer {
 	return c
 }
 
+//go:noinline
 func (m *AgentMcpServer) copied(k *genrt.Copier) *AgentMcpServer {
 	if m == nil {
 		return nil
@@ -12458,6 +12891,7 @@ func (m *AgentEffort) Clone() *AgentEffort {
 	return c
 }
 
+//go:noinline
 func (m *AgentEffort) copied(k *genrt.Copier) *AgentEffort {
 	if m == nil {
 		return nil
@@ -12480,6 +12914,7 @@ func (m *SkillsConfig) Clone() *SkillsConfig {
 	return c
 }
 
+//go:noinline
 func (m *SkillsConfig) copied(k *genrt.Copier) *SkillsConfig {
 	if m == nil {
 		return nil
@@ -12506,6 +12941,7 @@ func (m *SettingsConfig) Clone() *SettingsConfig {
 	return c
 }
 
+//go:noinline
 func (m *SettingsConfig) copied(k *genrt.Copier) *SettingsConfig {
 	if m == nil {
 		return nil
@@ -12529,6 +12965,7 @@ func (m *IgnoreViolations) Clone() *IgnoreViolations {
 	return c
 }
 
+//go:noinline
 func (m *IgnoreViolations) copied(k *genrt.Copier) *IgnoreViolations {
 	if m == nil {
 		return nil

@@ -28552,6 +28552,7 @@ func scanTerminalReason(c *genrt.Cursor, i int) (TerminalReason, int) {
 	return TerminalReason(c.UnknownEnum(text)), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

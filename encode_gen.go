@@ -143,54 +143,28 @@ func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
-	if o.Optional(`,"error":`, m.Error != nil) {
-		o.String(string(*m.Error))
-	}
-	if o.Default(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
-	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
-		o.String(m.UserMessageUUID)
-	}
+	o.NullableString(`,"parent_tool_use_id":`, m.ParentToolUseID)
+	o.OptionalString(`,"error":`, (*string)(m.Error))
+	o.DefaultString(`,"request_id":`, m.RequestID)
+	o.DefaultString(`,"user_message_uuid":`, m.UserMessageUUID)
 	if o.Optional(`,"user_message_uuids":`, m.UserMessageUUIDs != nil) {
 		o.Strings(m.UserMessageUUIDs)
 	}
-	if o.Default(`,"resume_reason":`, m.ResumeReason != "") {
-		o.String(m.ResumeReason)
-	}
-	if o.Default(`,"resumed_from_incomplete_thinking":`, m.ResumedFromIncompleteThinking) {
-		o.Bool(m.ResumedFromIncompleteThinking)
-	}
+	o.DefaultString(`,"resume_reason":`, m.ResumeReason)
+	o.DefaultBool(`,"resumed_from_incomplete_thinking":`, m.ResumedFromIncompleteThinking)
 	if o.Optional(`,"supersedes":`, m.Supersedes != nil) {
 		o.Strings(m.Supersedes)
 	}
-	if o.Default(`,"aborted":`, m.Aborted) {
-		o.Bool(m.Aborted)
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
-		o.String(m.SubagentType)
-	}
-	if o.Default(`,"task_description":`, m.TaskDescription != "") {
-		o.String(m.TaskDescription)
-	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.DefaultBool(`,"aborted":`, m.Aborted)
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"subagent_type":`, m.SubagentType)
+	o.DefaultString(`,"task_description":`, m.TaskDescription)
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
 	if o.Optional(`,"context_usage":`, m.ContextUsage != nil) {
 		o.Value(m.ContextUsage.appendJSON(o.Bytes(), trusted))
 	}
@@ -236,15 +210,9 @@ func (m *ToolUseMeta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Default(`,"display_name":`, m.DisplayName != "") {
-		o.String(m.DisplayName)
-	}
-	if o.Default(`,"server_display_name":`, m.ServerDisplayName != "") {
-		o.String(m.ServerDisplayName)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.DefaultString(`,"display_name":`, m.DisplayName)
+	o.DefaultString(`,"server_display_name":`, m.ServerDisplayName)
 	return o.End()
 }
 
@@ -347,39 +315,25 @@ func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
-	if o.Default(`,"isSynthetic":`, m.IsSynthetic) {
-		o.Bool(m.IsSynthetic)
-	}
+	o.NullableString(`,"parent_tool_use_id":`, m.ParentToolUseID)
+	o.DefaultBool(`,"isSynthetic":`, m.IsSynthetic)
 	if o.Optional(`,"tool_use_result":`, m.ToolUseResult != nil) {
 		o.Raw(m.ToolUseResult)
 	}
-	if o.Default(`,"priority":`, m.Priority != "") {
-		o.String(m.Priority)
-	}
+	o.DefaultString(`,"priority":`, m.Priority)
 	if o.Optional(`,"origin":`, m.Origin != nil) {
 		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"shouldQuery":`, m.ShouldQuery != nil) {
 		o.Bool(*m.ShouldQuery)
 	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"client_composed":`, m.ClientComposed) {
-		o.Bool(m.ClientComposed)
-	}
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"client_composed":`, m.ClientComposed)
 	if o.Optional(`,"pasted_content":`, m.PastedContent != nil) {
 		o.BeginList()
 		for i := range m.PastedContent {
@@ -391,15 +345,9 @@ func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"inline_pastes":`, m.InlinePastes != nil) {
 		o.Strings(m.InlinePastes)
 	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
-		o.String(m.SubagentType)
-	}
-	if o.Default(`,"task_description":`, m.TaskDescription != "") {
-		o.String(m.TaskDescription)
-	}
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"subagent_type":`, m.SubagentType)
+	o.DefaultString(`,"task_description":`, m.TaskDescription)
 	return o.End()
 }
 
@@ -525,39 +473,25 @@ func (m *UserMessageReplay) appendWithNotes(dst []byte, trusted bool) ([]byte, e
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	o.Fixed(`,"isReplay":true`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
-	if o.Default(`,"isSynthetic":`, m.IsSynthetic) {
-		o.Bool(m.IsSynthetic)
-	}
+	o.NullableString(`,"parent_tool_use_id":`, m.ParentToolUseID)
+	o.DefaultBool(`,"isSynthetic":`, m.IsSynthetic)
 	if o.Optional(`,"tool_use_result":`, m.ToolUseResult != nil) {
 		o.Raw(m.ToolUseResult)
 	}
-	if o.Default(`,"priority":`, m.Priority != "") {
-		o.String(m.Priority)
-	}
+	o.DefaultString(`,"priority":`, m.Priority)
 	if o.Optional(`,"origin":`, m.Origin != nil) {
 		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"shouldQuery":`, m.ShouldQuery != nil) {
 		o.Bool(*m.ShouldQuery)
 	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"client_composed":`, m.ClientComposed) {
-		o.Bool(m.ClientComposed)
-	}
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"client_composed":`, m.ClientComposed)
 	if o.Optional(`,"pasted_content":`, m.PastedContent != nil) {
 		o.BeginList()
 		for i := range m.PastedContent {
@@ -569,15 +503,9 @@ func (m *UserMessageReplay) appendWithNotes(dst []byte, trusted bool) ([]byte, e
 	if o.Optional(`,"inline_pastes":`, m.InlinePastes != nil) {
 		o.Strings(m.InlinePastes)
 	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
-		o.String(m.SubagentType)
-	}
-	if o.Default(`,"task_description":`, m.TaskDescription != "") {
-		o.String(m.TaskDescription)
-	}
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"subagent_type":`, m.SubagentType)
+	o.DefaultString(`,"task_description":`, m.TaskDescription)
 	if o.Optional(`,"file_attachments":`, m.FileAttachments != nil) {
 		o.BeginList()
 		for _, v := range m.FileAttachments {
@@ -612,30 +540,14 @@ func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(string(m.Subtype))
-	}
-	if o.Required(`,"duration_ms":`, m.DurationMs != 0) {
-		o.Int(m.DurationMs)
-	}
-	if o.Required(`,"duration_api_ms":`, m.DurationAPIMs != 0) {
-		o.Int(m.DurationAPIMs)
-	}
-	if o.Required(`,"is_error":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Required(`,"num_turns":`, m.NumTurns != 0) {
-		o.Int(int64(m.NumTurns))
-	}
-	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"subtype":`, string(m.Subtype))
+	o.RequiredInt(`,"duration_ms":`, m.DurationMs)
+	o.RequiredInt(`,"duration_api_ms":`, m.DurationAPIMs)
+	o.RequiredBool(`,"is_error":`, m.IsError)
+	o.RequiredInt(`,"num_turns":`, int64(m.NumTurns))
+	o.NullableString(`,"stop_reason":`, m.StopReason)
 	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
 		o.Float(m.TotalCostUSD)
 	}
@@ -659,18 +571,14 @@ func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"result":`, m.Result != nil) {
-		o.String(*m.Result)
-	}
+	o.OptionalString(`,"result":`, m.Result)
 	if o.Optional(`,"structured_output":`, m.StructuredOutput != nil) {
 		o.Raw(m.StructuredOutput)
 	}
 	if o.Optional(`,"errors":`, m.Errors != nil) {
 		o.Strings(m.Errors)
 	}
-	if o.Default(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.DefaultString(`,"error":`, m.Error)
 	if o.Optional(`,"ttft_ms":`, m.TtftMs != nil) {
 		o.Int(*m.TtftMs)
 	}
@@ -680,18 +588,12 @@ func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"time_to_request_ms":`, m.TimeToRequestMs != nil) {
 		o.Int(*m.TimeToRequestMs)
 	}
-	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
-		o.String(m.UserMessageUUID)
-	}
+	o.DefaultString(`,"user_message_uuid":`, m.UserMessageUUID)
 	if o.Optional(`,"user_message_uuids":`, m.UserMessageUUIDs != nil) {
 		o.Strings(m.UserMessageUUIDs)
 	}
-	if o.Default(`,"resume_reason":`, m.ResumeReason != "") {
-		o.String(m.ResumeReason)
-	}
-	if o.Default(`,"local_command":`, m.LocalCommand != "") {
-		o.String(m.LocalCommand)
-	}
+	o.DefaultString(`,"resume_reason":`, m.ResumeReason)
+	o.DefaultString(`,"local_command":`, m.LocalCommand)
 	if o.Optional(`,"request_sent_wall_ms":`, m.RequestSentWallMs != nil) {
 		o.Int(*m.RequestSentWallMs)
 	}
@@ -707,9 +609,7 @@ func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"first_stream_post_queue_wait_ms":`, m.FirstStreamPostQueueWaitMs != nil) {
 		o.Int(*m.FirstStreamPostQueueWaitMs)
 	}
-	if o.Default(`,"first_stream_post_queued_behind":`, m.FirstStreamPostQueuedBehind != "") {
-		o.String(m.FirstStreamPostQueuedBehind)
-	}
+	o.DefaultString(`,"first_stream_post_queued_behind":`, m.FirstStreamPostQueuedBehind)
 	if o.Optional(`,"first_stream_post_wall_ms":`, m.FirstStreamPostWallMs != nil) {
 		o.Int(*m.FirstStreamPostWallMs)
 	}
@@ -719,18 +619,14 @@ func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"first_text_post_queue_wait_ms":`, m.FirstTextPostQueueWaitMs != nil) {
 		o.Int(*m.FirstTextPostQueueWaitMs)
 	}
-	if o.Default(`,"first_text_post_queued_behind":`, m.FirstTextPostQueuedBehind != "") {
-		o.String(m.FirstTextPostQueuedBehind)
-	}
+	o.DefaultString(`,"first_text_post_queued_behind":`, m.FirstTextPostQueuedBehind)
 	if o.Optional(`,"first_text_post_wall_ms":`, m.FirstTextPostWallMs != nil) {
 		o.Int(*m.FirstTextPostWallMs)
 	}
 	if o.Optional(`,"time_to_request_from_spawn_ms":`, m.TimeToRequestFromSpawnMs != nil) {
 		o.Int(*m.TimeToRequestFromSpawnMs)
 	}
-	if o.Default(`,"warm_spare_claimed":`, m.WarmSpareClaimed) {
-		o.Bool(m.WarmSpareClaimed)
-	}
+	o.DefaultBool(`,"warm_spare_claimed":`, m.WarmSpareClaimed)
 	if o.Optional(`,"time_origin_ms":`, m.TimeOriginMs != nil) {
 		o.Int(*m.TimeOriginMs)
 	}
@@ -743,27 +639,17 @@ func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"deferred_tool_use":`, m.DeferredToolUse != nil) {
 		o.Value(m.DeferredToolUse.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"terminal_reason":`, m.TerminalReason != "") {
-		o.String(string(m.TerminalReason))
-	}
+	o.DefaultString(`,"terminal_reason":`, string(m.TerminalReason))
 	if o.Optional(`,"result_index":`, m.ResultIndex != nil) {
 		o.Int(int64(*m.ResultIndex))
 	}
-	if o.Default(`,"credential_expires_at":`, m.CredentialExpiresAt != "") {
-		o.String(m.CredentialExpiresAt)
-	}
-	if o.Default(`,"fast_mode_state":`, m.FastModeState != "") {
-		o.String(string(m.FastModeState))
-	}
-	if o.Default(`,"fast_mode_disabled_reason":`, m.FastModeDisabledReason != "") {
-		o.String(string(m.FastModeDisabledReason))
-	}
+	o.DefaultString(`,"credential_expires_at":`, m.CredentialExpiresAt)
+	o.DefaultString(`,"fast_mode_state":`, string(m.FastModeState))
+	o.DefaultString(`,"fast_mode_disabled_reason":`, string(m.FastModeDisabledReason))
 	if o.Optional(`,"origin":`, m.Origin != nil) {
 		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"startup_failure_reason":`, m.StartupFailureReason != "") {
-		o.String(string(m.StartupFailureReason))
-	}
+	o.DefaultString(`,"startup_failure_reason":`, string(m.StartupFailureReason))
 	if o.Optional(`,"invalid_config_file":`, m.InvalidConfigFile != nil) {
 		o.Value(m.InvalidConfigFile.appendJSON(o.Bytes(), trusted))
 	}
@@ -811,9 +697,7 @@ func (m *SubagentStats) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"spawned":`, m.Spawned != 0) {
-		o.Int(int64(m.Spawned))
-	}
+	o.RequiredInt(`,"spawned":`, int64(m.Spawned))
 	if o.Optional(`,"requested":`, m.Requested != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Requested) {
@@ -877,27 +761,17 @@ func (m *SystemInitMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Optional(`,"agents":`, m.Agents != nil) {
 		o.Strings(m.Agents)
 	}
-	if o.Required(`,"apiKeySource":`, m.APIKeySource != "") {
-		o.String(m.APIKeySource)
-	}
+	o.RequiredString(`,"apiKeySource":`, m.APIKeySource)
 	if o.Optional(`,"betas":`, m.Betas != nil) {
 		o.Strings(m.Betas)
 	}
-	if o.Required(`,"claude_code_version":`, m.ClaudeCodeVersion != "") {
-		o.String(m.ClaudeCodeVersion)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
+	o.RequiredString(`,"claude_code_version":`, m.ClaudeCodeVersion)
+	o.RequiredString(`,"cwd":`, m.CWD)
 	if o.Required(`,"tools":`, m.Tools != nil) {
 		o.Strings(m.Tools)
 	}
@@ -909,18 +783,12 @@ func (m *SystemInitMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndList()
 	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Required(`,"permissionMode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
+	o.RequiredString(`,"model":`, m.Model)
+	o.RequiredString(`,"permissionMode":`, string(m.PermissionMode))
 	if o.Required(`,"slash_commands":`, m.SlashCommands != nil) {
 		o.Strings(m.SlashCommands)
 	}
-	if o.Required(`,"output_style":`, m.OutputStyle != "") {
-		o.String(m.OutputStyle)
-	}
+	o.RequiredString(`,"output_style":`, m.OutputStyle)
 	if o.Required(`,"skills":`, m.Skills != nil) {
 		o.Strings(m.Skills)
 	}
@@ -943,24 +811,12 @@ func (m *SystemInitMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndList()
 	}
-	if o.Default(`,"fast_mode_state":`, m.FastModeState != "") {
-		o.String(string(m.FastModeState))
-	}
-	if o.Default(`,"fast_mode_disabled_reason":`, m.FastModeDisabledReason != "") {
-		o.String(string(m.FastModeDisabledReason))
-	}
-	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.String(string(*m.Effort))
-	}
-	if o.Default(`,"view_mode":`, m.ViewMode != "") {
-		o.String(m.ViewMode)
-	}
-	if o.Default(`,"messaging_socket_path":`, m.MessagingSocketPath != "") {
-		o.String(m.MessagingSocketPath)
-	}
-	if o.Default(`,"per_turn_effort_active":`, m.PerTurnEffortActive) {
-		o.Bool(m.PerTurnEffortActive)
-	}
+	o.DefaultString(`,"fast_mode_state":`, string(m.FastModeState))
+	o.DefaultString(`,"fast_mode_disabled_reason":`, string(m.FastModeDisabledReason))
+	o.OptionalString(`,"effort":`, (*string)(m.Effort))
+	o.DefaultString(`,"view_mode":`, m.ViewMode)
+	o.DefaultString(`,"messaging_socket_path":`, m.MessagingSocketPath)
+	o.DefaultBool(`,"per_turn_effort_active":`, m.PerTurnEffortActive)
 	if o.Optional(`,"capabilities":`, m.Capabilities != nil) {
 		o.Strings(m.Capabilities)
 	}
@@ -973,12 +829,8 @@ func (m *SystemInitMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"analytics_disabled":`, m.AnalyticsDisabled) {
-		o.Bool(m.AnalyticsDisabled)
-	}
-	if o.Default(`,"product_feedback_disabled":`, m.ProductFeedbackDisabled) {
-		o.Bool(m.ProductFeedbackDisabled)
-	}
+	o.DefaultBool(`,"analytics_disabled":`, m.AnalyticsDisabled)
+	o.DefaultBool(`,"product_feedback_disabled":`, m.ProductFeedbackDisabled)
 	return o.End()
 }
 
@@ -1049,30 +901,20 @@ func (m *PartialAssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]b
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"stream_event"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Nullable(`,"event":`, m.Event != nil) {
 		o.Value(m.Event.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
+	o.NullableString(`,"parent_tool_use_id":`, m.ParentToolUseID)
 	if o.Optional(`,"ttft_ms":`, m.TtftMs != nil) {
 		o.Int(*m.TtftMs)
 	}
-	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
-		o.String(m.UserMessageUUID)
-	}
+	o.DefaultString(`,"user_message_uuid":`, m.UserMessageUUID)
 	if o.Optional(`,"user_message_uuids":`, m.UserMessageUUIDs != nil) {
 		o.Strings(m.UserMessageUUIDs)
 	}
-	if o.Default(`,"resume_reason":`, m.ResumeReason != "") {
-		o.String(m.ResumeReason)
-	}
+	o.DefaultString(`,"resume_reason":`, m.ResumeReason)
 	return o.End()
 }
 
@@ -1104,12 +946,8 @@ func (m *CompactBoundaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, e
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"compact_metadata":`, !m.CompactMetadata.isZero()) {
 		o.Value(m.CompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
@@ -1174,24 +1012,12 @@ func (m *StatusMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Nullable(`,"status":`, m.Status != nil) {
-		o.String(*m.Status)
-	}
-	if o.Optional(`,"permissionMode":`, m.PermissionMode != nil) {
-		o.String(string(*m.PermissionMode))
-	}
-	if o.Default(`,"compact_result":`, m.CompactResult != "") {
-		o.String(m.CompactResult)
-	}
-	if o.Default(`,"compact_error":`, m.CompactError != "") {
-		o.String(m.CompactError)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.NullableString(`,"status":`, m.Status)
+	o.OptionalString(`,"permissionMode":`, (*string)(m.PermissionMode))
+	o.DefaultString(`,"compact_result":`, m.CompactResult)
+	o.DefaultString(`,"compact_error":`, m.CompactError)
 	return o.End()
 }
 
@@ -1219,21 +1045,11 @@ func (m *HookStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_started"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"hook_id":`, m.HookID != "") {
-		o.String(m.HookID)
-	}
-	if o.Required(`,"hook_name":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"hook_event":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"hook_id":`, m.HookID)
+	o.RequiredString(`,"hook_name":`, m.HookName)
+	o.RequiredString(`,"hook_event":`, m.HookEvent)
 	return o.End()
 }
 
@@ -1263,30 +1079,14 @@ func (m *HookProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_progress"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"hook_id":`, m.HookID != "") {
-		o.String(m.HookID)
-	}
-	if o.Required(`,"hook_name":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"hook_event":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"stdout":`, m.Stdout != "") {
-		o.String(m.Stdout)
-	}
-	if o.Required(`,"stderr":`, m.Stderr != "") {
-		o.String(m.Stderr)
-	}
-	if o.Required(`,"output":`, m.Output != "") {
-		o.String(m.Output)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"hook_id":`, m.HookID)
+	o.RequiredString(`,"hook_name":`, m.HookName)
+	o.RequiredString(`,"hook_event":`, m.HookEvent)
+	o.RequiredString(`,"stdout":`, m.Stdout)
+	o.RequiredString(`,"stderr":`, m.Stderr)
+	o.RequiredString(`,"output":`, m.Output)
 	return o.End()
 }
 
@@ -1316,36 +1116,18 @@ func (m *HookResponseMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_response"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"hook_id":`, m.HookID != "") {
-		o.String(m.HookID)
-	}
-	if o.Required(`,"hook_name":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"hook_event":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"output":`, m.Output != "") {
-		o.String(m.Output)
-	}
-	if o.Required(`,"stdout":`, m.Stdout != "") {
-		o.String(m.Stdout)
-	}
-	if o.Required(`,"stderr":`, m.Stderr != "") {
-		o.String(m.Stderr)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"hook_id":`, m.HookID)
+	o.RequiredString(`,"hook_name":`, m.HookName)
+	o.RequiredString(`,"hook_event":`, m.HookEvent)
+	o.RequiredString(`,"output":`, m.Output)
+	o.RequiredString(`,"stdout":`, m.Stdout)
+	o.RequiredString(`,"stderr":`, m.Stderr)
 	if o.Optional(`,"exit_code":`, m.ExitCode != nil) {
 		o.Int(int64(*m.ExitCode))
 	}
-	if o.Required(`,"outcome":`, m.Outcome != "") {
-		o.String(m.Outcome)
-	}
+	o.RequiredString(`,"outcome":`, m.Outcome)
 	return o.End()
 }
 
@@ -1420,33 +1202,17 @@ func (m *ToolProgressMessage) appendWithNotes(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_progress"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
-	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
+	o.RequiredString(`,"tool_name":`, m.ToolName)
+	o.NullableString(`,"parent_tool_use_id":`, m.ParentToolUseID)
 	if o.Required(`,"elapsed_time_seconds":`, m.ElapsedTimeSeconds != 0) {
 		o.Float(m.ElapsedTimeSeconds)
 	}
-	if o.Default(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Default(`,"heartbeat":`, m.Heartbeat) {
-		o.Bool(m.Heartbeat)
-	}
-	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
-		o.String(m.SubagentType)
-	}
+	o.DefaultString(`,"task_id":`, m.TaskID)
+	o.DefaultBool(`,"heartbeat":`, m.Heartbeat)
+	o.DefaultString(`,"subagent_type":`, m.SubagentType)
 	if o.Optional(`,"subagent_retry":`, m.SubagentRetry != nil) {
 		o.Value(m.SubagentRetry.appendJSON(o.Bytes(), trusted))
 	}
@@ -1478,21 +1244,13 @@ func (m *AuthStatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auth_status"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"isAuthenticating":`, m.IsAuthenticating) {
-		o.Bool(m.IsAuthenticating)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredBool(`,"isAuthenticating":`, m.IsAuthenticating)
 	if o.Required(`,"output":`, m.Output != nil) {
 		o.Strings(m.Output)
 	}
-	if o.Default(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.DefaultString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -1520,33 +1278,15 @@ func (m *TaskNotificationMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_notification"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Required(`,"output_file":`, m.OutputFile != "") {
-		o.String(m.OutputFile)
-	}
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
-	if o.Default(`,"run_id":`, m.RunID != "") {
-		o.String(m.RunID)
-	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"task_id":`, m.TaskID)
+	o.RequiredString(`,"status":`, m.Status)
+	o.RequiredString(`,"output_file":`, m.OutputFile)
+	o.RequiredString(`,"summary":`, m.Summary)
+	o.DefaultString(`,"run_id":`, m.RunID)
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
+	o.DefaultString(`,"reason":`, m.Reason)
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
@@ -1558,12 +1298,8 @@ func (m *TaskNotificationMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 		}
 		o.EndList()
 	}
-	if o.Default(`,"skip_transcript":`, m.SkipTranscript) {
-		o.Bool(m.SkipTranscript)
-	}
-	if o.Default(`,"ambient":`, m.Ambient) {
-		o.Bool(m.Ambient)
-	}
+	o.DefaultBool(`,"skip_transcript":`, m.SkipTranscript)
+	o.DefaultBool(`,"ambient":`, m.Ambient)
 	return o.End()
 }
 
@@ -1595,12 +1331,8 @@ func (m *FilesPersistedEvent) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"files_persisted"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"files":`, m.Files != nil) {
 		o.BeginList()
 		for i := range m.Files {
@@ -1617,9 +1349,7 @@ func (m *FilesPersistedEvent) appendJSON(dst []byte, trusted bool) ([]byte, erro
 		}
 		o.EndList()
 	}
-	if o.Required(`,"processed_at":`, m.ProcessedAt != "") {
-		o.String(m.ProcessedAt)
-	}
+	o.RequiredString(`,"processed_at":`, m.ProcessedAt)
 	return o.End()
 }
 
@@ -1648,15 +1378,9 @@ func (m *ToolUseSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use_summary"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"summary":`, m.Summary)
 	if o.Required(`,"preceding_tool_use_ids":`, m.PrecedingToolUseIDs != nil) {
 		o.Strings(m.PrecedingToolUseIDs)
 	}
@@ -1690,9 +1414,7 @@ func (m *KeepAlive) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"keep_alive"`)
-	if o.Default(`,"startup_mark":`, m.StartupMark != "") {
-		o.String(m.StartupMark)
-	}
+	o.DefaultString(`,"startup_mark":`, m.StartupMark)
 	return o.End()
 }
 
@@ -1716,12 +1438,8 @@ func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"rate_limit_event"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"rate_limit_info":`, !m.RateLimitInfo.isZero()) {
 		o.Value(m.RateLimitInfo.appendJSON(o.Bytes(), trusted))
 	}
@@ -1751,15 +1469,9 @@ func (m *PromptSuggestionMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"prompt_suggestion"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"suggestion":`, m.Suggestion != "") {
-		o.String(m.Suggestion)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"suggestion":`, m.Suggestion)
 	return o.End()
 }
 
@@ -1790,24 +1502,12 @@ func (m *ConversationResetMessage) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"conversation_reset"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"new_conversation_id":`, m.NewConversationID != "") {
-		o.String(m.NewConversationID)
-	}
-	if o.Default(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
-		o.String(m.UserMessageUUID)
-	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"new_conversation_id":`, m.NewConversationID)
+	o.DefaultString(`,"trigger":`, m.Trigger)
+	o.DefaultString(`,"user_message_uuid":`, m.UserMessageUUID)
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -1838,12 +1538,8 @@ func (m *ActiveGoalMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"active_goal"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Nullable(`,"value":`, m.Value != nil) {
 		o.Value(m.Value.appendJSON(o.Bytes(), trusted))
 	}
@@ -1873,12 +1569,8 @@ func (m *AutocompactStateMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"autocompact_state"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Nullable(`,"value":`, m.Value != nil) {
 		o.Value(m.Value.appendJSON(o.Bytes(), trusted))
 	}
@@ -1912,15 +1604,9 @@ func (m *StreamlinedTextMessage) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"streamlined_text"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -1951,15 +1637,9 @@ func (m *StreamlinedToolUseSummaryMessage) appendJSON(dst []byte, trusted bool) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"streamlined_tool_use_summary"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"tool_summary":`, m.ToolSummary != "") {
-		o.String(m.ToolSummary)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"tool_summary":`, m.ToolSummary)
 	return o.End()
 }
 
@@ -1994,9 +1674,7 @@ func (m *TranscriptMirror) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"transcript_mirror"`)
-	if o.Required(`,"filePath":`, m.FilePath != "") {
-		o.String(m.FilePath)
-	}
+	o.RequiredString(`,"filePath":`, m.FilePath)
 	if o.Required(`,"entries":`, m.Entries != nil) {
 		o.BeginList()
 		for _, v := range m.Entries {
@@ -2065,51 +1743,23 @@ func (m *TaskStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_started"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Default(`,"run_id":`, m.RunID != "") {
-		o.String(m.RunID)
-	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
-		o.String(m.SubagentType)
-	}
-	if o.Default(`,"is_backgrounded":`, m.IsBackgrounded) {
-		o.Bool(m.IsBackgrounded)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"task_id":`, m.TaskID)
+	o.DefaultString(`,"run_id":`, m.RunID)
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
+	o.RequiredString(`,"description":`, m.Description)
+	o.DefaultString(`,"subagent_type":`, m.SubagentType)
+	o.DefaultBool(`,"is_backgrounded":`, m.IsBackgrounded)
 	if o.Optional(`,"spawn_depth":`, m.SpawnDepth != nil) {
 		o.Int(int64(*m.SpawnDepth))
 	}
-	if o.Default(`,"parent_task_id":`, m.ParentTaskID != "") {
-		o.String(m.ParentTaskID)
-	}
-	if o.Default(`,"task_type":`, m.TaskType != "") {
-		o.String(m.TaskType)
-	}
-	if o.Default(`,"workflow_name":`, m.WorkflowName != "") {
-		o.String(m.WorkflowName)
-	}
-	if o.Default(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
-	if o.Default(`,"skip_transcript":`, m.SkipTranscript) {
-		o.Bool(m.SkipTranscript)
-	}
-	if o.Default(`,"ambient":`, m.Ambient) {
-		o.Bool(m.Ambient)
-	}
+	o.DefaultString(`,"parent_task_id":`, m.ParentTaskID)
+	o.DefaultString(`,"task_type":`, m.TaskType)
+	o.DefaultString(`,"workflow_name":`, m.WorkflowName)
+	o.DefaultString(`,"prompt":`, m.Prompt)
+	o.DefaultBool(`,"skip_transcript":`, m.SkipTranscript)
+	o.DefaultBool(`,"ambient":`, m.Ambient)
 	return o.End()
 }
 
@@ -2139,36 +1789,18 @@ func (m *TaskProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_progress"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Default(`,"run_id":`, m.RunID != "") {
-		o.String(m.RunID)
-	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
-		o.String(m.SubagentType)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"task_id":`, m.TaskID)
+	o.DefaultString(`,"run_id":`, m.RunID)
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
+	o.RequiredString(`,"description":`, m.Description)
+	o.DefaultString(`,"subagent_type":`, m.SubagentType)
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"last_tool_name":`, m.LastToolName != "") {
-		o.String(m.LastToolName)
-	}
-	if o.Default(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
+	o.DefaultString(`,"last_tool_name":`, m.LastToolName)
+	o.DefaultString(`,"summary":`, m.Summary)
 	return o.End()
 }
 
@@ -2198,18 +1830,10 @@ func (m *TaskUpdatedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_updated"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Default(`,"run_id":`, m.RunID != "") {
-		o.String(m.RunID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"task_id":`, m.TaskID)
+	o.DefaultString(`,"run_id":`, m.RunID)
 	if o.Required(`,"patch":`, !m.Patch.isZero()) {
 		o.Value(m.Patch.appendJSON(o.Bytes(), trusted))
 	}
@@ -2242,12 +1866,8 @@ func (m *BackgroundTasksChangedMessage) appendJSON(dst []byte, trusted bool) ([]
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"background_tasks_changed"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"tasks":`, m.Tasks != nil) {
 		o.BeginList()
 		for i := range m.Tasks {
@@ -2287,27 +1907,15 @@ func (m *APIRetryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_retry"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"attempt":`, m.Attempt != 0) {
-		o.Int(int64(m.Attempt))
-	}
-	if o.Required(`,"max_retries":`, m.MaxRetries != 0) {
-		o.Int(int64(m.MaxRetries))
-	}
-	if o.Required(`,"retry_delay_ms":`, m.RetryDelayMs != 0) {
-		o.Int(m.RetryDelayMs)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredInt(`,"attempt":`, int64(m.Attempt))
+	o.RequiredInt(`,"max_retries":`, int64(m.MaxRetries))
+	o.RequiredInt(`,"retry_delay_ms":`, m.RetryDelayMs)
 	if o.Nullable(`,"error_status":`, m.ErrorStatus != nil) {
 		o.Int(int64(*m.ErrorStatus))
 	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(string(m.Error))
-	}
+	o.RequiredString(`,"error":`, string(m.Error))
 	if o.Optional(`,"no_response":`, m.NoResponse != nil) {
 		o.Value(m.NoResponse.appendJSON(o.Bytes(), trusted))
 	}
@@ -2338,18 +1946,10 @@ func (m *ControlRequestProgressMessage) appendJSON(dst []byte, trusted bool) ([]
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"control_request_progress"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"request_id":`, m.RequestID)
+	o.RequiredString(`,"status":`, m.Status)
 	if o.Optional(`,"attempt":`, m.Attempt != nil) {
 		o.Int(int64(*m.Attempt))
 	}
@@ -2393,45 +1993,21 @@ func (m *ModelRefusalFallbackMessage) appendJSON(dst []byte, trusted bool) ([]by
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_fallback"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Required(`,"direction":`, m.Direction != "") {
-		o.String(m.Direction)
-	}
-	if o.Default(`,"scope":`, m.Scope != "") {
-		o.String(m.Scope)
-	}
-	if o.Required(`,"original_model":`, m.OriginalModel != "") {
-		o.String(m.OriginalModel)
-	}
-	if o.Required(`,"fallback_model":`, m.FallbackModel != "") {
-		o.String(m.FallbackModel)
-	}
-	if o.Nullable(`,"request_id":`, m.RequestID != nil) {
-		o.String(*m.RequestID)
-	}
-	if o.Optional(`,"api_refusal_category":`, m.APIRefusalCategory != nil) {
-		o.String(*m.APIRefusalCategory)
-	}
-	if o.Optional(`,"api_refusal_explanation":`, m.APIRefusalExplanation != nil) {
-		o.String(*m.APIRefusalExplanation)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"trigger":`, m.Trigger)
+	o.RequiredString(`,"direction":`, m.Direction)
+	o.DefaultString(`,"scope":`, m.Scope)
+	o.RequiredString(`,"original_model":`, m.OriginalModel)
+	o.RequiredString(`,"fallback_model":`, m.FallbackModel)
+	o.NullableString(`,"request_id":`, m.RequestID)
+	o.OptionalString(`,"api_refusal_category":`, m.APIRefusalCategory)
+	o.OptionalString(`,"api_refusal_explanation":`, m.APIRefusalExplanation)
 	if o.Optional(`,"retracted_message_uuids":`, m.RetractedMessageUUIDs != nil) {
 		o.Strings(m.RetractedMessageUUIDs)
 	}
-	if o.Optional(`,"refused_user_message_uuid":`, m.RefusedUserMessageUUID != nil) {
-		o.String(*m.RefusedUserMessageUUID)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.OptionalString(`,"refused_user_message_uuid":`, m.RefusedUserMessageUUID)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -2463,30 +2039,14 @@ func (m *ModelRefusalNoFallbackMessage) appendJSON(dst []byte, trusted bool) ([]
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_no_fallback"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"original_model":`, m.OriginalModel != "") {
-		o.String(m.OriginalModel)
-	}
-	if o.Nullable(`,"request_id":`, m.RequestID != nil) {
-		o.String(*m.RequestID)
-	}
-	if o.Optional(`,"api_refusal_category":`, m.APIRefusalCategory != nil) {
-		o.String(*m.APIRefusalCategory)
-	}
-	if o.Optional(`,"api_refusal_explanation":`, m.APIRefusalExplanation != nil) {
-		o.String(*m.APIRefusalExplanation)
-	}
-	if o.Optional(`,"refused_user_message_uuid":`, m.RefusedUserMessageUUID != nil) {
-		o.String(*m.RefusedUserMessageUUID)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"original_model":`, m.OriginalModel)
+	o.NullableString(`,"request_id":`, m.RequestID)
+	o.OptionalString(`,"api_refusal_category":`, m.APIRefusalCategory)
+	o.OptionalString(`,"api_refusal_explanation":`, m.APIRefusalExplanation)
+	o.OptionalString(`,"refused_user_message_uuid":`, m.RefusedUserMessageUUID)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -2518,15 +2078,9 @@ func (m *LocalCommandOutputMessage) appendJSON(dst []byte, trusted bool) ([]byte
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"local_command_output"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -2558,27 +2112,13 @@ func (m *InformationalMessage) appendJSON(dst []byte, trusted bool) ([]byte, err
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"informational"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Required(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"prevent_continuation":`, m.PreventContinuation) {
-		o.Bool(m.PreventContinuation)
-	}
-	if o.Default(`,"tag":`, m.Tag != "") {
-		o.String(m.Tag)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"content":`, m.Content)
+	o.RequiredString(`,"level":`, m.Level)
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
+	o.DefaultBool(`,"prevent_continuation":`, m.PreventContinuation)
+	o.DefaultString(`,"tag":`, m.Tag)
 	return o.End()
 }
 
@@ -2610,24 +2150,12 @@ func (m *NotificationMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"notification"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"key":`, m.Key != "") {
-		o.String(m.Key)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Required(`,"priority":`, m.Priority != "") {
-		o.String(m.Priority)
-	}
-	if o.Default(`,"color":`, m.Color != "") {
-		o.String(m.Color)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"key":`, m.Key)
+	o.RequiredString(`,"text":`, m.Text)
+	o.RequiredString(`,"priority":`, m.Priority)
+	o.DefaultString(`,"color":`, m.Color)
 	if o.Optional(`,"timeout_ms":`, m.TimeoutMs != nil) {
 		o.Int(*m.TimeoutMs)
 	}
@@ -2660,21 +2188,11 @@ func (m *PluginInstallMessage) appendJSON(dst []byte, trusted bool) ([]byte, err
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"plugin_install"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"status":`, m.Status)
+	o.DefaultString(`,"name":`, m.Name)
+	o.DefaultString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -2706,15 +2224,9 @@ func (m *SessionStateChangedMessage) appendJSON(dst []byte, trusted bool) ([]byt
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_state_changed"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"state":`, m.State != "") {
-		o.String(m.State)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"state":`, m.State)
 	return o.End()
 }
 
@@ -2746,15 +2258,9 @@ func (m *WorkerShuttingDownMessage) appendJSON(dst []byte, trusted bool) ([]byte
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"worker_shutting_down"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"reason":`, m.Reason)
 	return o.End()
 }
 
@@ -2786,12 +2292,8 @@ func (m *CommandsChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, e
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"commands_changed"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"commands":`, m.Commands != nil) {
 		o.BeginList()
 		for i := range m.Commands {
@@ -2831,15 +2333,9 @@ func (m *MemoryRecallMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"memory_recall"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"mode":`, m.Mode)
 	if o.Required(`,"memories":`, m.Memories != nil) {
 		o.BeginList()
 		for i := range m.Memories {
@@ -2877,18 +2373,10 @@ func (m *ElicitationCompleteMessage) appendJSON(dst []byte, trusted bool) ([]byt
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"elicitation_complete"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
-		o.String(m.McpServerName)
-	}
-	if o.Required(`,"elicitation_id":`, m.ElicitationID != "") {
-		o.String(m.ElicitationID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"mcp_server_name":`, m.McpServerName)
+	o.RequiredString(`,"elicitation_id":`, m.ElicitationID)
 	return o.End()
 }
 
@@ -2920,30 +2408,14 @@ func (m *PermissionDeniedMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"permission_denied"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"decision_reason_type":`, m.DecisionReasonType != "") {
-		o.String(m.DecisionReasonType)
-	}
-	if o.Default(`,"decision_reason":`, m.DecisionReason != "") {
-		o.String(m.DecisionReason)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"tool_name":`, m.ToolName)
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"decision_reason_type":`, m.DecisionReasonType)
+	o.DefaultString(`,"decision_reason":`, m.DecisionReason)
+	o.RequiredString(`,"message":`, m.Message)
 	return o.End()
 }
 
@@ -2975,15 +2447,9 @@ func (m *MirrorErrorMessage) appendJSON(dst []byte, trusted bool) ([]byte, error
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"mirror_error"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"error":`, m.Error)
 	if o.Required(`,"key":`, !m.Key.isZero()) {
 		o.Value(m.Key.appendJSON(o.Bytes(), trusted))
 	}
@@ -3036,21 +2502,11 @@ func (m *ThinkingTokensMessage) appendWithNotes(dst []byte, trusted bool) ([]byt
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"thinking_tokens"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"estimated_tokens":`, m.EstimatedTokens != 0) {
-		o.Int(int64(m.EstimatedTokens))
-	}
-	if o.Required(`,"estimated_tokens_delta":`, m.EstimatedTokensDelta != 0) {
-		o.Int(int64(m.EstimatedTokensDelta))
-	}
-	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
-		o.String(m.UserMessageUUID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredInt(`,"estimated_tokens":`, int64(m.EstimatedTokens))
+	o.RequiredInt(`,"estimated_tokens_delta":`, int64(m.EstimatedTokensDelta))
+	o.DefaultString(`,"user_message_uuid":`, m.UserMessageUUID)
 	return o.End()
 }
 
@@ -3082,15 +2538,9 @@ func (m *SessionWritesLostMessage) appendJSON(dst []byte, trusted bool) ([]byte,
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_writes_lost"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"error_code":`, m.ErrorCode != "") {
-		o.String(m.ErrorCode)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"error_code":`, m.ErrorCode)
 	if o.Required(`,"lost":`, m.Lost != nil) {
 		o.Strings(m.Lost)
 	}
@@ -3128,12 +2578,8 @@ func (m *PostTurnSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, e
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"post_turn_summary"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	return o.End()
 }
 
@@ -3165,12 +2611,8 @@ func (m *TaskSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_summary"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	return o.End()
 }
 
@@ -3200,12 +2642,8 @@ func (m *SessionMetadataMessage) appendJSON(dst []byte, trusted bool) ([]byte, e
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_metadata"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	return o.End()
 }
 
@@ -3237,21 +2675,11 @@ func (m *VcsStateChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, e
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"vcs_state_changed"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"kind":`, m.Operation != "") {
-		o.String(m.Operation)
-	}
-	if o.Optional(`,"cwd":`, m.CWD != nil) {
-		o.String(*m.CWD)
-	}
-	if o.Optional(`,"branch":`, m.Branch != nil) {
-		o.String(*m.Branch)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"kind":`, m.Operation)
+	o.OptionalString(`,"cwd":`, m.CWD)
+	o.OptionalString(`,"branch":`, m.Branch)
 	return o.End()
 }
 
@@ -3283,30 +2711,14 @@ func (m *CodeChangePublishedMessage) appendJSON(dst []byte, trusted bool) ([]byt
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"code_change_published"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"provider":`, m.Provider != "") {
-		o.String(m.Provider)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Optional(`,"repo":`, m.Repo != nil) {
-		o.String(*m.Repo)
-	}
-	if o.Optional(`,"identifier":`, m.Identifier != nil) {
-		o.String(*m.Identifier)
-	}
-	if o.Optional(`,"action":`, m.Action != nil) {
-		o.String(*m.Action)
-	}
-	if o.Optional(`,"branch":`, m.Branch != nil) {
-		o.String(*m.Branch)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"provider":`, m.Provider)
+	o.RequiredString(`,"url":`, m.URL)
+	o.OptionalString(`,"repo":`, m.Repo)
+	o.OptionalString(`,"identifier":`, m.Identifier)
+	o.OptionalString(`,"action":`, m.Action)
+	o.OptionalString(`,"branch":`, m.Branch)
 	return o.End()
 }
 
@@ -3336,30 +2748,16 @@ func (m *ModelUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"outputTokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
-	if o.Required(`,"cacheReadInputTokens":`, m.CacheReadInputTokens != 0) {
-		o.Int(int64(m.CacheReadInputTokens))
-	}
-	if o.Required(`,"cacheCreationInputTokens":`, m.CacheCreationInputTokens != 0) {
-		o.Int(int64(m.CacheCreationInputTokens))
-	}
-	if o.Required(`,"webSearchRequests":`, m.WebSearchRequests != 0) {
-		o.Int(int64(m.WebSearchRequests))
-	}
+	o.RequiredInt(`,"inputTokens":`, int64(m.InputTokens))
+	o.RequiredInt(`,"outputTokens":`, int64(m.OutputTokens))
+	o.RequiredInt(`,"cacheReadInputTokens":`, int64(m.CacheReadInputTokens))
+	o.RequiredInt(`,"cacheCreationInputTokens":`, int64(m.CacheCreationInputTokens))
+	o.RequiredInt(`,"webSearchRequests":`, int64(m.WebSearchRequests))
 	if o.Required(`,"costUSD":`, m.CostUSD != 0) {
 		o.Float(m.CostUSD)
 	}
-	if o.Required(`,"contextWindow":`, m.ContextWindow != 0) {
-		o.Int(int64(m.ContextWindow))
-	}
-	if o.Required(`,"maxOutputTokens":`, m.MaxOutputTokens != 0) {
-		o.Int(int64(m.MaxOutputTokens))
-	}
+	o.RequiredInt(`,"contextWindow":`, int64(m.ContextWindow))
+	o.RequiredInt(`,"maxOutputTokens":`, int64(m.MaxOutputTokens))
 	if o.Optional(`,"thinkingTokens":`, m.ThinkingTokens != nil) {
 		o.Int(int64(*m.ThinkingTokens))
 	}
@@ -3369,15 +2767,9 @@ func (m *ModelUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"cacheCreationEphemeral1hInputTokens":`, m.CacheCreationEphemeral1hInputTokens != nil) {
 		o.Int(int64(*m.CacheCreationEphemeral1hInputTokens))
 	}
-	if o.Default(`,"canonicalModel":`, m.CanonicalModel != "") {
-		o.String(m.CanonicalModel)
-	}
-	if o.Default(`,"provider":`, m.Provider != "") {
-		o.String(m.Provider)
-	}
-	if o.Default(`,"costBasis":`, m.CostBasis != "") {
-		o.String(m.CostBasis)
-	}
+	o.DefaultString(`,"canonicalModel":`, m.CanonicalModel)
+	o.DefaultString(`,"provider":`, m.Provider)
+	o.DefaultString(`,"costBasis":`, m.CostBasis)
 	return o.End()
 }
 
@@ -3394,12 +2786,8 @@ func (m *PermissionDenial) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
 	}
@@ -3419,15 +2807,9 @@ func (m *McpServerInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"status":`, m.Status)
+	o.DefaultString(`,"source":`, m.Source)
 	return o.End()
 }
 
@@ -3444,18 +2826,10 @@ func (m *PluginInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"path":`, m.Path)
+	o.DefaultString(`,"source":`, m.Source)
+	o.DefaultString(`,"version":`, m.Version)
 	return o.End()
 }
 
@@ -3472,12 +2846,8 @@ func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Required(`,"pre_tokens":`, m.PreTokens != 0) {
-		o.Int(int64(m.PreTokens))
-	}
+	o.RequiredString(`,"trigger":`, m.Trigger)
+	o.RequiredInt(`,"pre_tokens":`, int64(m.PreTokens))
 	if o.Optional(`,"post_tokens":`, m.PostTokens != nil) {
 		o.Int(int64(*m.PostTokens))
 	}
@@ -3506,12 +2876,8 @@ func (m *PersistedFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
-	if o.Required(`,"file_id":`, m.FileID != "") {
-		o.String(m.FileID)
-	}
+	o.RequiredString(`,"filename":`, m.Filename)
+	o.RequiredString(`,"file_id":`, m.FileID)
 	return o.End()
 }
 
@@ -3528,12 +2894,8 @@ func (m *FailedFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"filename":`, m.Filename)
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -3550,54 +2912,30 @@ func (m *RateLimitInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(string(m.Status))
-	}
+	o.RequiredString(`,"status":`, string(m.Status))
 	if o.Optional(`,"resetsAt":`, m.ResetsAt != nil) {
 		o.Int(*m.ResetsAt)
 	}
-	if o.Default(`,"rateLimitType":`, m.RateLimitType != "") {
-		o.String(string(m.RateLimitType))
-	}
+	o.DefaultString(`,"rateLimitType":`, string(m.RateLimitType))
 	if o.Optional(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
 	}
-	if o.Default(`,"overageStatus":`, m.OverageStatus != "") {
-		o.String(string(m.OverageStatus))
-	}
+	o.DefaultString(`,"overageStatus":`, string(m.OverageStatus))
 	if o.Optional(`,"overageResetsAt":`, m.OverageResetsAt != nil) {
 		o.Int(*m.OverageResetsAt)
 	}
-	if o.Default(`,"overageDisabledReason":`, m.OverageDisabledReason != "") {
-		o.String(string(m.OverageDisabledReason))
-	}
-	if o.Default(`,"isUsingOverage":`, m.IsUsingOverage) {
-		o.Bool(m.IsUsingOverage)
-	}
-	if o.Default(`,"overageInUse":`, m.OverageInUse) {
-		o.Bool(m.OverageInUse)
-	}
-	if o.Default(`,"overageEnabled":`, m.OverageEnabled) {
-		o.Bool(m.OverageEnabled)
-	}
+	o.DefaultString(`,"overageDisabledReason":`, string(m.OverageDisabledReason))
+	o.DefaultBool(`,"isUsingOverage":`, m.IsUsingOverage)
+	o.DefaultBool(`,"overageInUse":`, m.OverageInUse)
+	o.DefaultBool(`,"overageEnabled":`, m.OverageEnabled)
 	if o.Optional(`,"surpassedThreshold":`, m.SurpassedThreshold != nil) {
 		o.Float(*m.SurpassedThreshold)
 	}
-	if o.Default(`,"limitScope":`, m.LimitScope != "") {
-		o.String(m.LimitScope)
-	}
-	if o.Default(`,"errorCode":`, m.ErrorCode != "") {
-		o.String(m.ErrorCode)
-	}
-	if o.Default(`,"canUserPurchaseCredits":`, m.CanUserPurchaseCredits) {
-		o.Bool(m.CanUserPurchaseCredits)
-	}
-	if o.Default(`,"hasChargeableSavedPaymentMethod":`, m.HasChargeableSavedPaymentMethod) {
-		o.Bool(m.HasChargeableSavedPaymentMethod)
-	}
-	if o.Default(`,"unifiedRateLimitFallbackAvailable":`, m.UnifiedRateLimitFallbackAvailable) {
-		o.Bool(m.UnifiedRateLimitFallbackAvailable)
-	}
+	o.DefaultString(`,"limitScope":`, m.LimitScope)
+	o.DefaultString(`,"errorCode":`, m.ErrorCode)
+	o.DefaultBool(`,"canUserPurchaseCredits":`, m.CanUserPurchaseCredits)
+	o.DefaultBool(`,"hasChargeableSavedPaymentMethod":`, m.HasChargeableSavedPaymentMethod)
+	o.DefaultBool(`,"unifiedRateLimitFallbackAvailable":`, m.UnifiedRateLimitFallbackAvailable)
 	if o.Optional(`,"upgradePaths":`, m.UpgradePaths != nil) {
 		o.Strings(m.UpgradePaths)
 	}
@@ -3648,21 +2986,11 @@ func (m *ActiveGoal) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"condition":`, m.Condition != "") {
-		o.String(m.Condition)
-	}
-	if o.Required(`,"iterations":`, m.Iterations != 0) {
-		o.Int(int64(m.Iterations))
-	}
-	if o.Required(`,"set_at":`, m.SetAt != 0) {
-		o.Int(m.SetAt)
-	}
-	if o.Required(`,"tokens_at_start":`, m.TokensAtStart != 0) {
-		o.Int(int64(m.TokensAtStart))
-	}
-	if o.Default(`,"last_reason":`, m.LastReason != "") {
-		o.String(m.LastReason)
-	}
+	o.RequiredString(`,"condition":`, m.Condition)
+	o.RequiredInt(`,"iterations":`, int64(m.Iterations))
+	o.RequiredInt(`,"set_at":`, m.SetAt)
+	o.RequiredInt(`,"tokens_at_start":`, int64(m.TokensAtStart))
+	o.DefaultString(`,"last_reason":`, m.LastReason)
 	return o.End()
 }
 
@@ -3679,21 +3007,11 @@ func (m *AutocompactState) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"enabled":`, m.Enabled) {
-		o.Bool(m.Enabled)
-	}
-	if o.Required(`,"effective_window":`, m.EffectiveWindow != 0) {
-		o.Int(int64(m.EffectiveWindow))
-	}
-	if o.Required(`,"threshold":`, m.Threshold != 0) {
-		o.Int(int64(m.Threshold))
-	}
-	if o.Required(`,"enforced":`, m.Enforced) {
-		o.Bool(m.Enforced)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.RequiredBool(`,"enabled":`, m.Enabled)
+	o.RequiredInt(`,"effective_window":`, int64(m.EffectiveWindow))
+	o.RequiredInt(`,"threshold":`, int64(m.Threshold))
+	o.RequiredBool(`,"enforced":`, m.Enforced)
+	o.RequiredString(`,"source":`, m.Source)
 	return o.End()
 }
 
@@ -3710,15 +3028,9 @@ func (m *TaskUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
-		o.Int(int64(m.TotalTokens))
-	}
-	if o.Required(`,"tool_uses":`, m.ToolUses != 0) {
-		o.Int(int64(m.ToolUses))
-	}
-	if o.Required(`,"duration_ms":`, m.DurationMs != 0) {
-		o.Int(m.DurationMs)
-	}
+	o.RequiredInt(`,"total_tokens":`, int64(m.TotalTokens))
+	o.RequiredInt(`,"tool_uses":`, int64(m.ToolUses))
+	o.RequiredInt(`,"duration_ms":`, m.DurationMs)
 	return o.End()
 }
 
@@ -3735,21 +3047,15 @@ func (m *TaskPatch) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
+	o.DefaultString(`,"status":`, m.Status)
+	o.DefaultString(`,"description":`, m.Description)
 	if o.Optional(`,"end_time":`, m.EndTime != nil) {
 		o.Int(*m.EndTime)
 	}
 	if o.Optional(`,"total_paused_ms":`, m.TotalPausedMs != nil) {
 		o.Int(*m.TotalPausedMs)
 	}
-	if o.Default(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.DefaultString(`,"error":`, m.Error)
 	if o.Optional(`,"is_backgrounded":`, m.IsBackgrounded != nil) {
 		o.Bool(*m.IsBackgrounded)
 	}
@@ -3769,27 +3075,13 @@ func (m *BackgroundTask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Default(`,"run_id":`, m.RunID != "") {
-		o.String(m.RunID)
-	}
-	if o.Required(`,"task_type":`, m.TaskType != "") {
-		o.String(m.TaskType)
-	}
-	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
-		o.String(m.SubagentType)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"parent_task_id":`, m.ParentTaskID != "") {
-		o.String(m.ParentTaskID)
-	}
-	if o.Default(`,"ambient":`, m.Ambient) {
-		o.Bool(m.Ambient)
-	}
+	o.RequiredString(`,"task_id":`, m.TaskID)
+	o.DefaultString(`,"run_id":`, m.RunID)
+	o.RequiredString(`,"task_type":`, m.TaskType)
+	o.DefaultString(`,"subagent_type":`, m.SubagentType)
+	o.RequiredString(`,"description":`, m.Description)
+	o.DefaultString(`,"parent_task_id":`, m.ParentTaskID)
+	o.DefaultBool(`,"ambient":`, m.Ambient)
 	return o.End()
 }
 
@@ -3806,12 +3098,8 @@ func (m *APINoResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"waited_ms":`, m.WaitedMs != 0) {
-		o.Int(m.WaitedMs)
-	}
-	if o.Required(`,"retry_wait_ms":`, m.RetryWaitMs != 0) {
-		o.Int(m.RetryWaitMs)
-	}
+	o.RequiredInt(`,"waited_ms":`, m.WaitedMs)
+	o.RequiredInt(`,"retry_wait_ms":`, m.RetryWaitMs)
 	return o.End()
 }
 
@@ -3828,15 +3116,9 @@ func (m *RecalledMemory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"scope":`, m.Scope != "") {
-		o.String(m.Scope)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"scope":`, m.Scope)
+	o.DefaultString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -3853,15 +3135,9 @@ func (m *SessionKey) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"projectKey":`, m.ProjectKey != "") {
-		o.String(m.ProjectKey)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"subpath":`, m.Subpath != "") {
-		o.String(m.Subpath)
-	}
+	o.RequiredString(`,"projectKey":`, m.ProjectKey)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"subpath":`, m.Subpath)
 	return o.End()
 }
 
@@ -3878,15 +3154,9 @@ func (m *CompactSegment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"head_uuid":`, m.HeadUUID != "") {
-		o.String(m.HeadUUID)
-	}
-	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
-		o.String(m.AnchorUUID)
-	}
-	if o.Required(`,"tail_uuid":`, m.TailUUID != "") {
-		o.String(m.TailUUID)
-	}
+	o.RequiredString(`,"head_uuid":`, m.HeadUUID)
+	o.RequiredString(`,"anchor_uuid":`, m.AnchorUUID)
+	o.RequiredString(`,"tail_uuid":`, m.TailUUID)
 	return o.End()
 }
 
@@ -3903,9 +3173,7 @@ func (m *CompactPreserved) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
-		o.String(m.AnchorUUID)
-	}
+	o.RequiredString(`,"anchor_uuid":`, m.AnchorUUID)
 	if o.Required(`,"uuids":`, m.UUIDs != nil) {
 		o.Strings(m.UUIDs)
 	}
@@ -3925,18 +3193,10 @@ func (m *PluginError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"plugin":`, m.Plugin != "") {
-		o.String(m.Plugin)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.RequiredString(`,"plugin":`, m.Plugin)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"message":`, m.Message)
+	o.DefaultString(`,"path":`, m.Path)
 	if o.Optional(`,"managed_lock":`, m.ManagedLock != nil) {
 		o.Value(m.ManagedLock.appendJSON(o.Bytes(), trusted))
 	}
@@ -3956,15 +3216,9 @@ func (m *PluginLock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"plugin_enabled":`, m.PluginEnabled) {
-		o.Bool(m.PluginEnabled)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"marketplace":`, m.Marketplace != "") {
-		o.String(m.Marketplace)
-	}
+	o.RequiredBool(`,"plugin_enabled":`, m.PluginEnabled)
+	o.RequiredString(`,"name":`, m.Name)
+	o.DefaultString(`,"marketplace":`, m.Marketplace)
 	return o.End()
 }
 
@@ -3981,24 +3235,14 @@ func (m *SubagentRetry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Required(`,"attempt":`, m.Attempt != 0) {
-		o.Int(int64(m.Attempt))
-	}
-	if o.Required(`,"max_retries":`, m.MaxRetries != 0) {
-		o.Int(int64(m.MaxRetries))
-	}
-	if o.Required(`,"retry_delay_ms":`, m.RetryDelayMs != 0) {
-		o.Int(m.RetryDelayMs)
-	}
+	o.RequiredString(`,"agent_id":`, m.AgentID)
+	o.RequiredInt(`,"attempt":`, int64(m.Attempt))
+	o.RequiredInt(`,"max_retries":`, int64(m.MaxRetries))
+	o.RequiredInt(`,"retry_delay_ms":`, m.RetryDelayMs)
 	if o.Nullable(`,"error_status":`, m.ErrorStatus != nil) {
 		o.Int(int64(*m.ErrorStatus))
 	}
-	if o.Required(`,"error_category":`, m.ErrorCategory != "") {
-		o.String(m.ErrorCategory)
-	}
+	o.RequiredString(`,"error_category":`, m.ErrorCategory)
 	return o.End()
 }
 
@@ -4015,15 +3259,9 @@ func (m *ContextUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
-		o.Int(int64(m.TotalTokens))
-	}
-	if o.Required(`,"raw_max_tokens":`, m.RawMaxTokens != 0) {
-		o.Int(int64(m.RawMaxTokens))
-	}
+	o.RequiredString(`,"model":`, m.Model)
+	o.RequiredInt(`,"total_tokens":`, int64(m.TotalTokens))
+	o.RequiredInt(`,"raw_max_tokens":`, int64(m.RawMaxTokens))
 	if o.Required(`,"percentage":`, m.Percentage != 0) {
 		o.Float(m.Percentage)
 	}
@@ -4086,12 +3324,8 @@ func (m *ContextOverLimit) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"tokens_over":`, m.TokensOver != 0) {
-		o.Int(int64(m.TokensOver))
-	}
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(m.Kind)
-	}
+	o.RequiredInt(`,"tokens_over":`, int64(m.TokensOver))
+	o.RequiredString(`,"kind":`, m.Kind)
 	return o.End()
 }
 
@@ -4108,15 +3342,9 @@ func (m *ContextUsageCategory) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(m.Kind)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
+	o.RequiredString(`,"kind":`, m.Kind)
 	return o.End()
 }
 
@@ -4135,15 +3363,9 @@ func (m *ContextMcpTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"server_name":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"server_name":`, m.ServerName)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -4160,15 +3382,9 @@ func (m *ContextMemoryFile) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -4185,15 +3401,9 @@ func (m *ContextAgent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"agent_type":`, m.AgentType)
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -4210,18 +3420,10 @@ func (m *ContextSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"plugin_name":`, m.PluginName != "") {
-		o.String(m.PluginName)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"source":`, m.Source)
+	o.DefaultString(`,"plugin_name":`, m.PluginName)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -4263,18 +3465,10 @@ func (m *SessionUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
 		o.Float(m.TotalCostUSD)
 	}
-	if o.Required(`,"total_api_duration_ms":`, m.TotalAPIDurationMs != 0) {
-		o.Int(m.TotalAPIDurationMs)
-	}
-	if o.Required(`,"total_duration_ms":`, m.TotalDurationMs != 0) {
-		o.Int(m.TotalDurationMs)
-	}
-	if o.Required(`,"total_lines_added":`, m.TotalLinesAdded != 0) {
-		o.Int(int64(m.TotalLinesAdded))
-	}
-	if o.Required(`,"total_lines_removed":`, m.TotalLinesRemoved != 0) {
-		o.Int(int64(m.TotalLinesRemoved))
-	}
+	o.RequiredInt(`,"total_api_duration_ms":`, m.TotalAPIDurationMs)
+	o.RequiredInt(`,"total_duration_ms":`, m.TotalDurationMs)
+	o.RequiredInt(`,"total_lines_added":`, int64(m.TotalLinesAdded))
+	o.RequiredInt(`,"total_lines_removed":`, int64(m.TotalLinesRemoved))
 	if o.Required(`,"model_usage":`, m.ModelUsage != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.ModelUsage) {
@@ -4327,27 +3521,17 @@ func (m *PlanLimit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(m.Kind)
-	}
-	if o.Required(`,"group":`, m.Group != "") {
-		o.String(m.Group)
-	}
+	o.RequiredString(`,"kind":`, m.Kind)
+	o.RequiredString(`,"group":`, m.Group)
 	if o.Required(`,"percent":`, m.Percent != 0) {
 		o.Float(m.Percent)
 	}
-	if o.Nullable(`,"resets_at":`, m.ResetsAt != nil) {
-		o.String(*m.ResetsAt)
-	}
+	o.NullableString(`,"resets_at":`, m.ResetsAt)
 	if o.Optional(`,"scope":`, m.Scope != nil) {
 		o.Value(m.Scope.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"severity":`, m.Severity != "") {
-		o.String(m.Severity)
-	}
-	if o.Required(`,"is_active":`, m.IsActive) {
-		o.Bool(m.IsActive)
-	}
+	o.RequiredString(`,"severity":`, m.Severity)
+	o.RequiredBool(`,"is_active":`, m.IsActive)
 	return o.End()
 }
 
@@ -4386,9 +3570,7 @@ func (m *DisplayName) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"display_name":`, m.DisplayName != "") {
-		o.String(m.DisplayName)
-	}
+	o.RequiredString(`,"display_name":`, m.DisplayName)
 	return o.End()
 }
 
@@ -4405,9 +3587,7 @@ func (m *ExtraUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"is_enabled":`, m.IsEnabled) {
-		o.Bool(m.IsEnabled)
-	}
+	o.RequiredBool(`,"is_enabled":`, m.IsEnabled)
 	if o.Nullable(`,"monthly_limit":`, m.MonthlyLimit != nil) {
 		o.Float(*m.MonthlyLimit)
 	}
@@ -4417,9 +3597,7 @@ func (m *ExtraUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
 	}
-	if o.Optional(`,"currency":`, m.Currency != nil) {
-		o.String(*m.Currency)
-	}
+	o.OptionalString(`,"currency":`, m.Currency)
 	return o.End()
 }
 
@@ -4436,12 +3614,8 @@ func (m *DeferredToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Nullable(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
 	}
@@ -4461,18 +3635,10 @@ func (m *InvalidConfigFile) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"is_global":`, m.IsGlobal) {
-		o.Bool(m.IsGlobal)
-	}
-	if o.Required(`,"backup_searched":`, m.BackupSearched) {
-		o.Bool(m.BackupSearched)
-	}
-	if o.Default(`,"backup_path":`, m.BackupPath != "") {
-		o.String(m.BackupPath)
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredBool(`,"is_global":`, m.IsGlobal)
+	o.RequiredBool(`,"backup_searched":`, m.BackupSearched)
+	o.DefaultString(`,"backup_path":`, m.BackupPath)
 	return o.End()
 }
 
@@ -4489,21 +3655,11 @@ func (m *McpResourceLink) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"uri":`, m.URI != "") {
-		o.String(m.URI)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
+	o.RequiredString(`,"uri":`, m.URI)
+	o.RequiredString(`,"name":`, m.Name)
+	o.DefaultString(`,"title":`, m.Title)
+	o.DefaultString(`,"description":`, m.Description)
+	o.DefaultString(`,"mimeType":`, m.MimeType)
 	if o.Optional(`,"size":`, m.Size != nil) {
 		o.Int(*m.Size)
 	}
@@ -4526,21 +3682,13 @@ func (m *SlashCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Required(`,"argumentHint":`, m.ArgumentHint != "") {
-		o.String(m.ArgumentHint)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"description":`, m.Description)
+	o.RequiredString(`,"argumentHint":`, m.ArgumentHint)
 	if o.Optional(`,"aliases":`, m.Aliases != nil) {
 		o.Strings(m.Aliases)
 	}
-	if o.Default(`,"builtin":`, m.Builtin) {
-		o.Bool(m.Builtin)
-	}
+	o.DefaultBool(`,"builtin":`, m.Builtin)
 	return o.End()
 }
 
@@ -4578,9 +3726,7 @@ func (m *ChannelOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"channel"`)
-	if o.Required(`,"server":`, m.Server != "") {
-		o.String(m.Server)
-	}
+	o.RequiredString(`,"server":`, m.Server)
 	return o.End()
 }
 
@@ -4601,24 +3747,12 @@ func (m *PeerOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"peer"`)
-	if o.Required(`,"from":`, m.From != "") {
-		o.String(m.From)
-	}
-	if o.Default(`,"fromMode":`, m.FromMode != "") {
-		o.String(m.FromMode)
-	}
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"fromSession":`, m.FromSession != "") {
-		o.String(m.FromSession)
-	}
-	if o.Default(`,"senderTaskId":`, m.SenderTaskID != "") {
-		o.String(m.SenderTaskID)
-	}
-	if o.Default(`,"body":`, m.Body != "") {
-		o.String(m.Body)
-	}
+	o.RequiredString(`,"from":`, m.From)
+	o.DefaultString(`,"fromMode":`, m.FromMode)
+	o.DefaultString(`,"name":`, m.Name)
+	o.DefaultString(`,"fromSession":`, m.FromSession)
+	o.DefaultString(`,"senderTaskId":`, m.SenderTaskID)
+	o.DefaultString(`,"body":`, m.Body)
 	if o.Optional(`,"verifiedPeerPid":`, m.VerifiedPeerPID != nil) {
 		o.Int(int64(*m.VerifiedPeerPID))
 	}
@@ -4642,15 +3776,9 @@ func (m *TaskNotificationOrigin) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"task-notification"`)
-	if o.Default(`,"subkind":`, m.Subkind != "") {
-		o.String(m.Subkind)
-	}
-	if o.Default(`,"fireReason":`, m.FireReason != "") {
-		o.String(m.FireReason)
-	}
-	if o.Default(`,"runId":`, m.RunID != "") {
-		o.String(m.RunID)
-	}
+	o.DefaultString(`,"subkind":`, m.Subkind)
+	o.DefaultString(`,"fireReason":`, m.FireReason)
+	o.DefaultString(`,"runId":`, m.RunID)
 	return o.End()
 }
 
@@ -4713,12 +3841,8 @@ func (m *ObserverOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"observer"`)
-	if o.Required(`,"from":`, m.From != "") {
-		o.String(m.From)
-	}
-	if o.Required(`,"senderTaskId":`, m.SenderTaskID != "") {
-		o.String(m.SenderTaskID)
-	}
+	o.RequiredString(`,"from":`, m.From)
+	o.RequiredString(`,"senderTaskId":`, m.SenderTaskID)
 	return o.End()
 }
 
@@ -4872,13 +3996,9 @@ func (m *BetaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *BetaMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	o.Fixed(`,"type":"message"`)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
+	o.RequiredString(`,"role":`, m.Role)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -4891,15 +4011,9 @@ func (m *BetaMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) 
 		}
 		o.EndList()
 	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
-	if o.Nullable(`,"stop_sequence":`, m.StopSequence != nil) {
-		o.String(*m.StopSequence)
-	}
+	o.RequiredString(`,"model":`, m.Model)
+	o.NullableString(`,"stop_reason":`, m.StopReason)
+	o.NullableString(`,"stop_sequence":`, m.StopSequence)
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
@@ -4962,9 +4076,7 @@ func (m *MessageParam) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *MessageParam) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
+	o.RequiredString(`,"role":`, m.Role)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -5051,30 +4163,18 @@ func (m *BetaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *BetaUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
-	if o.Required(`,"cache_read_input_tokens":`, m.CacheReadInputTokens != 0) {
-		o.Int(int64(m.CacheReadInputTokens))
-	}
-	if o.Required(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != 0) {
-		o.Int(int64(m.CacheCreationInputTokens))
-	}
+	o.RequiredInt(`,"input_tokens":`, int64(m.InputTokens))
+	o.RequiredInt(`,"output_tokens":`, int64(m.OutputTokens))
+	o.RequiredInt(`,"cache_read_input_tokens":`, int64(m.CacheReadInputTokens))
+	o.RequiredInt(`,"cache_creation_input_tokens":`, int64(m.CacheCreationInputTokens))
 	if o.Default(`,"cache_creation":`, !m.CacheCreation.isZero()) {
 		o.Value(m.CacheCreation.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"server_tool_use":`, !m.ServerToolUse.isZero()) {
 		o.Value(m.ServerToolUse.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"service_tier":`, m.ServiceTier != "") {
-		o.String(m.ServiceTier)
-	}
-	if o.Default(`,"inference_geo":`, m.InferenceGeo != "") {
-		o.String(m.InferenceGeo)
-	}
+	o.DefaultString(`,"service_tier":`, m.ServiceTier)
+	o.DefaultString(`,"inference_geo":`, m.InferenceGeo)
 	if o.Optional(`,"iterations":`, m.Iterations != nil) {
 		o.BeginList()
 		for i := range m.Iterations {
@@ -5083,9 +4183,7 @@ func (m *BetaUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"speed":`, m.Speed != "") {
-		o.String(m.Speed)
-	}
+	o.DefaultString(`,"speed":`, m.Speed)
 	if o.Default(`,"output_tokens_details":`, !m.OutputTokensDetails.isZero()) {
 		o.Value(m.OutputTokensDetails.appendJSON(o.Bytes(), trusted))
 	}
@@ -5144,9 +4242,7 @@ func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Optional(`,"citations":`, m.Citations != nil) {
 		o.BeginList()
 		for _, v := range m.Citations {
@@ -5196,12 +4292,8 @@ func (m *ThinkingBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
-	if o.Required(`,"thinking":`, m.Thinking != "") {
-		o.String(m.Thinking)
-	}
-	if o.Optional(`,"signature":`, m.Signature != nil) {
-		o.String(*m.Signature)
-	}
+	o.RequiredString(`,"thinking":`, m.Thinking)
+	o.OptionalString(`,"signature":`, m.Signature)
 	return o.End()
 }
 
@@ -5222,9 +4314,7 @@ func (m *RedactedThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"redacted_thinking"`)
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
+	o.RequiredString(`,"data":`, m.Data)
 	return o.End()
 }
 
@@ -5285,21 +4375,15 @@ func (m *ToolUseBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Nullable(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
 	}
 	if o.Optional(`,"caller":`, m.Caller != nil) {
 		o.Value(m.Caller.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"toolset_name":`, m.ToolsetName != nil) {
-		o.String(*m.ToolsetName)
-	}
+	o.OptionalString(`,"toolset_name":`, m.ToolsetName)
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
 		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
@@ -5355,18 +4439,12 @@ func (m *ToolResultBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Optional(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"is_error":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Optional(`,"toolset_name":`, m.ToolsetName != nil) {
-		o.String(*m.ToolsetName)
-	}
+	o.DefaultBool(`,"is_error":`, m.IsError)
+	o.OptionalString(`,"toolset_name":`, m.ToolsetName)
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
 		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
@@ -5419,12 +4497,8 @@ func (m *Base64Source) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"base64"`)
-	if o.Required(`,"media_type":`, m.MediaType != "") {
-		o.String(m.MediaType)
-	}
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
+	o.RequiredString(`,"media_type":`, m.MediaType)
+	o.RequiredString(`,"data":`, m.Data)
 	return o.End()
 }
 
@@ -5445,9 +4519,7 @@ func (m *URLSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"url"`)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 
@@ -5468,9 +4540,7 @@ func (m *FileSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"file"`)
-	if o.Required(`,"file_id":`, m.FileID != "") {
-		o.String(m.FileID)
-	}
+	o.RequiredString(`,"file_id":`, m.FileID)
 	return o.End()
 }
 
@@ -5491,12 +4561,8 @@ func (m *TextSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"media_type":`, m.MediaType != "") {
-		o.String(m.MediaType)
-	}
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
+	o.RequiredString(`,"media_type":`, m.MediaType)
+	o.RequiredString(`,"data":`, m.Data)
 	return o.End()
 }
 
@@ -5539,9 +4605,7 @@ func (m *ImageTransformations) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"oversized_image":`, m.OversizedImage != "") {
-		o.String(m.OversizedImage)
-	}
+	o.DefaultString(`,"oversized_image":`, m.OversizedImage)
 	return o.End()
 }
 
@@ -5561,9 +4625,7 @@ func (m *CacheControl) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ephemeral"`)
-	if o.Default(`,"ttl":`, m.Ttl != "") {
-		o.String(m.Ttl)
-	}
+	o.DefaultString(`,"ttl":`, m.Ttl)
 	return o.End()
 }
 
@@ -5584,12 +4646,8 @@ func (m *DocumentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"source":`, m.Source != nil) {
 		o.Value(m.Source.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"context":`, m.Context != nil) {
-		o.String(*m.Context)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"context":`, m.Context)
 	if o.Optional(`,"citations":`, m.Citations != nil) {
 		o.Value(m.Citations.appendJSON(o.Bytes(), trusted))
 	}
@@ -5615,9 +4673,7 @@ func (m *CitationsConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"enabled":`, m.Enabled) {
-		o.Bool(m.Enabled)
-	}
+	o.DefaultBool(`,"enabled":`, m.Enabled)
 	return o.End()
 }
 
@@ -5635,12 +4691,8 @@ func (m *SearchResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"search_result"`)
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredString(`,"title":`, m.Title)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -5679,12 +4731,8 @@ func (m *ServerToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"server_tool_use"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Nullable(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
 	}
@@ -5714,9 +4762,7 @@ func (m *WebSearchToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_search_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -5748,18 +4794,10 @@ func (m *WebSearchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_search_result"`)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Required(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Required(`,"encrypted_content":`, m.EncryptedContent != "") {
-		o.String(m.EncryptedContent)
-	}
-	if o.Nullable(`,"page_age":`, m.PageAge != nil) {
-		o.String(*m.PageAge)
-	}
+	o.RequiredString(`,"url":`, m.URL)
+	o.RequiredString(`,"title":`, m.Title)
+	o.RequiredString(`,"encrypted_content":`, m.EncryptedContent)
+	o.NullableString(`,"page_age":`, m.PageAge)
 	return o.End()
 }
 
@@ -5777,9 +4815,7 @@ func (m *WebFetchToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_fetch_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -5811,15 +4847,11 @@ func (m *WebFetchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_fetch_result"`)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"url":`, m.URL)
 	if o.Required(`,"content":`, !m.Content.isZero()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"retrieved_at":`, m.RetrievedAt != nil) {
-		o.String(*m.RetrievedAt)
-	}
+	o.NullableString(`,"retrieved_at":`, m.RetrievedAt)
 	return o.End()
 }
 
@@ -5840,9 +4872,7 @@ func (m *AdvisorToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"advisor_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -5871,12 +4901,8 @@ func (m *AdvisorResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"advisor_result"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
+	o.RequiredString(`,"text":`, m.Text)
+	o.NullableString(`,"stop_reason":`, m.StopReason)
 	return o.End()
 }
 
@@ -5897,12 +4923,8 @@ func (m *AdvisorRedactedResult) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"advisor_redacted_result"`)
-	if o.Required(`,"encrypted_content":`, m.EncryptedContent != "") {
-		o.String(m.EncryptedContent)
-	}
-	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
+	o.RequiredString(`,"encrypted_content":`, m.EncryptedContent)
+	o.NullableString(`,"stop_reason":`, m.StopReason)
 	return o.End()
 }
 
@@ -5925,9 +4947,7 @@ func (m *CodeExecutionToolResultBlock) appendJSON(dst []byte, trusted bool) ([]b
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"code_execution_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -5956,15 +4976,9 @@ func (m *CodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"code_execution_result"`)
-	if o.Required(`,"stdout":`, m.Stdout != "") {
-		o.String(m.Stdout)
-	}
-	if o.Required(`,"stderr":`, m.Stderr != "") {
-		o.String(m.Stderr)
-	}
-	if o.Required(`,"return_code":`, m.ReturnCode != 0) {
-		o.Int(int64(m.ReturnCode))
-	}
+	o.RequiredString(`,"stdout":`, m.Stdout)
+	o.RequiredString(`,"stderr":`, m.Stderr)
+	o.RequiredInt(`,"return_code":`, int64(m.ReturnCode))
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for i := range m.Content {
@@ -5993,15 +5007,9 @@ func (m *EncryptedCodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]b
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"encrypted_code_execution_result"`)
-	if o.Required(`,"encrypted_stdout":`, m.EncryptedStdout != "") {
-		o.String(m.EncryptedStdout)
-	}
-	if o.Required(`,"stderr":`, m.Stderr != "") {
-		o.String(m.Stderr)
-	}
-	if o.Required(`,"return_code":`, m.ReturnCode != 0) {
-		o.Int(int64(m.ReturnCode))
-	}
+	o.RequiredString(`,"encrypted_stdout":`, m.EncryptedStdout)
+	o.RequiredString(`,"stderr":`, m.Stderr)
+	o.RequiredInt(`,"return_code":`, int64(m.ReturnCode))
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for i := range m.Content {
@@ -6031,12 +5039,8 @@ func (m *CodeExecutionOutput) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"file_id":`, m.FileID != "") {
-		o.String(m.FileID)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"file_id":`, m.FileID)
 	return o.End()
 }
 
@@ -6054,9 +5058,7 @@ func (m *BashCodeExecutionToolResultBlock) appendJSON(dst []byte, trusted bool) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bash_code_execution_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -6089,15 +5091,9 @@ func (m *BashCodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bash_code_execution_result"`)
-	if o.Required(`,"stdout":`, m.Stdout != "") {
-		o.String(m.Stdout)
-	}
-	if o.Required(`,"stderr":`, m.Stderr != "") {
-		o.String(m.Stderr)
-	}
-	if o.Required(`,"return_code":`, m.ReturnCode != 0) {
-		o.Int(int64(m.ReturnCode))
-	}
+	o.RequiredString(`,"stdout":`, m.Stdout)
+	o.RequiredString(`,"stderr":`, m.Stderr)
+	o.RequiredInt(`,"return_code":`, int64(m.ReturnCode))
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for i := range m.Content {
@@ -6128,9 +5124,7 @@ func (m *TextEditorCodeExecutionToolResultBlock) appendJSON(dst []byte, trusted 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_editor_code_execution_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -6163,12 +5157,8 @@ func (m *TextEditorViewResult) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_editor_code_execution_view_result"`)
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Required(`,"file_type":`, m.FileType != "") {
-		o.String(m.FileType)
-	}
+	o.RequiredString(`,"content":`, m.Content)
+	o.RequiredString(`,"file_type":`, m.FileType)
 	if o.Nullable(`,"num_lines":`, m.NumLines != nil) {
 		o.Int(int64(*m.NumLines))
 	}
@@ -6200,9 +5190,7 @@ func (m *TextEditorCreateResult) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_editor_code_execution_create_result"`)
-	if o.Required(`,"is_file_update":`, m.IsFileUpdate) {
-		o.Bool(m.IsFileUpdate)
-	}
+	o.RequiredBool(`,"is_file_update":`, m.IsFileUpdate)
 	return o.End()
 }
 
@@ -6266,9 +5254,7 @@ func (m *ToolSearchToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_search_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -6325,9 +5311,7 @@ func (m *ToolReferenceBlock) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_reference"`)
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
 		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
@@ -6350,15 +5334,9 @@ func (m *ServerToolError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"error_code":`, m.ErrorCode != "") {
-		o.String(m.ErrorCode)
-	}
-	if o.Optional(`,"error_message":`, m.ErrorMessage != nil) {
-		o.String(*m.ErrorMessage)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"error_code":`, m.ErrorCode)
+	o.OptionalString(`,"error_message":`, m.ErrorMessage)
 	return o.End()
 }
 
@@ -6379,15 +5357,9 @@ func (m *McpToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_use"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"server_name":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"server_name":`, m.ServerName)
 	if o.Nullable(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
 	}
@@ -6414,15 +5386,11 @@ func (m *McpToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Optional(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"is_error":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.DefaultBool(`,"is_error":`, m.IsError)
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
 		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
@@ -6446,9 +5414,7 @@ func (m *McpToolListingBlock) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_listing"`)
-	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
-		o.String(m.McpServerName)
-	}
+	o.RequiredString(`,"mcp_server_name":`, m.McpServerName)
 	if o.Required(`,"tools":`, m.Tools != nil) {
 		o.BeginList()
 		for i := range m.Tools {
@@ -6476,12 +5442,8 @@ func (m *McpTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Nullable(`,"input_schema":`, m.InputSchema != nil) {
 		o.Raw(m.InputSchema)
 	}
@@ -6502,9 +5464,7 @@ func (m *ContainerUploadBlock) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"container_upload"`)
-	if o.Required(`,"file_id":`, m.FileID != "") {
-		o.String(m.FileID)
-	}
+	o.RequiredString(`,"file_id":`, m.FileID)
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
 		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
@@ -6530,15 +5490,9 @@ func (m *CompactionBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction"`)
-	if o.Optional(`,"content":`, m.Content != nil) {
-		o.String(*m.Content)
-	}
-	if o.Optional(`,"encrypted_content":`, m.EncryptedContent != nil) {
-		o.String(*m.EncryptedContent)
-	}
-	if o.Optional(`,"signature":`, m.Signature != nil) {
-		o.String(*m.Signature)
-	}
+	o.OptionalString(`,"content":`, m.Content)
+	o.OptionalString(`,"encrypted_content":`, m.EncryptedContent)
+	o.OptionalString(`,"signature":`, m.Signature)
 	if o.Optional(`,"tool_changes":`, m.ToolChanges != nil) {
 		o.BeginList()
 		for _, v := range m.ToolChanges {
@@ -6602,9 +5556,7 @@ func (m *FallbackModel) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -6621,12 +5573,8 @@ func (m *FallbackTrigger) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Nullable(`,"category":`, m.Category != nil) {
-		o.String(*m.Category)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.NullableString(`,"category":`, m.Category)
 	return o.End()
 }
 
@@ -6696,9 +5644,7 @@ func (m *ToolNameReference) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_reference"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -6719,12 +5665,8 @@ func (m *McpToolReference) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_reference"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"server_name":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"server_name":`, m.ServerName)
 	return o.End()
 }
 
@@ -6745,9 +5687,7 @@ func (m *McpToolsetReference) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_toolset_reference"`)
-	if o.Required(`,"server_name":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.RequiredString(`,"server_name":`, m.ServerName)
 	return o.End()
 }
 
@@ -6833,18 +5773,10 @@ func (m *BrowserTab) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"tab_id":`, m.TabID != "") {
-		o.String(m.TabID)
-	}
-	if o.Required(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Default(`,"active":`, m.Active) {
-		o.Bool(m.Active)
-	}
+	o.RequiredString(`,"tab_id":`, m.TabID)
+	o.RequiredString(`,"title":`, m.Title)
+	o.RequiredString(`,"url":`, m.URL)
+	o.DefaultBool(`,"active":`, m.Active)
 	return o.End()
 }
 
@@ -6862,9 +5794,7 @@ func (m *TabOpened) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tab_opened"`)
-	if o.Required(`,"tab_id":`, m.TabID != "") {
-		o.String(m.TabID)
-	}
+	o.RequiredString(`,"tab_id":`, m.TabID)
 	return o.End()
 }
 
@@ -6885,12 +5815,8 @@ func (m *DownloadStarted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"download_started"`)
-	if o.Required(`,"download_id":`, m.DownloadID != "") {
-		o.String(m.DownloadID)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"download_id":`, m.DownloadID)
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 
@@ -6911,15 +5837,9 @@ func (m *DownloadCompleted) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"download_completed"`)
-	if o.Required(`,"download_id":`, m.DownloadID != "") {
-		o.String(m.DownloadID)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Optional(`,"path":`, m.Path != nil) {
-		o.String(*m.Path)
-	}
+	o.RequiredString(`,"download_id":`, m.DownloadID)
+	o.RequiredString(`,"url":`, m.URL)
+	o.OptionalString(`,"path":`, m.Path)
 	if o.Optional(`,"size_bytes":`, m.SizeBytes != nil) {
 		o.Int(*m.SizeBytes)
 	}
@@ -6943,15 +5863,9 @@ func (m *DownloadFailed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"download_failed"`)
-	if o.Required(`,"download_id":`, m.DownloadID != "") {
-		o.String(m.DownloadID)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Optional(`,"error":`, m.Error != nil) {
-		o.String(*m.Error)
-	}
+	o.RequiredString(`,"download_id":`, m.DownloadID)
+	o.RequiredString(`,"url":`, m.URL)
+	o.OptionalString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -6972,24 +5886,12 @@ func (m *CharCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"char_location"`)
-	if o.Required(`,"cited_text":`, m.CitedText != "") {
-		o.String(m.CitedText)
-	}
-	if o.Required(`,"document_index":`, m.DocumentIndex != 0) {
-		o.Int(int64(m.DocumentIndex))
-	}
-	if o.Nullable(`,"document_title":`, m.DocumentTitle != nil) {
-		o.String(*m.DocumentTitle)
-	}
-	if o.Required(`,"start_char_index":`, m.StartCharIndex != 0) {
-		o.Int(int64(m.StartCharIndex))
-	}
-	if o.Required(`,"end_char_index":`, m.EndCharIndex != 0) {
-		o.Int(int64(m.EndCharIndex))
-	}
-	if o.Optional(`,"file_id":`, m.FileID != nil) {
-		o.String(*m.FileID)
-	}
+	o.RequiredString(`,"cited_text":`, m.CitedText)
+	o.RequiredInt(`,"document_index":`, int64(m.DocumentIndex))
+	o.NullableString(`,"document_title":`, m.DocumentTitle)
+	o.RequiredInt(`,"start_char_index":`, int64(m.StartCharIndex))
+	o.RequiredInt(`,"end_char_index":`, int64(m.EndCharIndex))
+	o.OptionalString(`,"file_id":`, m.FileID)
 	return o.End()
 }
 
@@ -7013,24 +5915,12 @@ func (m *PageCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"page_location"`)
-	if o.Required(`,"cited_text":`, m.CitedText != "") {
-		o.String(m.CitedText)
-	}
-	if o.Required(`,"document_index":`, m.DocumentIndex != 0) {
-		o.Int(int64(m.DocumentIndex))
-	}
-	if o.Nullable(`,"document_title":`, m.DocumentTitle != nil) {
-		o.String(*m.DocumentTitle)
-	}
-	if o.Required(`,"start_page_number":`, m.StartPageNumber != 0) {
-		o.Int(int64(m.StartPageNumber))
-	}
-	if o.Required(`,"end_page_number":`, m.EndPageNumber != 0) {
-		o.Int(int64(m.EndPageNumber))
-	}
-	if o.Optional(`,"file_id":`, m.FileID != nil) {
-		o.String(*m.FileID)
-	}
+	o.RequiredString(`,"cited_text":`, m.CitedText)
+	o.RequiredInt(`,"document_index":`, int64(m.DocumentIndex))
+	o.NullableString(`,"document_title":`, m.DocumentTitle)
+	o.RequiredInt(`,"start_page_number":`, int64(m.StartPageNumber))
+	o.RequiredInt(`,"end_page_number":`, int64(m.EndPageNumber))
+	o.OptionalString(`,"file_id":`, m.FileID)
 	return o.End()
 }
 
@@ -7054,24 +5944,12 @@ func (m *ContentBlockCitation) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_location"`)
-	if o.Required(`,"cited_text":`, m.CitedText != "") {
-		o.String(m.CitedText)
-	}
-	if o.Required(`,"document_index":`, m.DocumentIndex != 0) {
-		o.Int(int64(m.DocumentIndex))
-	}
-	if o.Nullable(`,"document_title":`, m.DocumentTitle != nil) {
-		o.String(*m.DocumentTitle)
-	}
-	if o.Required(`,"start_block_index":`, m.StartBlockIndex != 0) {
-		o.Int(int64(m.StartBlockIndex))
-	}
-	if o.Required(`,"end_block_index":`, m.EndBlockIndex != 0) {
-		o.Int(int64(m.EndBlockIndex))
-	}
-	if o.Optional(`,"file_id":`, m.FileID != nil) {
-		o.String(*m.FileID)
-	}
+	o.RequiredString(`,"cited_text":`, m.CitedText)
+	o.RequiredInt(`,"document_index":`, int64(m.DocumentIndex))
+	o.NullableString(`,"document_title":`, m.DocumentTitle)
+	o.RequiredInt(`,"start_block_index":`, int64(m.StartBlockIndex))
+	o.RequiredInt(`,"end_block_index":`, int64(m.EndBlockIndex))
+	o.OptionalString(`,"file_id":`, m.FileID)
 	return o.End()
 }
 
@@ -7097,18 +5975,10 @@ func (m *WebSearchCitation) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_search_result_location"`)
-	if o.Required(`,"cited_text":`, m.CitedText != "") {
-		o.String(m.CitedText)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Nullable(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Required(`,"encrypted_index":`, m.EncryptedIndex != "") {
-		o.String(m.EncryptedIndex)
-	}
+	o.RequiredString(`,"cited_text":`, m.CitedText)
+	o.RequiredString(`,"url":`, m.URL)
+	o.NullableString(`,"title":`, m.Title)
+	o.RequiredString(`,"encrypted_index":`, m.EncryptedIndex)
 	return o.End()
 }
 
@@ -7132,24 +6002,12 @@ func (m *SearchResultCitation) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"search_result_location"`)
-	if o.Required(`,"cited_text":`, m.CitedText != "") {
-		o.String(m.CitedText)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Nullable(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Required(`,"search_result_index":`, m.SearchResultIndex != 0) {
-		o.Int(int64(m.SearchResultIndex))
-	}
-	if o.Required(`,"start_block_index":`, m.StartBlockIndex != 0) {
-		o.Int(int64(m.StartBlockIndex))
-	}
-	if o.Required(`,"end_block_index":`, m.EndBlockIndex != 0) {
-		o.Int(int64(m.EndBlockIndex))
-	}
+	o.RequiredString(`,"cited_text":`, m.CitedText)
+	o.RequiredString(`,"source":`, m.Source)
+	o.NullableString(`,"title":`, m.Title)
+	o.RequiredInt(`,"search_result_index":`, int64(m.SearchResultIndex))
+	o.RequiredInt(`,"start_block_index":`, int64(m.StartBlockIndex))
+	o.RequiredInt(`,"end_block_index":`, int64(m.EndBlockIndex))
 	return o.End()
 }
 
@@ -7194,12 +6052,8 @@ func (m *CodeCaller) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"tool_id":`, m.ToolID != "") {
-		o.String(m.ToolID)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"tool_id":`, m.ToolID)
 	return o.End()
 }
 
@@ -7231,12 +6085,8 @@ func (m *CacheCreation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *CacheCreation) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"ephemeral_5m_input_tokens":`, m.Ephemeral5mInputTokens != 0) {
-		o.Int(int64(m.Ephemeral5mInputTokens))
-	}
-	if o.Required(`,"ephemeral_1h_input_tokens":`, m.Ephemeral1hInputTokens != 0) {
-		o.Int(int64(m.Ephemeral1hInputTokens))
-	}
+	o.RequiredInt(`,"ephemeral_5m_input_tokens":`, int64(m.Ephemeral5mInputTokens))
+	o.RequiredInt(`,"ephemeral_1h_input_tokens":`, int64(m.Ephemeral1hInputTokens))
 	return o.End()
 }
 
@@ -7265,12 +6115,8 @@ func (m *ServerToolUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *ServerToolUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"web_search_requests":`, m.WebSearchRequests != 0) {
-		o.Int(int64(m.WebSearchRequests))
-	}
-	if o.Required(`,"web_fetch_requests":`, m.WebFetchRequests != 0) {
-		o.Int(int64(m.WebFetchRequests))
-	}
+	o.RequiredInt(`,"web_search_requests":`, int64(m.WebSearchRequests))
+	o.RequiredInt(`,"web_fetch_requests":`, int64(m.WebFetchRequests))
 	return o.End()
 }
 
@@ -7297,9 +6143,7 @@ func (m *OutputTokensDetails) appendJSON(dst []byte, trusted bool) ([]byte, erro
 func (m *OutputTokensDetails) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"thinking_tokens":`, m.ThinkingTokens != 0) {
-		o.Int(int64(m.ThinkingTokens))
-	}
+	o.RequiredInt(`,"thinking_tokens":`, int64(m.ThinkingTokens))
 	return o.End()
 }
 
@@ -7348,24 +6192,12 @@ func (m *UsageIteration) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *UsageIteration) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
-	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
-	if o.Required(`,"cache_read_input_tokens":`, m.CacheReadInputTokens != 0) {
-		o.Int(int64(m.CacheReadInputTokens))
-	}
-	if o.Required(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != 0) {
-		o.Int(int64(m.CacheCreationInputTokens))
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.OptionalString(`,"model":`, m.Model)
+	o.RequiredInt(`,"input_tokens":`, int64(m.InputTokens))
+	o.RequiredInt(`,"output_tokens":`, int64(m.OutputTokens))
+	o.RequiredInt(`,"cache_read_input_tokens":`, int64(m.CacheReadInputTokens))
+	o.RequiredInt(`,"cache_creation_input_tokens":`, int64(m.CacheCreationInputTokens))
 	if o.Nullable(`,"cache_creation":`, m.CacheCreation != nil) {
 		o.Value(m.CacheCreation.appendJSON(o.Bytes(), trusted))
 	}
@@ -7404,12 +6236,8 @@ func (m *FallbackCreditStatus) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Default(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.DefaultString(`,"reason":`, m.Reason)
 	if o.Optional(`,"remove_to_redeem":`, m.RemoveToRedeem != nil) {
 		o.Strings(m.RemoveToRedeem)
 	}
@@ -7431,24 +6259,14 @@ func (m *RefusalDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Nullable(`,"category":`, m.Category != nil) {
-		o.String(*m.Category)
-	}
-	if o.Nullable(`,"explanation":`, m.Explanation != nil) {
-		o.String(*m.Explanation)
-	}
-	if o.Optional(`,"fallback_credit_token":`, m.FallbackCreditToken != nil) {
-		o.String(*m.FallbackCreditToken)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.NullableString(`,"category":`, m.Category)
+	o.NullableString(`,"explanation":`, m.Explanation)
+	o.OptionalString(`,"fallback_credit_token":`, m.FallbackCreditToken)
 	if o.Optional(`,"fallback_has_prefill_claim":`, m.FallbackHasPrefillClaim != nil) {
 		o.Bool(*m.FallbackHasPrefillClaim)
 	}
-	if o.Optional(`,"recommended_model":`, m.RecommendedModel != nil) {
-		o.String(*m.RecommendedModel)
-	}
+	o.OptionalString(`,"recommended_model":`, m.RecommendedModel)
 	return o.End()
 }
 
@@ -7465,12 +6283,8 @@ func (m *Container) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"expires_at":`, m.ExpiresAt != "") {
-		o.String(m.ExpiresAt)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"expires_at":`, m.ExpiresAt)
 	if o.Nullable(`,"skills":`, m.Skills != nil) {
 		o.BeginList()
 		for i := range m.Skills {
@@ -7495,15 +6309,9 @@ func (m *ContainerSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"skill_id":`, m.SkillID != "") {
-		o.String(m.SkillID)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
+	o.RequiredString(`,"skill_id":`, m.SkillID)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"version":`, m.Version)
 	return o.End()
 }
 
@@ -7544,12 +6352,8 @@ func (m *AppliedEdit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"cleared_input_tokens":`, m.ClearedInputTokens != 0) {
-		o.Int(int64(m.ClearedInputTokens))
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredInt(`,"cleared_input_tokens":`, int64(m.ClearedInputTokens))
 	if o.Optional(`,"cleared_tool_uses":`, m.ClearedToolUses != nil) {
 		o.Int(int64(*m.ClearedToolUses))
 	}
@@ -7591,9 +6395,7 @@ func (m *CacheMissReason) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
+	o.RequiredString(`,"type":`, m.Type)
 	if o.Optional(`,"cache_missed_input_tokens":`, m.CacheMissedInputTokens != nil) {
 		o.Int(int64(*m.CacheMissedInputTokens))
 	}
@@ -7613,15 +6415,9 @@ func (m *InputTransformation) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"reason":`, m.Reason)
 	return o.End()
 }
 
@@ -7696,9 +6492,7 @@ func (m *ContentBlockStartEvent) appendWithNotes(dst []byte, trusted bool) ([]by
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_start"`)
-	if o.Required(`,"index":`, m.Index != 0) {
-		o.Int(int64(m.Index))
-	}
+	o.RequiredInt(`,"index":`, int64(m.Index))
 	if o.Nullable(`,"content_block":`, m.ContentBlock != nil) {
 		o.Value(m.ContentBlock.appendJSON(o.Bytes(), trusted))
 	}
@@ -7744,9 +6538,7 @@ func (m *ContentBlockDeltaEvent) appendWithNotes(dst []byte, trusted bool) ([]by
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_delta"`)
-	if o.Required(`,"index":`, m.Index != 0) {
-		o.Int(int64(m.Index))
-	}
+	o.RequiredInt(`,"index":`, int64(m.Index))
 	if o.Nullable(`,"delta":`, m.Delta != nil) {
 		o.Value(m.Delta.appendJSON(o.Bytes(), trusted))
 	}
@@ -7782,9 +6574,7 @@ func (m *ContentBlockStopEvent) appendWithNotes(dst []byte, trusted bool) ([]byt
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_stop"`)
-	if o.Required(`,"index":`, m.Index != 0) {
-		o.Int(int64(m.Index))
-	}
+	o.RequiredInt(`,"index":`, int64(m.Index))
 	return o.End()
 }
 
@@ -7915,12 +6705,8 @@ func (m *MessageDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *MessageDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
-	if o.Nullable(`,"stop_sequence":`, m.StopSequence != nil) {
-		o.String(*m.StopSequence)
-	}
+	o.NullableString(`,"stop_reason":`, m.StopReason)
+	o.NullableString(`,"stop_sequence":`, m.StopSequence)
 	if o.Optional(`,"stop_details":`, m.StopDetails != nil) {
 		o.Value(m.StopDetails.appendJSON(o.Bytes(), trusted))
 	}
@@ -7998,9 +6784,7 @@ func (m *MessageDeltaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 func (m *MessageDeltaUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
+	o.RequiredInt(`,"output_tokens":`, int64(m.OutputTokens))
 	if o.Optional(`,"input_tokens":`, m.InputTokens != nil) {
 		o.Int(int64(*m.InputTokens))
 	}
@@ -8136,12 +6920,8 @@ func (m *APIError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"message":`, m.Message)
 	return o.End()
 }
 
@@ -8169,9 +6949,7 @@ func (m *TextDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_delta"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -8202,9 +6980,7 @@ func (m *InputJSONDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"input_json_delta"`)
-	if o.Required(`,"partial_json":`, m.PartialJSON != "") {
-		o.String(m.PartialJSON)
-	}
+	o.RequiredString(`,"partial_json":`, m.PartialJSON)
 	return o.End()
 }
 
@@ -8239,9 +7015,7 @@ func (m *ThinkingDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_delta"`)
-	if o.Required(`,"thinking":`, m.Thinking != "") {
-		o.String(m.Thinking)
-	}
+	o.RequiredString(`,"thinking":`, m.Thinking)
 	if o.Optional(`,"estimated_tokens":`, m.EstimatedTokens != nil) {
 		o.Int(int64(*m.EstimatedTokens))
 	}
@@ -8275,9 +7049,7 @@ func (m *SignatureDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"signature_delta"`)
-	if o.Required(`,"signature":`, m.Signature != "") {
-		o.String(m.Signature)
-	}
+	o.RequiredString(`,"signature":`, m.Signature)
 	return o.End()
 }
 
@@ -8359,12 +7131,8 @@ func (m *CompactionDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction_delta"`)
-	if o.Nullable(`,"content":`, m.Content != nil) {
-		o.String(*m.Content)
-	}
-	if o.Optional(`,"encrypted_content":`, m.EncryptedContent != nil) {
-		o.String(*m.EncryptedContent)
-	}
+	o.NullableString(`,"content":`, m.Content)
+	o.OptionalString(`,"encrypted_content":`, m.EncryptedContent)
 	return o.End()
 }
 
@@ -8385,9 +7153,7 @@ func (m *ControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_request"`)
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.RequiredString(`,"request_id":`, m.RequestID)
 	{
 		flat := o.Inlined("request")
 		switch m.Request.(type) {
@@ -8551,9 +7317,7 @@ func (m *InterruptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"interrupt"`)
-	if o.Default(`,"cancel_queued":`, m.CancelQueued) {
-		o.Bool(m.CancelQueued)
-	}
+	o.DefaultBool(`,"cancel_queued":`, m.CancelQueued)
 	return o.End()
 }
 
@@ -8574,9 +7338,7 @@ func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"can_use_tool"`)
-	if o.Default(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.DefaultString(`,"tool_name":`, m.ToolName)
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
 		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
@@ -8594,45 +7356,21 @@ func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndList()
 	}
-	if o.Default(`,"blocked_path":`, m.BlockedPath != "") {
-		o.String(m.BlockedPath)
-	}
-	if o.Default(`,"decision_reason":`, m.DecisionReason != "") {
-		o.String(m.DecisionReason)
-	}
-	if o.Default(`,"decision_reason_type":`, m.DecisionReasonType != "") {
-		o.String(m.DecisionReasonType)
-	}
-	if o.Default(`,"classifier_approvable":`, m.ClassifierApprovable) {
-		o.Bool(m.ClassifierApprovable)
-	}
-	if o.Default(`,"suppress_always_allow_rule":`, m.SuppressAlwaysAllowRule) {
-		o.Bool(m.SuppressAlwaysAllowRule)
-	}
-	if o.Default(`,"default_to_no":`, m.DefaultToNo) {
-		o.Bool(m.DefaultToNo)
-	}
+	o.DefaultString(`,"blocked_path":`, m.BlockedPath)
+	o.DefaultString(`,"decision_reason":`, m.DecisionReason)
+	o.DefaultString(`,"decision_reason_type":`, m.DecisionReasonType)
+	o.DefaultBool(`,"classifier_approvable":`, m.ClassifierApprovable)
+	o.DefaultBool(`,"suppress_always_allow_rule":`, m.SuppressAlwaysAllowRule)
+	o.DefaultBool(`,"default_to_no":`, m.DefaultToNo)
 	if o.Optional(`,"matched_ask_rule":`, m.MatchedAskRule != nil) {
 		o.Value(m.MatchedAskRule.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Default(`,"display_name":`, m.DisplayName != "") {
-		o.String(m.DisplayName)
-	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"requires_user_interaction":`, m.RequiresUserInteraction) {
-		o.Bool(m.RequiresUserInteraction)
-	}
+	o.DefaultString(`,"title":`, m.Title)
+	o.DefaultString(`,"display_name":`, m.DisplayName)
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"description":`, m.Description)
+	o.DefaultBool(`,"requires_user_interaction":`, m.RequiresUserInteraction)
 	return o.End()
 }
 
@@ -8653,9 +7391,7 @@ func (m *SetPermissionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_permission_mode"`)
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(string(m.Mode))
-	}
+	o.DefaultString(`,"mode":`, string(m.Mode))
 	return o.End()
 }
 
@@ -8678,9 +7414,7 @@ func (m *SetModelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_model"`)
-	if o.Default(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.DefaultString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -8704,9 +7438,7 @@ func (m *SetMaxThinkingTokensRequest) appendJSON(dst []byte, trusted bool) ([]by
 	if o.Optional(`,"max_thinking_tokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
 	}
-	if o.Optional(`,"thinking_display":`, m.ThinkingDisplay != nil) {
-		o.String(*m.ThinkingDisplay)
-	}
+	o.OptionalString(`,"thinking_display":`, m.ThinkingDisplay)
 	return o.End()
 }
 
@@ -8729,9 +7461,7 @@ func (m *McpStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_status"`)
-	if o.Default(`,"liveReply":`, m.LiveReply) {
-		o.Bool(m.LiveReply)
-	}
+	o.DefaultBool(`,"liveReply":`, m.LiveReply)
 	return o.End()
 }
 
@@ -8752,9 +7482,7 @@ func (m *McpReconnectRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_reconnect"`)
-	if o.Default(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.DefaultString(`,"serverName":`, m.ServerName)
 	return o.End()
 }
 
@@ -8775,9 +7503,7 @@ func (m *McpToggleRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_toggle"`)
-	if o.Default(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.DefaultString(`,"serverName":`, m.ServerName)
 	if o.Optional(`,"enabled":`, m.Enabled != nil) {
 		o.Bool(*m.Enabled)
 	}
@@ -8832,9 +7558,7 @@ func (m *McpMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_message"`)
-	if o.Default(`,"server_name":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.DefaultString(`,"server_name":`, m.ServerName)
 	if o.Optional(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
@@ -8858,12 +7582,8 @@ func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"rewind_files"`)
-	if o.Default(`,"user_message_id":`, m.UserMessageID != "") {
-		o.String(m.UserMessageID)
-	}
-	if o.Default(`,"dry_run":`, m.DryRun) {
-		o.Bool(m.DryRun)
-	}
+	o.DefaultString(`,"user_message_id":`, m.UserMessageID)
+	o.DefaultBool(`,"dry_run":`, m.DryRun)
 	return o.End()
 }
 
@@ -8884,15 +7604,11 @@ func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"hook_callback"`)
-	if o.Default(`,"callback_id":`, m.CallbackID != "") {
-		o.String(m.CallbackID)
-	}
+	o.DefaultString(`,"callback_id":`, m.CallbackID)
 	if o.Optional(`,"input":`, m.HookInput != nil) {
 		o.Raw(m.HookInput)
 	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -8948,24 +7664,16 @@ func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"sdkMcpServerManifestsOrigin":`, m.SdkMcpServerManifestsOrigin != "") {
-		o.String(m.SdkMcpServerManifestsOrigin)
-	}
+	o.DefaultString(`,"sdkMcpServerManifestsOrigin":`, m.SdkMcpServerManifestsOrigin)
 	if o.Optional(`,"jsonSchema":`, m.JSONSchema != nil) {
 		o.Raw(m.JSONSchema)
 	}
 	if o.Optional(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
 		o.Value(m.SystemPrompt.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"appendSystemPrompt":`, m.AppendSystemPrompt != "") {
-		o.String(m.AppendSystemPrompt)
-	}
-	if o.Default(`,"systemPromptSnapshot":`, m.SystemPromptSnapshot) {
-		o.Bool(m.SystemPromptSnapshot)
-	}
-	if o.Default(`,"planModeInstructions":`, m.PlanModeInstructions != "") {
-		o.String(m.PlanModeInstructions)
-	}
+	o.DefaultString(`,"appendSystemPrompt":`, m.AppendSystemPrompt)
+	o.DefaultBool(`,"systemPromptSnapshot":`, m.SystemPromptSnapshot)
+	o.DefaultString(`,"planModeInstructions":`, m.PlanModeInstructions)
 	if o.Optional(`,"toolAliases":`, m.ToolAliases != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.ToolAliases) {
@@ -8975,9 +7683,7 @@ func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"excludeDynamicSections":`, m.ExcludeDynamicSections) {
-		o.Bool(m.ExcludeDynamicSections)
-	}
+	o.DefaultBool(`,"excludeDynamicSections":`, m.ExcludeDynamicSections)
 	if o.Optional(`,"agents":`, m.Agents != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Agents) {
@@ -8987,27 +7693,17 @@ func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
+	o.DefaultString(`,"title":`, m.Title)
 	if o.Optional(`,"skills":`, m.Skills != nil) {
 		o.Strings(m.Skills)
 	}
-	if o.Default(`,"promptSuggestions":`, m.PromptSuggestions) {
-		o.Bool(m.PromptSuggestions)
-	}
-	if o.Default(`,"agentProgressSummaries":`, m.AgentProgressSummaries) {
-		o.Bool(m.AgentProgressSummaries)
-	}
-	if o.Default(`,"forwardSubagentText":`, m.ForwardSubagentText) {
-		o.Bool(m.ForwardSubagentText)
-	}
+	o.DefaultBool(`,"promptSuggestions":`, m.PromptSuggestions)
+	o.DefaultBool(`,"agentProgressSummaries":`, m.AgentProgressSummaries)
+	o.DefaultBool(`,"forwardSubagentText":`, m.ForwardSubagentText)
 	if o.Optional(`,"supportedDialogKinds":`, m.SupportedDialogKinds != nil) {
 		o.Strings(m.SupportedDialogKinds)
 	}
-	if o.Default(`,"perTaskStopAffordance":`, m.PerTaskStopAffordance) {
-		o.Bool(m.PerTaskStopAffordance)
-	}
+	o.DefaultBool(`,"perTaskStopAffordance":`, m.PerTaskStopAffordance)
 	if o.Optional(`,"plugins":`, m.Plugins != nil) {
 		o.BeginList()
 		for i := range m.Plugins {
@@ -9045,15 +7741,9 @@ func (m *RenameSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"rename_session"`)
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.DefaultString(`,"title":`, m.Title)
+	o.DefaultString(`,"source":`, m.Source)
+	o.DefaultString(`,"session_id":`, m.SessionID)
 	return o.End()
 }
 
@@ -9076,9 +7766,7 @@ func (m *SetColorRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_color"`)
-	if o.Default(`,"color":`, m.Color != "") {
-		o.String(m.Color)
-	}
+	o.DefaultString(`,"color":`, m.Color)
 	return o.End()
 }
 
@@ -9099,9 +7787,7 @@ func (m *GetContextUsageRequest) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_context_usage"`)
-	if o.Default(`,"detail":`, m.Detail != "") {
-		o.String(m.Detail)
-	}
+	o.DefaultString(`,"detail":`, m.Detail)
 	return o.End()
 }
 
@@ -9166,9 +7852,7 @@ func (m *GetUsageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_usage"`)
-	if o.Default(`,"skip_behaviors":`, m.SkipBehaviors) {
-		o.Bool(m.SkipBehaviors)
-	}
+	o.DefaultBool(`,"skip_behaviors":`, m.SkipBehaviors)
 	return o.End()
 }
 
@@ -9211,24 +7895,16 @@ func (m *McpCallRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_call"`)
-	if o.Default(`,"tool":`, m.Tool != "") {
-		o.String(m.Tool)
-	}
+	o.DefaultString(`,"tool":`, m.Tool)
 	if o.Optional(`,"arguments":`, m.Arguments != nil) {
 		o.Raw(m.Arguments)
 	}
-	if o.Default(`,"expires_at":`, m.ExpiresAt != "") {
-		o.String(m.ExpiresAt)
-	}
+	o.DefaultString(`,"expires_at":`, m.ExpiresAt)
 	if o.Optional(`,"timeout_ms":`, m.TimeoutMs != nil) {
 		o.Int(*m.TimeoutMs)
 	}
-	if o.Default(`,"result_not_for_model":`, m.ResultNotForModel) {
-		o.Bool(m.ResultNotForModel)
-	}
-	if o.Default(`,"check_permissions":`, m.CheckPermissions) {
-		o.Bool(m.CheckPermissions)
-	}
+	o.DefaultBool(`,"result_not_for_model":`, m.ResultNotForModel)
+	o.DefaultBool(`,"check_permissions":`, m.CheckPermissions)
 	if o.Optional(`,"input_files":`, m.InputFiles != nil) {
 		o.BeginList()
 		for i := range m.InputFiles {
@@ -9265,9 +7941,7 @@ func (m *FileSuggestionsRequest) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"file_suggestions"`)
-	if o.Default(`,"query":`, m.Query != "") {
-		o.String(m.Query)
-	}
+	o.DefaultString(`,"query":`, m.Query)
 	return o.End()
 }
 
@@ -9290,9 +7964,7 @@ func (m *CancelAsyncMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"cancel_async_message"`)
-	if o.Default(`,"message_uuid":`, m.MessageUUID != "") {
-		o.String(m.MessageUUID)
-	}
+	o.DefaultString(`,"message_uuid":`, m.MessageUUID)
 	return o.End()
 }
 
@@ -9315,15 +7987,11 @@ func (m *ReadFileRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"read_file"`)
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.DefaultString(`,"path":`, m.Path)
 	if o.Optional(`,"max_bytes":`, m.MaxBytes != nil) {
 		o.Int(*m.MaxBytes)
 	}
-	if o.Default(`,"encoding":`, m.Encoding != "") {
-		o.String(m.Encoding)
-	}
+	o.DefaultString(`,"encoding":`, m.Encoding)
 	return o.End()
 }
 
@@ -9344,9 +8012,7 @@ func (m *SeedReadStateRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"seed_read_state"`)
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.DefaultString(`,"path":`, m.Path)
 	if o.Optional(`,"mtime":`, m.Mtime != nil) {
 		o.Int(*m.Mtime)
 	}
@@ -9372,18 +8038,10 @@ func (m *RegisterRepoRootRequest) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"register_repo_root"`)
-	if o.Default(`,"directory":`, m.Directory != "") {
-		o.String(m.Directory)
-	}
-	if o.Default(`,"reload_claude_md":`, m.ReloadClaudeMd) {
-		o.Bool(m.ReloadClaudeMd)
-	}
-	if o.Default(`,"reload_plugins":`, m.ReloadPlugins) {
-		o.Bool(m.ReloadPlugins)
-	}
-	if o.Default(`,"reload_skills":`, m.ReloadSkills) {
-		o.Bool(m.ReloadSkills)
-	}
+	o.DefaultString(`,"directory":`, m.Directory)
+	o.DefaultBool(`,"reload_claude_md":`, m.ReloadClaudeMd)
+	o.DefaultBool(`,"reload_plugins":`, m.ReloadPlugins)
+	o.DefaultBool(`,"reload_skills":`, m.ReloadSkills)
 	return o.End()
 }
 
@@ -9406,9 +8064,7 @@ func (m *ReloadPluginsRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"reload_plugins"`)
-	if o.Default(`,"hold_on_cache_impact":`, m.HoldOnCacheImpact) {
-		o.Bool(m.HoldOnCacheImpact)
-	}
+	o.DefaultBool(`,"hold_on_cache_impact":`, m.HoldOnCacheImpact)
 	if o.Optional(`,"add_plugins":`, m.AddPlugins != nil) {
 		o.BeginList()
 		for i := range m.AddPlugins {
@@ -9417,9 +8073,7 @@ func (m *ReloadPluginsRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 		}
 		o.EndList()
 	}
-	if o.Default(`,"refuse_if_busy":`, m.RefuseIfBusy) {
-		o.Bool(m.RefuseIfBusy)
-	}
+	o.DefaultBool(`,"refuse_if_busy":`, m.RefuseIfBusy)
 	return o.End()
 }
 
@@ -9509,9 +8163,7 @@ func (m *StopTaskRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"stop_task"`)
-	if o.Default(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
+	o.DefaultString(`,"task_id":`, m.TaskID)
 	return o.End()
 }
 
@@ -9532,9 +8184,7 @@ func (m *BackgroundTasksRequest) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"background_tasks"`)
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -9557,9 +8207,7 @@ func (m *GetTaskOutputRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_task_output"`)
-	if o.Default(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
+	o.DefaultString(`,"task_id":`, m.TaskID)
 	return o.End()
 }
 
@@ -9649,9 +8297,7 @@ func (m *UpdateSettingsRequest) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"update_settings"`)
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.DefaultString(`,"source":`, m.Source)
 	if o.Optional(`,"settings":`, m.Settings != nil) {
 		o.Raw(m.Settings)
 	}
@@ -9677,36 +8323,20 @@ func (m *ElicitationRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"elicitation"`)
-	if o.Default(`,"mcp_server_name":`, m.McpServerName != "") {
-		o.String(m.McpServerName)
-	}
-	if o.Default(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
-	}
-	if o.Default(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Default(`,"elicitation_id":`, m.ElicitationID != "") {
-		o.String(m.ElicitationID)
-	}
+	o.DefaultString(`,"mcp_server_name":`, m.McpServerName)
+	o.DefaultString(`,"message":`, m.Message)
+	o.DefaultString(`,"mode":`, m.Mode)
+	o.DefaultString(`,"url":`, m.URL)
+	o.DefaultString(`,"elicitation_id":`, m.ElicitationID)
 	if o.Optional(`,"requested_schema":`, m.RequestedSchema != nil) {
 		o.Raw(m.RequestedSchema)
 	}
 	if o.Optional(`,"property_order":`, m.PropertyOrder != nil) {
 		o.Strings(m.PropertyOrder)
 	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Default(`,"display_name":`, m.DisplayName != "") {
-		o.String(m.DisplayName)
-	}
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
+	o.DefaultString(`,"title":`, m.Title)
+	o.DefaultString(`,"display_name":`, m.DisplayName)
+	o.DefaultString(`,"description":`, m.Description)
 	return o.End()
 }
 
@@ -9727,15 +8357,11 @@ func (m *RequestUserDialogRequest) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"request_user_dialog"`)
-	if o.Default(`,"dialog_kind":`, m.DialogKind != "") {
-		o.String(m.DialogKind)
-	}
+	o.DefaultString(`,"dialog_kind":`, m.DialogKind)
 	if o.Optional(`,"payload":`, m.Payload != nil) {
 		o.Raw(m.Payload)
 	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -9780,12 +8406,8 @@ func (m *McpReadResourceRequest) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_read_resource"`)
-	if o.Default(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
-	if o.Default(`,"uri":`, m.URI != "") {
-		o.String(m.URI)
-	}
+	o.DefaultString(`,"serverName":`, m.ServerName)
+	o.DefaultString(`,"uri":`, m.URI)
 	return o.End()
 }
 
@@ -9808,9 +8430,7 @@ func (m *ClaimSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"claim_session"`)
-	if o.Default(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.DefaultString(`,"session_id":`, m.SessionID)
 	return o.End()
 }
 
@@ -9853,12 +8473,8 @@ func (m *GenerateSessionTitleRequest) appendJSON(dst []byte, trusted bool) ([]by
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"generate_session_title"`)
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"persist":`, m.Persist) {
-		o.Bool(m.Persist)
-	}
+	o.DefaultString(`,"description":`, m.Description)
+	o.DefaultBool(`,"persist":`, m.Persist)
 	return o.End()
 }
 
@@ -9921,15 +8537,9 @@ func (m *SetCWDRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_cwd"`)
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Default(`,"trust_accepted":`, m.TrustAccepted) {
-		o.Bool(m.TrustAccepted)
-	}
-	if o.Default(`,"trusted_directory":`, m.TrustedDirectory != "") {
-		o.String(m.TrustedDirectory)
-	}
+	o.DefaultString(`,"path":`, m.Path)
+	o.DefaultBool(`,"trust_accepted":`, m.TrustAccepted)
+	o.DefaultString(`,"trusted_directory":`, m.TrustedDirectory)
 	return o.End()
 }
 
@@ -9950,9 +8560,7 @@ func (m *SideQuestionRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"side_question"`)
-	if o.Default(`,"question":`, m.Question != "") {
-		o.String(m.Question)
-	}
+	o.DefaultString(`,"question":`, m.Question)
 	if o.Optional(`,"history":`, m.History != nil) {
 		o.BeginList()
 		for _, v := range m.History {
@@ -9984,12 +8592,8 @@ func (m *RemoteControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"enabled":`, m.Enabled != nil) {
 		o.Bool(*m.Enabled)
 	}
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"reattach_session_id":`, m.ReattachSessionID != "") {
-		o.String(m.ReattachSessionID)
-	}
+	o.DefaultString(`,"name":`, m.Name)
+	o.DefaultString(`,"reattach_session_id":`, m.ReattachSessionID)
 	return o.End()
 }
 
@@ -10012,12 +8616,8 @@ func (m *McpAuthenticateRequest) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_authenticate"`)
-	if o.Default(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
-	if o.Default(`,"redirectUri":`, m.RedirectURI != "") {
-		o.String(m.RedirectURI)
-	}
+	o.DefaultString(`,"serverName":`, m.ServerName)
+	o.DefaultString(`,"redirectUri":`, m.RedirectURI)
 	return o.End()
 }
 
@@ -10040,9 +8640,7 @@ func (m *McpClearAuthRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_clear_auth"`)
-	if o.Default(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.DefaultString(`,"serverName":`, m.ServerName)
 	return o.End()
 }
 
@@ -10063,12 +8661,8 @@ func (m *McpOauthCallbackURLRequest) appendJSON(dst []byte, trusted bool) ([]byt
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_oauth_callback_url"`)
-	if o.Default(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
-	if o.Default(`,"callbackUrl":`, m.CallbackURL != "") {
-		o.String(m.CallbackURL)
-	}
+	o.DefaultString(`,"serverName":`, m.ServerName)
+	o.DefaultString(`,"callbackUrl":`, m.CallbackURL)
 	return o.End()
 }
 
@@ -10091,18 +8685,10 @@ func (m *MessageRatedRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"message_rated"`)
-	if o.Default(`,"messageUuid":`, m.MessageUUID != "") {
-		o.String(m.MessageUUID)
-	}
-	if o.Default(`,"sentiment":`, m.Sentiment != "") {
-		o.String(m.Sentiment)
-	}
-	if o.Default(`,"surface":`, m.Surface != "") {
-		o.String(m.Surface)
-	}
-	if o.Default(`,"cleared":`, m.Cleared) {
-		o.Bool(m.Cleared)
-	}
+	o.DefaultString(`,"messageUuid":`, m.MessageUUID)
+	o.DefaultString(`,"sentiment":`, m.Sentiment)
+	o.DefaultString(`,"surface":`, m.Surface)
+	o.DefaultBool(`,"cleared":`, m.Cleared)
 	return o.End()
 }
 
@@ -10123,15 +8709,9 @@ func (m *SubmitFeedbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"submit_feedback"`)
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Default(`,"surface":`, m.Surface != "") {
-		o.String(m.Surface)
-	}
+	o.DefaultString(`,"description":`, m.Description)
+	o.DefaultString(`,"title":`, m.Title)
+	o.DefaultString(`,"surface":`, m.Surface)
 	return o.End()
 }
 
@@ -10154,12 +8734,8 @@ func (m *SetMcpPermissionModeOverrideRequest) appendJSON(dst []byte, trusted boo
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_mcp_permission_mode_override"`)
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(string(m.Mode))
-	}
-	if o.Default(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.DefaultString(`,"mode":`, string(m.Mode))
+	o.DefaultString(`,"serverName":`, m.ServerName)
 	return o.End()
 }
 
@@ -10185,15 +8761,11 @@ func (m *JSONRPCMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"jsonrpc":`, m.JSONRPC != "") {
-		o.String(m.JSONRPC)
-	}
+	o.RequiredString(`,"jsonrpc":`, m.JSONRPC)
 	if o.Optional(`,"id":`, m.ID.isSet()) {
 		o.Value(m.ID.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
+	o.DefaultString(`,"method":`, m.Method)
 	if o.Optional(`,"params":`, m.Params != nil) {
 		o.Raw(m.Params)
 	}
@@ -10219,12 +8791,8 @@ func (m *JSONRPCError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"code":`, m.Code != 0) {
-		o.Int(int64(m.Code))
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredInt(`,"code":`, int64(m.Code))
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -10244,15 +8812,9 @@ func (m *MatchedRule) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
-	if o.Default(`,"rule_content":`, m.RuleContent != "") {
-		o.String(m.RuleContent)
-	}
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredString(`,"tool_name":`, m.ToolName)
+	o.DefaultString(`,"rule_content":`, m.RuleContent)
 	return o.End()
 }
 
@@ -10269,15 +8831,9 @@ func (m *LaneFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"lane_path":`, m.LanePath != "") {
-		o.String(m.LanePath)
-	}
-	if o.Default(`,"if_match":`, m.IfMatch != "") {
-		o.String(m.IfMatch)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"lane_path":`, m.LanePath)
+	o.DefaultString(`,"if_match":`, m.IfMatch)
 	return o.End()
 }
 
@@ -10345,15 +8901,9 @@ func (m *McpServerToolPolicy) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"permission_policy":`, m.PermissionPolicy != "") {
-		o.String(m.PermissionPolicy)
-	}
-	if o.Default(`,"org_max_permission":`, m.OrgMaxPermission != "") {
-		o.String(m.OrgMaxPermission)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.DefaultString(`,"permission_policy":`, m.PermissionPolicy)
+	o.DefaultString(`,"org_max_permission":`, m.OrgMaxPermission)
 	return o.End()
 }
 
@@ -10409,18 +8959,14 @@ func (m *ControlSuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"success"`)
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.RequiredString(`,"request_id":`, m.RequestID)
 	if o.Optional(`,"response":`, m.Result != nil) {
 		o.Raw(m.Result)
 	}
 	if o.Optional(`,"allowed":`, m.Allowed != nil) {
 		o.Bool(*m.Allowed)
 	}
-	if o.Default(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.DefaultString(`,"reason":`, m.Reason)
 	if o.Optional(`,"pending_permission_requests":`, m.PendingPermissionRequests != nil) {
 		o.BeginList()
 		for i := range m.PendingPermissionRequests {
@@ -10467,15 +9013,9 @@ func (m *ControlErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"error"`)
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
-	if o.Default(`,"error_code":`, m.ErrorCode != "") {
-		o.String(m.ErrorCode)
-	}
+	o.RequiredString(`,"request_id":`, m.RequestID)
+	o.RequiredString(`,"error":`, m.Error)
+	o.DefaultString(`,"error_code":`, m.ErrorCode)
 	if o.Optional(`,"pending_permission_requests":`, m.PendingPermissionRequests != nil) {
 		o.BeginList()
 		for i := range m.PendingPermissionRequests {
@@ -10522,9 +9062,7 @@ func (m *ControlCancelRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_cancel_request"`)
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.RequiredString(`,"request_id":`, m.RequestID)
 	return o.End()
 }
 
@@ -10554,9 +9092,7 @@ func (m *HookEffort) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.RequiredString(`,"level":`, m.Level)
 	return o.End()
 }
 
@@ -10574,39 +9110,21 @@ func (m *PreToolUseHookInput) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PreToolUse"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
 	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
 	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
 		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
@@ -10630,42 +9148,24 @@ func (m *PostToolUseHookInput) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostToolUse"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
 	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
 	}
 	if o.Nullable(`,"tool_response":`, m.ToolResponse != nil) {
 		o.Raw(m.ToolResponse)
 	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
 		o.Int(*m.DurationMs)
 	}
@@ -10694,45 +9194,23 @@ func (m *PostToolUseFailureHookInput) appendJSON(dst []byte, trusted bool) ([]by
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostToolUseFailure"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
 	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
 	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
-	if o.Default(`,"is_interrupt":`, m.IsInterrupt) {
-		o.Bool(m.IsInterrupt)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
+	o.RequiredString(`,"error":`, m.Error)
+	o.DefaultBool(`,"is_interrupt":`, m.IsInterrupt)
 	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
 		o.Int(*m.DurationMs)
 	}
@@ -10761,27 +9239,13 @@ func (m *PostToolBatchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostToolBatch"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
@@ -10815,39 +9279,19 @@ func (m *NotificationHookInput) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Notification"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Required(`,"notification_type":`, m.NotificationType != "") {
-		o.String(m.NotificationType)
-	}
+	o.RequiredString(`,"message":`, m.Message)
+	o.DefaultString(`,"title":`, m.Title)
+	o.RequiredString(`,"notification_type":`, m.NotificationType)
 	return o.End()
 }
 
@@ -10870,39 +9314,19 @@ func (m *UserPromptSubmitHookInput) appendJSON(dst []byte, trusted bool) ([]byte
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"UserPromptSubmit"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"session_title":`, m.SessionTitle != "") {
-		o.String(m.SessionTitle)
-	}
+	o.RequiredString(`,"prompt":`, m.Prompt)
+	o.DefaultString(`,"source":`, m.Source)
+	o.DefaultString(`,"session_title":`, m.SessionTitle)
 	return o.End()
 }
 
@@ -10925,45 +9349,21 @@ func (m *UserPromptExpansionHookInput) appendJSON(dst []byte, trusted bool) ([]b
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"UserPromptExpansion"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"expansion_type":`, m.ExpansionType != "") {
-		o.String(m.ExpansionType)
-	}
-	if o.Required(`,"command_name":`, m.CommandName != "") {
-		o.String(m.CommandName)
-	}
-	if o.Required(`,"command_args":`, m.CommandArgs != "") {
-		o.String(m.CommandArgs)
-	}
-	if o.Default(`,"command_source":`, m.CommandSource != "") {
-		o.String(m.CommandSource)
-	}
-	if o.Required(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
+	o.RequiredString(`,"expansion_type":`, m.ExpansionType)
+	o.RequiredString(`,"command_name":`, m.CommandName)
+	o.RequiredString(`,"command_args":`, m.CommandArgs)
+	o.DefaultString(`,"command_source":`, m.CommandSource)
+	o.RequiredString(`,"prompt":`, m.Prompt)
 	return o.End()
 }
 
@@ -10986,48 +9386,26 @@ func (m *SessionStartHookInput) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SessionStart"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Default(`,"session_title":`, m.SessionTitle != "") {
-		o.String(m.SessionTitle)
-	}
+	o.RequiredString(`,"source":`, m.Source)
+	o.DefaultString(`,"model":`, m.Model)
+	o.DefaultString(`,"session_title":`, m.SessionTitle)
 	if o.Optional(`,"seconds_since_last_response":`, m.SecondsSinceLastResponse != nil) {
 		o.Float(*m.SecondsSinceLastResponse)
 	}
 	if o.Optional(`,"context_tokens":`, m.ContextTokens != nil) {
 		o.Int(int64(*m.ContextTokens))
 	}
-	if o.Default(`,"prompt_cache_likely_expired":`, m.PromptCacheLikelyExpired) {
-		o.Bool(m.PromptCacheLikelyExpired)
-	}
+	o.DefaultBool(`,"prompt_cache_likely_expired":`, m.PromptCacheLikelyExpired)
 	if o.Optional(`,"estimated_cache_write_usd":`, m.EstimatedCacheWriteUSD != nil) {
 		o.Float(*m.EstimatedCacheWriteUSD)
 	}
@@ -11053,33 +9431,17 @@ func (m *SessionEndHookInput) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SessionEnd"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(string(m.Reason))
-	}
+	o.RequiredString(`,"reason":`, string(m.Reason))
 	return o.End()
 }
 
@@ -11100,36 +9462,18 @@ func (m *StopHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Stop"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"stop_hook_active":`, m.StopHookActive) {
-		o.Bool(m.StopHookActive)
-	}
-	if o.Default(`,"last_assistant_message":`, m.LastAssistantMessage != "") {
-		o.String(m.LastAssistantMessage)
-	}
+	o.RequiredBool(`,"stop_hook_active":`, m.StopHookActive)
+	o.DefaultString(`,"last_assistant_message":`, m.LastAssistantMessage)
 	if o.Optional(`,"background_tasks":`, m.BackgroundTasks != nil) {
 		o.BeginList()
 		for i := range m.BackgroundTasks {
@@ -11166,39 +9510,19 @@ func (m *StopFailureHookInput) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"StopFailure"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(string(m.Error))
-	}
-	if o.Default(`,"error_details":`, m.ErrorDetails != "") {
-		o.String(m.ErrorDetails)
-	}
-	if o.Default(`,"last_assistant_message":`, m.LastAssistantMessage != "") {
-		o.String(m.LastAssistantMessage)
-	}
+	o.RequiredString(`,"error":`, string(m.Error))
+	o.DefaultString(`,"error_details":`, m.ErrorDetails)
+	o.DefaultString(`,"last_assistant_message":`, m.LastAssistantMessage)
 	return o.End()
 }
 
@@ -11221,27 +9545,13 @@ func (m *SubagentStartHookInput) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SubagentStart"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
@@ -11267,39 +9577,19 @@ func (m *SubagentStopHookInput) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SubagentStop"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"stop_hook_active":`, m.StopHookActive) {
-		o.Bool(m.StopHookActive)
-	}
-	if o.Required(`,"agent_transcript_path":`, m.AgentTranscriptPath != "") {
-		o.String(m.AgentTranscriptPath)
-	}
-	if o.Default(`,"last_assistant_message":`, m.LastAssistantMessage != "") {
-		o.String(m.LastAssistantMessage)
-	}
+	o.RequiredBool(`,"stop_hook_active":`, m.StopHookActive)
+	o.RequiredString(`,"agent_transcript_path":`, m.AgentTranscriptPath)
+	o.DefaultString(`,"last_assistant_message":`, m.LastAssistantMessage)
 	if o.Optional(`,"background_tasks":`, m.BackgroundTasks != nil) {
 		o.BeginList()
 		for i := range m.BackgroundTasks {
@@ -11338,36 +9628,18 @@ func (m *PreCompactHookInput) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PreCompact"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Nullable(`,"custom_instructions":`, m.CustomInstructions != nil) {
-		o.String(*m.CustomInstructions)
-	}
+	o.RequiredString(`,"trigger":`, m.Trigger)
+	o.NullableString(`,"custom_instructions":`, m.CustomInstructions)
 	return o.End()
 }
 
@@ -11388,36 +9660,18 @@ func (m *PostCompactHookInput) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostCompact"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Required(`,"compact_summary":`, m.CompactSummary != "") {
-		o.String(m.CompactSummary)
-	}
+	o.RequiredString(`,"trigger":`, m.Trigger)
+	o.RequiredString(`,"compact_summary":`, m.CompactSummary)
 	return o.End()
 }
 
@@ -11440,57 +9694,27 @@ func (m *PreModelSwitchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PreModelSwitch"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"from_model":`, m.FromModel != "") {
-		o.String(m.FromModel)
-	}
-	if o.Required(`,"to_model":`, m.ToModel != "") {
-		o.String(m.ToModel)
-	}
-	if o.Nullable(`,"requested_model":`, m.RequestedModel != nil) {
-		o.String(*m.RequestedModel)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"context_tokens":`, m.ContextTokens != 0) {
-		o.Int(int64(m.ContextTokens))
-	}
-	if o.Required(`,"prompt_cache_warm":`, m.PromptCacheWarm) {
-		o.Bool(m.PromptCacheWarm)
-	}
-	if o.Required(`,"cache_ttl":`, m.CacheTtl != "") {
-		o.String(m.CacheTtl)
-	}
+	o.RequiredString(`,"from_model":`, m.FromModel)
+	o.RequiredString(`,"to_model":`, m.ToModel)
+	o.NullableString(`,"requested_model":`, m.RequestedModel)
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredInt(`,"context_tokens":`, int64(m.ContextTokens))
+	o.RequiredBool(`,"prompt_cache_warm":`, m.PromptCacheWarm)
+	o.RequiredString(`,"cache_ttl":`, m.CacheTtl)
 	if o.Required(`,"estimated_cache_write_usd":`, m.EstimatedCacheWriteUSD != 0) {
 		o.Float(m.EstimatedCacheWriteUSD)
 	}
-	if o.Required(`,"pricing":`, m.Pricing != "") {
-		o.String(m.Pricing)
-	}
+	o.RequiredString(`,"pricing":`, m.Pricing)
 	return o.End()
 }
 
@@ -11513,57 +9737,27 @@ func (m *PostModelSwitchHookInput) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostModelSwitch"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"from_model":`, m.FromModel != "") {
-		o.String(m.FromModel)
-	}
-	if o.Required(`,"to_model":`, m.ToModel != "") {
-		o.String(m.ToModel)
-	}
-	if o.Nullable(`,"requested_model":`, m.RequestedModel != nil) {
-		o.String(*m.RequestedModel)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"context_tokens":`, m.ContextTokens != 0) {
-		o.Int(int64(m.ContextTokens))
-	}
-	if o.Required(`,"prompt_cache_warm":`, m.PromptCacheWarm) {
-		o.Bool(m.PromptCacheWarm)
-	}
-	if o.Required(`,"cache_ttl":`, m.CacheTtl != "") {
-		o.String(m.CacheTtl)
-	}
+	o.RequiredString(`,"from_model":`, m.FromModel)
+	o.RequiredString(`,"to_model":`, m.ToModel)
+	o.NullableString(`,"requested_model":`, m.RequestedModel)
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredInt(`,"context_tokens":`, int64(m.ContextTokens))
+	o.RequiredBool(`,"prompt_cache_warm":`, m.PromptCacheWarm)
+	o.RequiredString(`,"cache_ttl":`, m.CacheTtl)
 	if o.Required(`,"estimated_cache_write_usd":`, m.EstimatedCacheWriteUSD != 0) {
 		o.Float(m.EstimatedCacheWriteUSD)
 	}
-	if o.Required(`,"pricing":`, m.Pricing != "") {
-		o.String(m.Pricing)
-	}
+	o.RequiredString(`,"pricing":`, m.Pricing)
 	return o.End()
 }
 
@@ -11586,33 +9780,17 @@ func (m *PermissionRequestHookInput) appendJSON(dst []byte, trusted bool) ([]byt
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PermissionRequest"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
 	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
 	}
@@ -11649,42 +9827,22 @@ func (m *PermissionDeniedHookInput) appendJSON(dst []byte, trusted bool) ([]byte
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PermissionDenied"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
 	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
 	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
+	o.RequiredString(`,"reason":`, m.Reason)
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
 		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
@@ -11710,33 +9868,17 @@ func (m *SetupHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Setup"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
+	o.RequiredString(`,"trigger":`, m.Trigger)
 	return o.End()
 }
 
@@ -11757,36 +9899,18 @@ func (m *TeammateIdleHookInput) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"TeammateIdle"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"teammate_name":`, m.TeammateName != "") {
-		o.String(m.TeammateName)
-	}
-	if o.Required(`,"team_name":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
+	o.RequiredString(`,"teammate_name":`, m.TeammateName)
+	o.RequiredString(`,"team_name":`, m.TeamName)
 	return o.End()
 }
 
@@ -11809,45 +9933,21 @@ func (m *TaskCreatedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"TaskCreated"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Required(`,"task_subject":`, m.TaskSubject != "") {
-		o.String(m.TaskSubject)
-	}
-	if o.Default(`,"task_description":`, m.TaskDescription != "") {
-		o.String(m.TaskDescription)
-	}
-	if o.Default(`,"teammate_name":`, m.TeammateName != "") {
-		o.String(m.TeammateName)
-	}
-	if o.Default(`,"team_name":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
+	o.RequiredString(`,"task_id":`, m.TaskID)
+	o.RequiredString(`,"task_subject":`, m.TaskSubject)
+	o.DefaultString(`,"task_description":`, m.TaskDescription)
+	o.DefaultString(`,"teammate_name":`, m.TeammateName)
+	o.DefaultString(`,"team_name":`, m.TeamName)
 	return o.End()
 }
 
@@ -11870,45 +9970,21 @@ func (m *TaskCompletedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"TaskCompleted"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"task_id":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Required(`,"task_subject":`, m.TaskSubject != "") {
-		o.String(m.TaskSubject)
-	}
-	if o.Default(`,"task_description":`, m.TaskDescription != "") {
-		o.String(m.TaskDescription)
-	}
-	if o.Default(`,"teammate_name":`, m.TeammateName != "") {
-		o.String(m.TeammateName)
-	}
-	if o.Default(`,"team_name":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
+	o.RequiredString(`,"task_id":`, m.TaskID)
+	o.RequiredString(`,"task_subject":`, m.TaskSubject)
+	o.DefaultString(`,"task_description":`, m.TaskDescription)
+	o.DefaultString(`,"teammate_name":`, m.TeammateName)
+	o.DefaultString(`,"team_name":`, m.TeamName)
 	return o.End()
 }
 
@@ -11931,45 +10007,21 @@ func (m *ElicitationHookInput) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Elicitation"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
-		o.String(m.McpServerName)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
-	}
-	if o.Default(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Default(`,"elicitation_id":`, m.ElicitationID != "") {
-		o.String(m.ElicitationID)
-	}
+	o.RequiredString(`,"mcp_server_name":`, m.McpServerName)
+	o.RequiredString(`,"message":`, m.Message)
+	o.DefaultString(`,"mode":`, m.Mode)
+	o.DefaultString(`,"url":`, m.URL)
+	o.DefaultString(`,"elicitation_id":`, m.ElicitationID)
 	if o.Optional(`,"requested_schema":`, m.RequestedSchema != nil) {
 		o.Raw(m.RequestedSchema)
 	}
@@ -11995,42 +10047,20 @@ func (m *ElicitationResultHookInput) appendJSON(dst []byte, trusted bool) ([]byt
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"ElicitationResult"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
-		o.String(m.McpServerName)
-	}
-	if o.Default(`,"elicitation_id":`, m.ElicitationID != "") {
-		o.String(m.ElicitationID)
-	}
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
-	}
-	if o.Required(`,"action":`, m.Action != "") {
-		o.String(m.Action)
-	}
+	o.RequiredString(`,"mcp_server_name":`, m.McpServerName)
+	o.DefaultString(`,"elicitation_id":`, m.ElicitationID)
+	o.DefaultString(`,"mode":`, m.Mode)
+	o.RequiredString(`,"action":`, m.Action)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.Raw(m.Content)
 	}
@@ -12056,36 +10086,18 @@ func (m *ConfigChangeHookInput) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"ConfigChange"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"file_path":`, m.FilePath != "") {
-		o.String(m.FilePath)
-	}
+	o.RequiredString(`,"source":`, m.Source)
+	o.DefaultString(`,"file_path":`, m.FilePath)
 	return o.End()
 }
 
@@ -12108,33 +10120,17 @@ func (m *WorktreeCreateHookInput) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"WorktreeCreate"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -12157,33 +10153,17 @@ func (m *WorktreeRemoveHookInput) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"WorktreeRemove"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"worktree_path":`, m.WorktreePath != "") {
-		o.String(m.WorktreePath)
-	}
+	o.RequiredString(`,"worktree_path":`, m.WorktreePath)
 	return o.End()
 }
 
@@ -12206,48 +10186,24 @@ func (m *InstructionsLoadedHookInput) appendJSON(dst []byte, trusted bool) ([]by
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"InstructionsLoaded"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"file_path":`, m.FilePath != "") {
-		o.String(m.FilePath)
-	}
-	if o.Required(`,"memory_type":`, m.MemoryType != "") {
-		o.String(m.MemoryType)
-	}
-	if o.Required(`,"load_reason":`, m.LoadReason != "") {
-		o.String(m.LoadReason)
-	}
+	o.RequiredString(`,"file_path":`, m.FilePath)
+	o.RequiredString(`,"memory_type":`, m.MemoryType)
+	o.RequiredString(`,"load_reason":`, m.LoadReason)
 	if o.Optional(`,"globs":`, m.Globs != nil) {
 		o.Strings(m.Globs)
 	}
-	if o.Default(`,"trigger_file_path":`, m.TriggerFilePath != "") {
-		o.String(m.TriggerFilePath)
-	}
-	if o.Default(`,"parent_file_path":`, m.ParentFilePath != "") {
-		o.String(m.ParentFilePath)
-	}
+	o.DefaultString(`,"trigger_file_path":`, m.TriggerFilePath)
+	o.DefaultString(`,"parent_file_path":`, m.ParentFilePath)
 	return o.End()
 }
 
@@ -12270,36 +10226,18 @@ func (m *CwdChangedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"CwdChanged"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"old_cwd":`, m.OldCWD != "") {
-		o.String(m.OldCWD)
-	}
-	if o.Required(`,"new_cwd":`, m.NewCWD != "") {
-		o.String(m.NewCWD)
-	}
+	o.RequiredString(`,"old_cwd":`, m.OldCWD)
+	o.RequiredString(`,"new_cwd":`, m.NewCWD)
 	return o.End()
 }
 
@@ -12320,36 +10258,18 @@ func (m *FileChangedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"FileChanged"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"file_path":`, m.FilePath != "") {
-		o.String(m.FilePath)
-	}
-	if o.Required(`,"event":`, m.Event != "") {
-		o.String(m.Event)
-	}
+	o.RequiredString(`,"file_path":`, m.FilePath)
+	o.RequiredString(`,"event":`, m.Event)
 	return o.End()
 }
 
@@ -12372,36 +10292,18 @@ func (m *DirectoryAddedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"DirectoryAdded"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"directory":`, m.Directory != "") {
-		o.String(m.Directory)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.RequiredString(`,"directory":`, m.Directory)
+	o.RequiredString(`,"source":`, m.Source)
 	return o.End()
 }
 
@@ -12424,45 +10326,21 @@ func (m *MessageDisplayHookInput) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"MessageDisplay"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
-		o.String(m.TranscriptPath)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"prompt_id":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
-	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"transcript_path":`, m.TranscriptPath)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.DefaultString(`,"prompt_id":`, m.PromptID)
+	o.DefaultString(`,"permission_mode":`, string(m.PermissionMode))
+	o.DefaultString(`,"agent_id":`, m.AgentID)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
 	if o.Optional(`,"effort":`, m.Effort != nil) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"turn_id":`, m.TurnID != "") {
-		o.String(m.TurnID)
-	}
-	if o.Required(`,"message_id":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
-	if o.Required(`,"index":`, m.Index != 0) {
-		o.Int(int64(m.Index))
-	}
-	if o.Required(`,"final":`, m.Final) {
-		o.Bool(m.Final)
-	}
-	if o.Required(`,"delta":`, m.Delta != "") {
-		o.String(m.Delta)
-	}
+	o.RequiredString(`,"turn_id":`, m.TurnID)
+	o.RequiredString(`,"message_id":`, m.MessageID)
+	o.RequiredInt(`,"index":`, int64(m.Index))
+	o.RequiredBool(`,"final":`, m.Final)
+	o.RequiredString(`,"delta":`, m.Delta)
 	return o.End()
 }
 
@@ -12484,33 +10362,15 @@ func (m *BackgroundTaskSummary) appendJSON(dst []byte, trusted bool) ([]byte, er
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
-	if o.Default(`,"agent_type":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
-	if o.Default(`,"server":`, m.Server != "") {
-		o.String(m.Server)
-	}
-	if o.Default(`,"tool":`, m.Tool != "") {
-		o.String(m.Tool)
-	}
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"status":`, m.Status)
+	o.RequiredString(`,"description":`, m.Description)
+	o.DefaultString(`,"command":`, m.Command)
+	o.DefaultString(`,"agent_type":`, m.AgentType)
+	o.DefaultString(`,"server":`, m.Server)
+	o.DefaultString(`,"tool":`, m.Tool)
+	o.DefaultString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -12529,18 +10389,10 @@ func (m *SessionCronSummary) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"schedule":`, m.Schedule != "") {
-		o.String(m.Schedule)
-	}
-	if o.Required(`,"recurring":`, m.Recurring) {
-		o.Bool(m.Recurring)
-	}
-	if o.Required(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"schedule":`, m.Schedule)
+	o.RequiredBool(`,"recurring":`, m.Recurring)
+	o.RequiredString(`,"prompt":`, m.Prompt)
 	return o.End()
 }
 
@@ -12557,15 +10409,11 @@ func (m *ToolBatchCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"tool_name":`, m.ToolName)
 	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
 	}
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Optional(`,"tool_response":`, m.ToolResponse != nil) {
 		o.Raw(m.ToolResponse)
 	}
@@ -12585,12 +10433,8 @@ func (m *McpServerProvenance) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"source":`, m.Source)
 	return o.End()
 }
 
@@ -12623,9 +10467,7 @@ func (m *InitializeResponse) appendJSON(dst []byte, trusted bool) ([]byte, error
 		}
 		o.EndList()
 	}
-	if o.Required(`,"output_style":`, m.OutputStyle != "") {
-		o.String(m.OutputStyle)
-	}
+	o.RequiredString(`,"output_style":`, m.OutputStyle)
 	if o.Required(`,"available_output_styles":`, m.AvailableOutputStyles != nil) {
 		o.Strings(m.AvailableOutputStyles)
 	}
@@ -12640,18 +10482,10 @@ func (m *InitializeResponse) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Required(`,"account":`, !m.Account.isZero()) {
 		o.Value(m.Account.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"hooks_applied":`, m.HooksApplied) {
-		o.Bool(m.HooksApplied)
-	}
-	if o.Default(`,"hook_on_failure_supported":`, m.HookOnFailureSupported) {
-		o.Bool(m.HookOnFailureSupported)
-	}
-	if o.Default(`,"plugins_applied":`, m.PluginsApplied) {
-		o.Bool(m.PluginsApplied)
-	}
-	if o.Default(`,"mcp_servers_applied":`, m.McpServersApplied) {
-		o.Bool(m.McpServersApplied)
-	}
+	o.DefaultBool(`,"hooks_applied":`, m.HooksApplied)
+	o.DefaultBool(`,"hook_on_failure_supported":`, m.HookOnFailureSupported)
+	o.DefaultBool(`,"plugins_applied":`, m.PluginsApplied)
+	o.DefaultBool(`,"mcp_servers_applied":`, m.McpServersApplied)
 	if o.Optional(`,"sdk_mcp_manifests_parked":`, m.SdkMcpManifestsParked != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.SdkMcpManifestsParked) {
@@ -12661,15 +10495,9 @@ func (m *InitializeResponse) appendJSON(dst []byte, trusted bool) ([]byte, error
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"claude_code_version":`, m.ClaudeCodeVersion != "") {
-		o.String(m.ClaudeCodeVersion)
-	}
-	if o.Default(`,"fast_mode_state":`, m.FastModeState != "") {
-		o.String(string(m.FastModeState))
-	}
-	if o.Default(`,"fast_mode_disabled_reason":`, m.FastModeDisabledReason != "") {
-		o.String(string(m.FastModeDisabledReason))
-	}
+	o.DefaultString(`,"claude_code_version":`, m.ClaudeCodeVersion)
+	o.DefaultString(`,"fast_mode_state":`, string(m.FastModeState))
+	o.DefaultString(`,"fast_mode_disabled_reason":`, string(m.FastModeDisabledReason))
 	return o.End()
 }
 
@@ -12708,21 +10536,11 @@ func (m *ReadFileResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"contents":`, m.Contents != "") {
-		o.String(m.Contents)
-	}
-	if o.Required(`,"absPath":`, m.AbsPath != "") {
-		o.String(m.AbsPath)
-	}
-	if o.Default(`,"truncated":`, m.Truncated) {
-		o.Bool(m.Truncated)
-	}
-	if o.Default(`,"encoding":`, m.Encoding != "") {
-		o.String(m.Encoding)
-	}
-	if o.Default(`,"lossy":`, m.Lossy) {
-		o.Bool(m.Lossy)
-	}
+	o.RequiredString(`,"contents":`, m.Contents)
+	o.RequiredString(`,"absPath":`, m.AbsPath)
+	o.DefaultBool(`,"truncated":`, m.Truncated)
+	o.DefaultString(`,"encoding":`, m.Encoding)
+	o.DefaultBool(`,"lossy":`, m.Lossy)
 	return o.End()
 }
 
@@ -12739,15 +10557,9 @@ func (m *TaskOutputResponse) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"output":`, m.Output != "") {
-		o.String(m.Output)
-	}
-	if o.Required(`,"total_bytes":`, m.TotalBytes != 0) {
-		o.Int(m.TotalBytes)
-	}
-	if o.Required(`,"truncated":`, m.Truncated) {
-		o.Bool(m.Truncated)
-	}
+	o.RequiredString(`,"output":`, m.Output)
+	o.RequiredInt(`,"total_bytes":`, m.TotalBytes)
+	o.RequiredBool(`,"truncated":`, m.Truncated)
 	return o.End()
 }
 
@@ -12796,12 +10608,8 @@ func (m *ReloadPluginsResponse) appendJSON(dst []byte, trusted bool) ([]byte, er
 		}
 		o.EndList()
 	}
-	if o.Required(`,"error_count":`, m.ErrorCount != 0) {
-		o.Int(int64(m.ErrorCount))
-	}
-	if o.Default(`,"held":`, m.Held) {
-		o.Bool(m.Held)
-	}
+	o.RequiredInt(`,"error_count":`, int64(m.ErrorCount))
+	o.DefaultBool(`,"held":`, m.Held)
 	if o.Optional(`,"cache_impact":`, m.CacheImpact != nil) {
 		o.Value(m.CacheImpact.appendJSON(o.Bytes(), trusted))
 	}
@@ -12829,9 +10637,7 @@ func (m *CacheImpact) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"mcp_servers_removed":`, m.McpServersRemoved != nil) {
 		o.Strings(m.McpServersRemoved)
 	}
-	if o.Nullable(`,"lsp_tool_change":`, m.LspToolChange != nil) {
-		o.String(*m.LspToolChange)
-	}
+	o.NullableString(`,"lsp_tool_change":`, m.LspToolChange)
 	return o.End()
 }
 
@@ -12874,18 +10680,10 @@ func (m *McpResourceContent) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"uri":`, m.URI != "") {
-		o.String(m.URI)
-	}
-	if o.Default(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
-	if o.Default(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Default(`,"blob":`, m.Blob != "") {
-		o.String(m.Blob)
-	}
+	o.RequiredString(`,"uri":`, m.URI)
+	o.DefaultString(`,"mimeType":`, m.MimeType)
+	o.DefaultString(`,"text":`, m.Text)
+	o.DefaultString(`,"blob":`, m.Blob)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Raw(m.Meta)
 	}
@@ -12905,27 +10703,17 @@ func (m *McpServerState) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"status":`, m.Status)
 	if o.Optional(`,"serverInfo":`, m.ServerInfo != nil) {
 		o.Value(m.ServerInfo.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.DefaultString(`,"error":`, m.Error)
 	if o.Optional(`,"config":`, m.Config != nil) {
 		o.Value(m.Config.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"scope":`, m.Scope != "") {
-		o.String(m.Scope)
-	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.DefaultString(`,"scope":`, m.Scope)
+	o.DefaultString(`,"source":`, m.Source)
 	if o.Optional(`,"tools":`, m.Tools != nil) {
 		o.BeginList()
 		for i := range m.Tools {
@@ -12950,12 +10738,8 @@ func (m *McpImplementation) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"version":`, m.Version)
 	return o.End()
 }
 
@@ -12972,12 +10756,8 @@ func (m *McpToolInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.DefaultString(`,"description":`, m.Description)
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
@@ -13058,12 +10838,8 @@ func (m *RewindFilesResponse) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"canRewind":`, m.CanRewind) {
-		o.Bool(m.CanRewind)
-	}
-	if o.Default(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredBool(`,"canRewind":`, m.CanRewind)
+	o.DefaultString(`,"error":`, m.Error)
 	if o.Optional(`,"filesChanged":`, m.FilesChanged != nil) {
 		o.Strings(m.FilesChanged)
 	}
@@ -13092,24 +10868,12 @@ func (m *AccountInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"email":`, m.Email != "") {
-		o.String(m.Email)
-	}
-	if o.Default(`,"organization":`, m.Organization != "") {
-		o.String(m.Organization)
-	}
-	if o.Default(`,"subscriptionType":`, m.SubscriptionType != "") {
-		o.String(m.SubscriptionType)
-	}
-	if o.Default(`,"tokenSource":`, m.TokenSource != "") {
-		o.String(m.TokenSource)
-	}
-	if o.Default(`,"apiKeySource":`, m.APIKeySource != "") {
-		o.String(m.APIKeySource)
-	}
-	if o.Default(`,"apiProvider":`, m.APIProvider != "") {
-		o.String(m.APIProvider)
-	}
+	o.DefaultString(`,"email":`, m.Email)
+	o.DefaultString(`,"organization":`, m.Organization)
+	o.DefaultString(`,"subscriptionType":`, m.SubscriptionType)
+	o.DefaultString(`,"tokenSource":`, m.TokenSource)
+	o.DefaultString(`,"apiKeySource":`, m.APIKeySource)
+	o.DefaultString(`,"apiProvider":`, m.APIProvider)
 	return o.End()
 }
 
@@ -13126,15 +10890,9 @@ func (m *AgentInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"description":`, m.Description)
+	o.DefaultString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -13188,12 +10946,8 @@ func (m *PermissionRulesState) appendJSON(dst []byte, trusted bool) ([]byte, err
 		}
 		o.EndList()
 	}
-	if o.Required(`,"originalCwd":`, m.OriginalCWD != "") {
-		o.String(m.OriginalCWD)
-	}
-	if o.Required(`,"managedOnly":`, m.ManagedOnly) {
-		o.Bool(m.ManagedOnly)
-	}
+	o.RequiredString(`,"originalCwd":`, m.OriginalCWD)
+	o.RequiredBool(`,"managedOnly":`, m.ManagedOnly)
 	if o.Optional(`,"errors":`, m.Errors != nil) {
 		o.BeginList()
 		for i := range m.Errors {
@@ -13202,9 +10956,7 @@ func (m *PermissionRulesState) appendJSON(dst []byte, trusted bool) ([]byte, err
 		}
 		o.EndList()
 	}
-	if o.Default(`,"withheld":`, m.Withheld) {
-		o.Bool(m.Withheld)
-	}
+	o.DefaultBool(`,"withheld":`, m.Withheld)
 	return o.End()
 }
 
@@ -13223,24 +10975,14 @@ func (m *PermissionRuleEntry) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"behavior":`, m.Behavior != "") {
-		o.String(m.Behavior)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"rule":`, m.Rule != "") {
-		o.String(m.Rule)
-	}
+	o.RequiredString(`,"behavior":`, m.Behavior)
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredString(`,"rule":`, m.Rule)
 	if o.Optional(`,"description":`, m.Description != nil) {
 		o.Value(m.Description.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"editability":`, m.Editability != "") {
-		o.String(m.Editability)
-	}
-	if o.Default(`,"notInEffect":`, m.NotInEffect) {
-		o.Bool(m.NotInEffect)
-	}
+	o.RequiredString(`,"editability":`, m.Editability)
+	o.DefaultBool(`,"notInEffect":`, m.NotInEffect)
 	return o.End()
 }
 
@@ -13257,15 +10999,9 @@ func (m *PermissionRuleDescription) appendJSON(dst []byte, trusted bool) ([]byte
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"prefix":`, m.Prefix != "") {
-		o.String(m.Prefix)
-	}
-	if o.Default(`,"emphasis":`, m.Emphasis != "") {
-		o.String(m.Emphasis)
-	}
-	if o.Default(`,"suffix":`, m.Suffix != "") {
-		o.String(m.Suffix)
-	}
+	o.RequiredString(`,"prefix":`, m.Prefix)
+	o.DefaultString(`,"emphasis":`, m.Emphasis)
+	o.DefaultString(`,"suffix":`, m.Suffix)
 	return o.End()
 }
 
@@ -13284,12 +11020,8 @@ func (m *WorkspaceDirectory) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"source":`, m.Source)
 	return o.End()
 }
 
@@ -13306,15 +11038,9 @@ func (m *SettingsParseError) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"file":`, m.File != "") {
-		o.String(m.File)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.DefaultString(`,"file":`, m.File)
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"message":`, m.Message)
 	return o.End()
 }
 
@@ -13331,33 +11057,19 @@ func (m *HookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"async":`, m.Async) {
-		o.Bool(m.Async)
-	}
+	o.DefaultBool(`,"async":`, m.Async)
 	if o.Optional(`,"asyncTimeout":`, m.AsyncTimeout != nil) {
 		o.Float(*m.AsyncTimeout)
 	}
 	if o.Optional(`,"continue":`, m.Continue != nil) {
 		o.Bool(*m.Continue)
 	}
-	if o.Default(`,"suppressOutput":`, m.SuppressOutput) {
-		o.Bool(m.SuppressOutput)
-	}
-	if o.Default(`,"stopReason":`, m.StopReason != "") {
-		o.String(m.StopReason)
-	}
-	if o.Default(`,"decision":`, m.Decision != "") {
-		o.String(m.Decision)
-	}
-	if o.Default(`,"systemMessage":`, m.SystemMessage != "") {
-		o.String(m.SystemMessage)
-	}
-	if o.Default(`,"terminalSequence":`, m.TerminalSequence != "") {
-		o.String(m.TerminalSequence)
-	}
-	if o.Default(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.DefaultBool(`,"suppressOutput":`, m.SuppressOutput)
+	o.DefaultString(`,"stopReason":`, m.StopReason)
+	o.DefaultString(`,"decision":`, m.Decision)
+	o.DefaultString(`,"systemMessage":`, m.SystemMessage)
+	o.DefaultString(`,"terminalSequence":`, m.TerminalSequence)
+	o.DefaultString(`,"reason":`, m.Reason)
 	if o.Optional(`,"hookSpecificOutput":`, m.Specific != nil) {
 		o.Value(m.Specific.appendJSON(o.Bytes(), trusted))
 	}
@@ -13378,18 +11090,12 @@ func (m *PreToolUseHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PreToolUse"`)
-	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
-		o.String(m.PermissionDecision)
-	}
-	if o.Default(`,"permissionDecisionReason":`, m.PermissionDecisionReason != "") {
-		o.String(m.PermissionDecisionReason)
-	}
+	o.DefaultString(`,"permissionDecision":`, m.PermissionDecision)
+	o.DefaultString(`,"permissionDecisionReason":`, m.PermissionDecisionReason)
 	if o.Optional(`,"updatedInput":`, m.UpdatedInput != nil) {
 		o.Raw(m.UpdatedInput)
 	}
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13412,12 +11118,8 @@ func (m *PostToolUseHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostToolUse"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
-	if o.Default(`,"classifierContext":`, m.ClassifierContext != "") {
-		o.String(m.ClassifierContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
+	o.DefaultString(`,"classifierContext":`, m.ClassifierContext)
 	if o.Optional(`,"updatedToolOutput":`, m.UpdatedToolOutput != nil) {
 		o.Raw(m.UpdatedToolOutput)
 	}
@@ -13446,9 +11148,7 @@ func (m *PostToolUseFailureHookOutput) appendJSON(dst []byte, trusted bool) ([]b
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostToolUseFailure"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13471,9 +11171,7 @@ func (m *PostToolBatchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostToolBatch"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13496,9 +11194,7 @@ func (m *NotificationHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Notification"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13521,15 +11217,9 @@ func (m *UserPromptSubmitHookOutput) appendJSON(dst []byte, trusted bool) ([]byt
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"UserPromptSubmit"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
-	if o.Default(`,"sessionTitle":`, m.SessionTitle != "") {
-		o.String(m.SessionTitle)
-	}
-	if o.Default(`,"suppressOriginalPrompt":`, m.SuppressOriginalPrompt) {
-		o.Bool(m.SuppressOriginalPrompt)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
+	o.DefaultString(`,"sessionTitle":`, m.SessionTitle)
+	o.DefaultBool(`,"suppressOriginalPrompt":`, m.SuppressOriginalPrompt)
 	return o.End()
 }
 
@@ -13552,12 +11242,8 @@ func (m *UserPromptExpansionHookOutput) appendJSON(dst []byte, trusted bool) ([]
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"UserPromptExpansion"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
-	if o.Default(`,"suppressOriginalPrompt":`, m.SuppressOriginalPrompt) {
-		o.Bool(m.SuppressOriginalPrompt)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
+	o.DefaultBool(`,"suppressOriginalPrompt":`, m.SuppressOriginalPrompt)
 	return o.End()
 }
 
@@ -13580,21 +11266,13 @@ func (m *SessionStartHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"SessionStart"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
-	if o.Default(`,"initialUserMessage":`, m.InitialUserMessage != "") {
-		o.String(m.InitialUserMessage)
-	}
-	if o.Default(`,"sessionTitle":`, m.SessionTitle != "") {
-		o.String(m.SessionTitle)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
+	o.DefaultString(`,"initialUserMessage":`, m.InitialUserMessage)
+	o.DefaultString(`,"sessionTitle":`, m.SessionTitle)
 	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
 		o.Strings(m.WatchPaths)
 	}
-	if o.Default(`,"reloadSkills":`, m.ReloadSkills) {
-		o.Bool(m.ReloadSkills)
-	}
+	o.DefaultBool(`,"reloadSkills":`, m.ReloadSkills)
 	return o.End()
 }
 
@@ -13617,9 +11295,7 @@ func (m *StopHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Stop"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13640,9 +11316,7 @@ func (m *SubagentStartHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"SubagentStart"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13665,9 +11339,7 @@ func (m *SubagentStopHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"SubagentStop"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13690,12 +11362,8 @@ func (m *PreModelSwitchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PreModelSwitch"`)
-	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
-		o.String(m.PermissionDecision)
-	}
-	if o.Default(`,"permissionDecisionReason":`, m.PermissionDecisionReason != "") {
-		o.String(m.PermissionDecisionReason)
-	}
+	o.DefaultString(`,"permissionDecision":`, m.PermissionDecision)
+	o.DefaultString(`,"permissionDecisionReason":`, m.PermissionDecisionReason)
 	return o.End()
 }
 
@@ -13718,9 +11386,7 @@ func (m *PostModelSwitchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostModelSwitch"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13768,9 +11434,7 @@ func (m *PermissionDeniedHookOutput) appendJSON(dst []byte, trusted bool) ([]byt
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PermissionDenied"`)
-	if o.Default(`,"retry":`, m.Retry) {
-		o.Bool(m.Retry)
-	}
+	o.DefaultBool(`,"retry":`, m.Retry)
 	return o.End()
 }
 
@@ -13793,9 +11457,7 @@ func (m *SetupHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Setup"`)
-	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
-		o.String(m.AdditionalContext)
-	}
+	o.DefaultString(`,"additionalContext":`, m.AdditionalContext)
 	return o.End()
 }
 
@@ -13816,9 +11478,7 @@ func (m *ElicitationHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Elicitation"`)
-	if o.Default(`,"action":`, m.Action != "") {
-		o.String(m.Action)
-	}
+	o.DefaultString(`,"action":`, m.Action)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.Raw(m.Content)
 	}
@@ -13844,9 +11504,7 @@ func (m *ElicitationResultHookOutput) appendJSON(dst []byte, trusted bool) ([]by
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"ElicitationResult"`)
-	if o.Default(`,"action":`, m.Action != "") {
-		o.String(m.Action)
-	}
+	o.DefaultString(`,"action":`, m.Action)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.Raw(m.Content)
 	}
@@ -13922,9 +11580,7 @@ func (m *WorktreeCreateHookOutput) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"WorktreeCreate"`)
-	if o.Required(`,"worktreePath":`, m.WorktreePath != "") {
-		o.String(m.WorktreePath)
-	}
+	o.RequiredString(`,"worktreePath":`, m.WorktreePath)
 	return o.End()
 }
 
@@ -13947,9 +11603,7 @@ func (m *MessageDisplayHookOutput) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"MessageDisplay"`)
-	if o.Default(`,"displayContent":`, m.DisplayContent != "") {
-		o.String(m.DisplayContent)
-	}
+	o.DefaultString(`,"displayContent":`, m.DisplayContent)
 	return o.End()
 }
 
@@ -13979,15 +11633,9 @@ func (m *ContextUsageResponse) appendJSON(dst []byte, trusted bool) ([]byte, err
 		}
 		o.EndList()
 	}
-	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
-		o.Int(int64(m.TotalTokens))
-	}
-	if o.Required(`,"maxTokens":`, m.MaxTokens != 0) {
-		o.Int(int64(m.MaxTokens))
-	}
-	if o.Required(`,"rawMaxTokens":`, m.RawMaxTokens != 0) {
-		o.Int(int64(m.RawMaxTokens))
-	}
+	o.RequiredInt(`,"totalTokens":`, int64(m.TotalTokens))
+	o.RequiredInt(`,"maxTokens":`, int64(m.MaxTokens))
+	o.RequiredInt(`,"rawMaxTokens":`, int64(m.RawMaxTokens))
 	if o.Required(`,"percentage":`, m.Percentage != 0) {
 		o.Float(m.Percentage)
 	}
@@ -14004,9 +11652,7 @@ func (m *ContextUsageResponse) appendJSON(dst []byte, trusted bool) ([]byte, err
 		}
 		o.EndList()
 	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"model":`, m.Model)
 	if o.Required(`,"memoryFiles":`, m.MemoryFiles != nil) {
 		o.BeginList()
 		for i := range m.MemoryFiles {
@@ -14072,9 +11718,7 @@ func (m *ContextUsageResponse) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"autoCompactThreshold":`, m.AutoCompactThreshold != nil) {
 		o.Int(int64(*m.AutoCompactThreshold))
 	}
-	if o.Required(`,"isAutoCompactEnabled":`, m.IsAutoCompactEnabled) {
-		o.Bool(m.IsAutoCompactEnabled)
-	}
+	o.RequiredBool(`,"isAutoCompactEnabled":`, m.IsAutoCompactEnabled)
 	if o.Optional(`,"messageBreakdown":`, m.MessageBreakdown != nil) {
 		o.Value(m.MessageBreakdown.appendJSON(o.Bytes(), trusted))
 	}
@@ -14099,24 +11743,12 @@ func (m *ContextCategory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
-	if o.Required(`,"color":`, m.Color != "") {
-		o.String(m.Color)
-	}
-	if o.Default(`,"isDeferred":`, m.IsDeferred) {
-		o.Bool(m.IsDeferred)
-	}
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(m.Kind)
-	}
+	o.DefaultString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
+	o.RequiredString(`,"color":`, m.Color)
+	o.DefaultBool(`,"isDeferred":`, m.IsDeferred)
+	o.RequiredString(`,"kind":`, m.Kind)
 	return o.End()
 }
 
@@ -14133,18 +11765,10 @@ func (m *ContextGridSquare) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"color":`, m.Color != "") {
-		o.String(m.Color)
-	}
-	if o.Required(`,"isFilled":`, m.IsFilled) {
-		o.Bool(m.IsFilled)
-	}
-	if o.Required(`,"categoryName":`, m.CategoryName != "") {
-		o.String(m.CategoryName)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"color":`, m.Color)
+	o.RequiredBool(`,"isFilled":`, m.IsFilled)
+	o.RequiredString(`,"categoryName":`, m.CategoryName)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	if o.Required(`,"percentage":`, m.Percentage != 0) {
 		o.Float(m.Percentage)
 	}
@@ -14167,15 +11791,9 @@ func (m *ContextMcpToolUsage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"serverName":`, m.ServerName)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	if o.Optional(`,"isLoaded":`, m.IsLoaded != nil) {
 		o.Bool(*m.IsLoaded)
 	}
@@ -14195,12 +11813,8 @@ func (m *ContextMcpInstructions) appendJSON(dst []byte, trusted bool) ([]byte, e
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"serverName":`, m.ServerName)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -14219,15 +11833,9 @@ func (m *ContextDeferredTool) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
-	if o.Required(`,"isLoaded":`, m.IsLoaded) {
-		o.Bool(m.IsLoaded)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
+	o.RequiredBool(`,"isLoaded":`, m.IsLoaded)
 	return o.End()
 }
 
@@ -14244,12 +11852,8 @@ func (m *ContextPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -14266,21 +11870,11 @@ func (m *ContextAgentUsage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"agentType":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"pluginId":`, m.PluginID != "") {
-		o.String(m.PluginID)
-	}
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"agentType":`, m.AgentType)
+	o.RequiredString(`,"source":`, m.Source)
+	o.DefaultString(`,"pluginId":`, m.PluginID)
+	o.DefaultString(`,"path":`, m.Path)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -14297,15 +11891,9 @@ func (m *ContextSlashCommands) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"totalCommands":`, m.TotalCommands != 0) {
-		o.Int(int64(m.TotalCommands))
-	}
-	if o.Required(`,"includedCommands":`, m.IncludedCommands != 0) {
-		o.Int(int64(m.IncludedCommands))
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredInt(`,"totalCommands":`, int64(m.TotalCommands))
+	o.RequiredInt(`,"includedCommands":`, int64(m.IncludedCommands))
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -14324,15 +11912,9 @@ func (m *ContextSkills) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"totalSkills":`, m.TotalSkills != 0) {
-		o.Int(int64(m.TotalSkills))
-	}
-	if o.Required(`,"includedSkills":`, m.IncludedSkills != 0) {
-		o.Int(int64(m.IncludedSkills))
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredInt(`,"totalSkills":`, int64(m.TotalSkills))
+	o.RequiredInt(`,"includedSkills":`, int64(m.IncludedSkills))
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	if o.Required(`,"skillFrontmatter":`, m.SkillFrontmatter != nil) {
 		o.BeginList()
 		for i := range m.SkillFrontmatter {
@@ -14357,24 +11939,12 @@ func (m *ContextSkillUsage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Default(`,"pluginName":`, m.PluginName != "") {
-		o.String(m.PluginName)
-	}
-	if o.Default(`,"pluginId":`, m.PluginID != "") {
-		o.String(m.PluginID)
-	}
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"source":`, m.Source)
+	o.DefaultString(`,"pluginName":`, m.PluginName)
+	o.DefaultString(`,"pluginId":`, m.PluginID)
+	o.DefaultString(`,"path":`, m.Path)
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -14391,27 +11961,13 @@ func (m *ContextMessages) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"toolCallTokens":`, m.ToolCallTokens != 0) {
-		o.Int(int64(m.ToolCallTokens))
-	}
-	if o.Required(`,"toolResultTokens":`, m.ToolResultTokens != 0) {
-		o.Int(int64(m.ToolResultTokens))
-	}
-	if o.Required(`,"attachmentTokens":`, m.AttachmentTokens != 0) {
-		o.Int(int64(m.AttachmentTokens))
-	}
-	if o.Required(`,"assistantMessageTokens":`, m.AssistantMessageTokens != 0) {
-		o.Int(int64(m.AssistantMessageTokens))
-	}
-	if o.Required(`,"userMessageTokens":`, m.UserMessageTokens != 0) {
-		o.Int(int64(m.UserMessageTokens))
-	}
-	if o.Required(`,"redirectedContextTokens":`, m.RedirectedContextTokens != 0) {
-		o.Int(int64(m.RedirectedContextTokens))
-	}
-	if o.Required(`,"unattributedTokens":`, m.UnattributedTokens != 0) {
-		o.Int(int64(m.UnattributedTokens))
-	}
+	o.RequiredInt(`,"toolCallTokens":`, int64(m.ToolCallTokens))
+	o.RequiredInt(`,"toolResultTokens":`, int64(m.ToolResultTokens))
+	o.RequiredInt(`,"attachmentTokens":`, int64(m.AttachmentTokens))
+	o.RequiredInt(`,"assistantMessageTokens":`, int64(m.AssistantMessageTokens))
+	o.RequiredInt(`,"userMessageTokens":`, int64(m.UserMessageTokens))
+	o.RequiredInt(`,"redirectedContextTokens":`, int64(m.RedirectedContextTokens))
+	o.RequiredInt(`,"unattributedTokens":`, int64(m.UnattributedTokens))
 	if o.Required(`,"toolCallsByType":`, m.ToolCallsByType != nil) {
 		o.BeginList()
 		for i := range m.ToolCallsByType {
@@ -14444,15 +12000,9 @@ func (m *ContextToolCalls) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"callTokens":`, m.CallTokens != 0) {
-		o.Int(int64(m.CallTokens))
-	}
-	if o.Required(`,"resultTokens":`, m.ResultTokens != 0) {
-		o.Int(int64(m.ResultTokens))
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredInt(`,"callTokens":`, int64(m.CallTokens))
+	o.RequiredInt(`,"resultTokens":`, int64(m.ResultTokens))
 	return o.End()
 }
 
@@ -14469,18 +12019,10 @@ func (m *ContextAPIUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
-	if o.Required(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != 0) {
-		o.Int(int64(m.CacheCreationInputTokens))
-	}
-	if o.Required(`,"cache_read_input_tokens":`, m.CacheReadInputTokens != 0) {
-		o.Int(int64(m.CacheReadInputTokens))
-	}
+	o.RequiredInt(`,"input_tokens":`, int64(m.InputTokens))
+	o.RequiredInt(`,"output_tokens":`, int64(m.OutputTokens))
+	o.RequiredInt(`,"cache_creation_input_tokens":`, int64(m.CacheCreationInputTokens))
+	o.RequiredInt(`,"cache_read_input_tokens":`, int64(m.CacheReadInputTokens))
 	return o.End()
 }
 
@@ -14500,12 +12042,8 @@ func (m *UsageResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"session":`, !m.Session.isZero()) {
 		o.Value(m.Session.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"subscription_type":`, m.SubscriptionType != nil) {
-		o.String(*m.SubscriptionType)
-	}
-	if o.Required(`,"rate_limits_available":`, m.RateLimitsAvailable) {
-		o.Bool(m.RateLimitsAvailable)
-	}
+	o.NullableString(`,"subscription_type":`, m.SubscriptionType)
+	o.RequiredBool(`,"rate_limits_available":`, m.RateLimitsAvailable)
 	if o.Nullable(`,"rate_limits":`, m.RateLimits != nil) {
 		o.Value(m.RateLimits.appendJSON(o.Bytes(), trusted))
 	}
@@ -14573,9 +12111,7 @@ func (m *PlanWindow) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
 	}
-	if o.Nullable(`,"resets_at":`, m.ResetsAt != nil) {
-		o.String(*m.ResetsAt)
-	}
+	o.NullableString(`,"resets_at":`, m.ResetsAt)
 	return o.End()
 }
 
@@ -14592,15 +12128,11 @@ func (m *ModelWindow) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"display_name":`, m.DisplayName != "") {
-		o.String(m.DisplayName)
-	}
+	o.RequiredString(`,"display_name":`, m.DisplayName)
 	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
 	}
-	if o.Nullable(`,"resets_at":`, m.ResetsAt != nil) {
-		o.String(*m.ResetsAt)
-	}
+	o.NullableString(`,"resets_at":`, m.ResetsAt)
 	return o.End()
 }
 
@@ -14639,12 +12171,8 @@ func (m *UsagePeriod) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"request_count":`, m.RequestCount != 0) {
-		o.Int(int64(m.RequestCount))
-	}
-	if o.Required(`,"session_count":`, m.SessionCount != 0) {
-		o.Int(int64(m.SessionCount))
-	}
+	o.RequiredInt(`,"request_count":`, int64(m.RequestCount))
+	o.RequiredInt(`,"session_count":`, int64(m.SessionCount))
 	if o.Required(`,"behaviors":`, m.Behaviors != nil) {
 		o.BeginList()
 		for i := range m.Behaviors {
@@ -14712,15 +12240,11 @@ func (m *UsageBehavior) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"key":`, m.Key != "") {
-		o.String(m.Key)
-	}
+	o.RequiredString(`,"key":`, m.Key)
 	if o.Required(`,"pct":`, m.Pct != 0) {
 		o.Float(m.Pct)
 	}
-	if o.Required(`,"count":`, m.Count != 0) {
-		o.Int(int64(m.Count))
-	}
+	o.RequiredInt(`,"count":`, int64(m.Count))
 	return o.End()
 }
 
@@ -14737,18 +12261,12 @@ func (m *UsageRecommendation) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"key":`, m.Key != "") {
-		o.String(m.Key)
-	}
+	o.RequiredString(`,"key":`, m.Key)
 	if o.Required(`,"pct":`, m.Pct != 0) {
 		o.Float(m.Pct)
 	}
-	if o.Required(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Default(`,"detail":`, m.Detail != "") {
-		o.String(m.Detail)
-	}
+	o.RequiredString(`,"title":`, m.Title)
+	o.DefaultString(`,"detail":`, m.Detail)
 	return o.End()
 }
 
@@ -14787,9 +12305,7 @@ func (m *UsageShare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"pct":`, m.Pct != 0) {
 		o.Float(m.Pct)
 	}
@@ -14868,15 +12384,9 @@ func (m *HookEventListing) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
-	if o.Required(`,"supportsMatcher":`, m.SupportsMatcher) {
-		o.Bool(m.SupportsMatcher)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"summary":`, m.Summary)
+	o.RequiredBool(`,"supportsMatcher":`, m.SupportsMatcher)
 	if o.Optional(`,"hookCount":`, m.HookCount != nil) {
 		o.Int(int64(*m.HookCount))
 	}
@@ -14896,51 +12406,23 @@ func (m *HookListing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"event":`, m.Event != "") {
-		o.String(m.Event)
-	}
-	if o.Required(`,"matcher":`, m.Matcher != "") {
-		o.String(m.Matcher)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"sourceLabel":`, m.SourceLabel != "") {
-		o.String(m.SourceLabel)
-	}
-	if o.Default(`,"pluginName":`, m.PluginName != "") {
-		o.String(m.PluginName)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"displayText":`, m.DisplayText != "") {
-		o.String(m.DisplayText)
-	}
-	if o.Required(`,"commandText":`, m.CommandText != "") {
-		o.String(m.CommandText)
-	}
-	if o.Required(`,"contentLabel":`, m.ContentLabel != "") {
-		o.String(m.ContentLabel)
-	}
-	if o.Default(`,"condition":`, m.Condition != "") {
-		o.String(m.Condition)
-	}
+	o.RequiredString(`,"event":`, m.Event)
+	o.RequiredString(`,"matcher":`, m.Matcher)
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredString(`,"sourceLabel":`, m.SourceLabel)
+	o.DefaultString(`,"pluginName":`, m.PluginName)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"displayText":`, m.DisplayText)
+	o.RequiredString(`,"commandText":`, m.CommandText)
+	o.RequiredString(`,"contentLabel":`, m.ContentLabel)
+	o.DefaultString(`,"condition":`, m.Condition)
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Float(*m.Timeout)
 	}
-	if o.Default(`,"statusMessage":`, m.StatusMessage != "") {
-		o.String(m.StatusMessage)
-	}
-	if o.Default(`,"runsOnce":`, m.RunsOnce) {
-		o.Bool(m.RunsOnce)
-	}
-	if o.Default(`,"runsInBackground":`, m.RunsInBackground) {
-		o.Bool(m.RunsInBackground)
-	}
-	if o.Default(`,"disabled":`, m.Disabled) {
-		o.Bool(m.Disabled)
-	}
+	o.DefaultString(`,"statusMessage":`, m.StatusMessage)
+	o.DefaultBool(`,"runsOnce":`, m.RunsOnce)
+	o.DefaultBool(`,"runsInBackground":`, m.RunsInBackground)
+	o.DefaultBool(`,"disabled":`, m.Disabled)
 	if o.Optional(`,"editable":`, m.Editable != nil) {
 		o.Value(m.Editable.appendJSON(o.Bytes(), trusted))
 	}
@@ -14960,15 +12442,11 @@ func (m *HookEditable) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"matcher":`, m.Matcher != "") {
-		o.String(m.Matcher)
-	}
+	o.RequiredString(`,"matcher":`, m.Matcher)
 	if o.Nullable(`,"config":`, m.Config != nil) {
 		o.Raw(m.Config)
 	}
-	if o.Default(`,"headersRedacted":`, m.HeadersRedacted) {
-		o.Bool(m.HeadersRedacted)
-	}
+	o.DefaultBool(`,"headersRedacted":`, m.HeadersRedacted)
 	return o.End()
 }
 
@@ -14985,24 +12463,12 @@ func (m *HookPolicy) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"disabledByPolicy":`, m.DisabledByPolicy) {
-		o.Bool(m.DisabledByPolicy)
-	}
-	if o.Required(`,"managedOnly":`, m.ManagedOnly) {
-		o.Bool(m.ManagedOnly)
-	}
-	if o.Required(`,"pluginOnly":`, m.PluginOnly) {
-		o.Bool(m.PluginOnly)
-	}
-	if o.Required(`,"allDisabled":`, m.AllDisabled) {
-		o.Bool(m.AllDisabled)
-	}
-	if o.Required(`,"policyHookCount":`, m.PolicyHookCount != 0) {
-		o.Int(int64(m.PolicyHookCount))
-	}
-	if o.Default(`,"policyUnreadable":`, m.PolicyUnreadable) {
-		o.Bool(m.PolicyUnreadable)
-	}
+	o.RequiredBool(`,"disabledByPolicy":`, m.DisabledByPolicy)
+	o.RequiredBool(`,"managedOnly":`, m.ManagedOnly)
+	o.RequiredBool(`,"pluginOnly":`, m.PluginOnly)
+	o.RequiredBool(`,"allDisabled":`, m.AllDisabled)
+	o.RequiredInt(`,"policyHookCount":`, int64(m.PolicyHookCount))
+	o.DefaultBool(`,"policyUnreadable":`, m.PolicyUnreadable)
 	return o.End()
 }
 
@@ -15019,12 +12485,8 @@ func (m *HookSafeMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"managedHooksStillApply":`, m.ManagedHooksStillApply) {
-		o.Bool(m.ManagedHooksStillApply)
-	}
-	if o.Required(`,"exitHint":`, m.ExitHint != "") {
-		o.String(m.ExitHint)
-	}
+	o.RequiredBool(`,"managedHooksStillApply":`, m.ManagedHooksStillApply)
+	o.RequiredString(`,"exitHint":`, m.ExitHint)
 	return o.End()
 }
 
@@ -15041,9 +12503,7 @@ func (m *HookBareMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"exitHint":`, m.ExitHint != "") {
-		o.String(m.ExitHint)
-	}
+	o.RequiredString(`,"exitHint":`, m.ExitHint)
 	return o.End()
 }
 
@@ -15107,9 +12567,7 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"agent":`, m.Agent != "") {
-		o.String(m.Agent)
-	}
+	o.DefaultString(`,"agent":`, m.Agent)
 	if o.Optional(`,"agents":`, m.Agents != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Agents) {
@@ -15128,12 +12586,8 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"tools":`, m.Tools.isSet()) {
 		o.Value(m.Tools.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
-		o.String(m.FallbackModel)
-	}
+	o.DefaultString(`,"model":`, m.Model)
+	o.DefaultString(`,"fallbackModel":`, m.FallbackModel)
 	if o.Optional(`,"maxThinkingTokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
 	}
@@ -15143,42 +12597,22 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"maxBudgetUsd":`, m.MaxBudgetUSD != nil) {
 		o.Float(*m.MaxBudgetUSD)
 	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Default(`,"continue":`, m.Continue) {
-		o.Bool(m.Continue)
-	}
-	if o.Default(`,"resume":`, m.Resume != "") {
-		o.String(m.Resume)
-	}
-	if o.Default(`,"resumeSessionAt":`, m.ResumeSessionAt != "") {
-		o.String(m.ResumeSessionAt)
-	}
-	if o.Default(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.DefaultBool(`,"continue":`, m.Continue)
+	o.DefaultString(`,"resume":`, m.Resume)
+	o.DefaultString(`,"resumeSessionAt":`, m.ResumeSessionAt)
+	o.DefaultString(`,"sessionId":`, m.SessionID)
 	if o.Optional(`,"persistSession":`, m.PersistSession != nil) {
 		o.Bool(*m.PersistSession)
 	}
-	if o.Default(`,"forkSession":`, m.ForkSession) {
-		o.Bool(m.ForkSession)
-	}
-	if o.Default(`,"enableFileCheckpointing":`, m.EnableFileCheckpointing) {
-		o.Bool(m.EnableFileCheckpointing)
-	}
+	o.DefaultBool(`,"forkSession":`, m.ForkSession)
+	o.DefaultBool(`,"enableFileCheckpointing":`, m.EnableFileCheckpointing)
 	if o.Optional(`,"additionalDirectories":`, m.AdditionalDirectories != nil) {
 		o.Strings(m.AdditionalDirectories)
 	}
-	if o.Default(`,"permissionMode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"allowDangerouslySkipPermissions":`, m.AllowDangerouslySkipPermissions) {
-		o.Bool(m.AllowDangerouslySkipPermissions)
-	}
-	if o.Default(`,"permissionPromptToolName":`, m.PermissionPromptToolName != "") {
-		o.String(m.PermissionPromptToolName)
-	}
+	o.DefaultString(`,"permissionMode":`, string(m.PermissionMode))
+	o.DefaultBool(`,"allowDangerouslySkipPermissions":`, m.AllowDangerouslySkipPermissions)
+	o.DefaultString(`,"permissionPromptToolName":`, m.PermissionPromptToolName)
 	if o.Default(`,"systemPrompt":`, !m.SystemPrompt.isZero()) {
 		o.Value(m.SystemPrompt.appendJSON(o.Bytes(), trusted))
 	}
@@ -15191,9 +12625,7 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"strictMcpConfig":`, m.StrictMcpConfig) {
-		o.Bool(m.StrictMcpConfig)
-	}
+	o.DefaultBool(`,"strictMcpConfig":`, m.StrictMcpConfig)
 	if o.Optional(`,"hooks":`, m.Hooks != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Hooks) {
@@ -15216,9 +12648,7 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"includePartialMessages":`, m.IncludePartialMessages) {
-		o.Bool(m.IncludePartialMessages)
-	}
+	o.DefaultBool(`,"includePartialMessages":`, m.IncludePartialMessages)
 	if o.Optional(`,"betas":`, m.Betas != nil) {
 		o.Strings(m.Betas)
 	}
@@ -15236,12 +12666,8 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"sandbox":`, m.Sandbox != nil) {
 		o.Value(m.Sandbox.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"debug":`, m.Debug) {
-		o.Bool(m.Debug)
-	}
-	if o.Default(`,"debugFile":`, m.DebugFile != "") {
-		o.String(m.DebugFile)
-	}
+	o.DefaultBool(`,"debug":`, m.Debug)
+	o.DefaultString(`,"debugFile":`, m.DebugFile)
 	if o.Optional(`,"env":`, m.Env != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Env) {
@@ -15251,9 +12677,7 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"executable":`, m.Executable != "") {
-		o.String(m.Executable)
-	}
+	o.DefaultString(`,"executable":`, m.Executable)
 	if o.Optional(`,"executableArgs":`, m.ExecutableArgs != nil) {
 		o.Strings(m.ExecutableArgs)
 	}
@@ -15270,12 +12694,8 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"pathToClaudeCodeExecutable":`, m.PathToClaudeCodeExecutable != "") {
-		o.String(m.PathToClaudeCodeExecutable)
-	}
-	if o.Default(`,"projectConfigRoot":`, m.ProjectConfigRoot != "") {
-		o.String(m.ProjectConfigRoot)
-	}
+	o.DefaultString(`,"pathToClaudeCodeExecutable":`, m.PathToClaudeCodeExecutable)
+	o.DefaultString(`,"projectConfigRoot":`, m.ProjectConfigRoot)
 	if o.Optional(`,"toolAliases":`, m.ToolAliases != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.ToolAliases) {
@@ -15291,54 +12711,28 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"supportedDialogKinds":`, m.SupportedDialogKinds != nil) {
 		o.Strings(m.SupportedDialogKinds)
 	}
-	if o.Default(`,"perTaskStopAffordance":`, m.PerTaskStopAffordance) {
-		o.Bool(m.PerTaskStopAffordance)
-	}
-	if o.Default(`,"sessionStoreFlush":`, m.SessionStoreFlush != "") {
-		o.String(m.SessionStoreFlush)
-	}
+	o.DefaultBool(`,"perTaskStopAffordance":`, m.PerTaskStopAffordance)
+	o.DefaultString(`,"sessionStoreFlush":`, m.SessionStoreFlush)
 	if o.Optional(`,"loadTimeoutMs":`, m.LoadTimeoutMs != nil) {
 		o.Int(*m.LoadTimeoutMs)
 	}
-	if o.Default(`,"includeHookEvents":`, m.IncludeHookEvents) {
-		o.Bool(m.IncludeHookEvents)
-	}
-	if o.Default(`,"forwardSubagentText":`, m.ForwardSubagentText) {
-		o.Bool(m.ForwardSubagentText)
-	}
-	if o.Default(`,"verbatimPrompts":`, m.VerbatimPrompts) {
-		o.Bool(m.VerbatimPrompts)
-	}
+	o.DefaultBool(`,"includeHookEvents":`, m.IncludeHookEvents)
+	o.DefaultBool(`,"forwardSubagentText":`, m.ForwardSubagentText)
+	o.DefaultBool(`,"verbatimPrompts":`, m.VerbatimPrompts)
 	if o.Optional(`,"thinking":`, m.Thinking != nil) {
 		o.Value(m.Thinking.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"effort":`, m.Effort != "") {
-		o.String(string(m.Effort))
-	}
+	o.DefaultString(`,"effort":`, string(m.Effort))
 	if o.Optional(`,"taskBudget":`, m.TaskBudget != nil) {
 		o.Value(m.TaskBudget.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"mcpServersDelivery":`, m.McpServersDelivery != "") {
-		o.String(m.McpServersDelivery)
-	}
-	if o.Default(`,"planModeInstructions":`, m.PlanModeInstructions != "") {
-		o.String(m.PlanModeInstructions)
-	}
-	if o.Default(`,"permissionPrompts":`, m.PermissionPrompts != "") {
-		o.String(m.PermissionPrompts)
-	}
-	if o.Default(`,"pluginDelivery":`, m.PluginDelivery != "") {
-		o.String(m.PluginDelivery)
-	}
-	if o.Default(`,"promptSuggestions":`, m.PromptSuggestions) {
-		o.Bool(m.PromptSuggestions)
-	}
-	if o.Default(`,"agentProgressSummaries":`, m.AgentProgressSummaries) {
-		o.Bool(m.AgentProgressSummaries)
-	}
-	if o.Default(`,"resumeDropsTurn":`, m.ResumeDropsTurn != "") {
-		o.String(m.ResumeDropsTurn)
-	}
+	o.DefaultString(`,"mcpServersDelivery":`, m.McpServersDelivery)
+	o.DefaultString(`,"planModeInstructions":`, m.PlanModeInstructions)
+	o.DefaultString(`,"permissionPrompts":`, m.PermissionPrompts)
+	o.DefaultString(`,"pluginDelivery":`, m.PluginDelivery)
+	o.DefaultBool(`,"promptSuggestions":`, m.PromptSuggestions)
+	o.DefaultBool(`,"agentProgressSummaries":`, m.AgentProgressSummaries)
+	o.DefaultString(`,"resumeDropsTurn":`, m.ResumeDropsTurn)
 	if o.Optional(`,"settings":`, m.Settings.isSet()) {
 		o.Value(m.Settings.appendJSON(o.Bytes(), trusted))
 	}
@@ -15348,9 +12742,7 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"skills":`, m.Skills.isSet()) {
 		o.Value(m.Skills.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
+	o.DefaultString(`,"title":`, m.Title)
 	return o.End()
 }
 
@@ -15386,9 +12778,7 @@ func (m *AskUserQuestionConfig) appendJSON(dst []byte, trusted bool) ([]byte, er
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"previewFormat":`, m.PreviewFormat != "") {
-		o.String(m.PreviewFormat)
-	}
+	o.DefaultString(`,"previewFormat":`, m.PreviewFormat)
 	return o.End()
 }
 
@@ -15407,15 +12797,11 @@ func (m *ThinkingConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
+	o.RequiredString(`,"type":`, m.Type)
 	if o.Optional(`,"budgetTokens":`, m.BudgetTokens != nil) {
 		o.Int(int64(*m.BudgetTokens))
 	}
-	if o.Default(`,"display":`, m.Display != "") {
-		o.String(m.Display)
-	}
+	o.DefaultString(`,"display":`, m.Display)
 	return o.End()
 }
 
@@ -15432,9 +12818,7 @@ func (m *TaskBudget) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"total":`, m.Total != 0) {
-		o.Int(int64(m.Total))
-	}
+	o.RequiredInt(`,"total":`, int64(m.Total))
 	return o.End()
 }
 
@@ -15452,9 +12836,7 @@ func (m *ToolsPreset) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)
-	if o.Required(`,"preset":`, m.Preset != "") {
-		o.String(m.Preset)
-	}
+	o.RequiredString(`,"preset":`, m.Preset)
 	return o.End()
 }
 
@@ -15480,15 +12862,9 @@ func (m *SystemPromptConfig) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)
-	if o.Required(`,"preset":`, m.Preset != "") {
-		o.String(m.Preset)
-	}
-	if o.Default(`,"append":`, m.Append != "") {
-		o.String(m.Append)
-	}
-	if o.Default(`,"excludeDynamicSections":`, m.ExcludeDynamicSections) {
-		o.Bool(m.ExcludeDynamicSections)
-	}
+	o.RequiredString(`,"preset":`, m.Preset)
+	o.DefaultString(`,"append":`, m.Append)
+	o.DefaultBool(`,"excludeDynamicSections":`, m.ExcludeDynamicSections)
 	if o.Optional(`,"snapshot":`, m.Snapshot != nil) {
 		o.Bool(*m.Snapshot)
 	}
@@ -15508,21 +12884,15 @@ func (m *AgentDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
+	o.RequiredString(`,"description":`, m.Description)
 	if o.Optional(`,"tools":`, m.Tools != nil) {
 		o.Strings(m.Tools)
 	}
 	if o.Optional(`,"disallowedTools":`, m.DisallowedTools != nil) {
 		o.Strings(m.DisallowedTools)
 	}
-	if o.Required(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
-	if o.Default(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"prompt":`, m.Prompt)
+	o.DefaultString(`,"model":`, m.Model)
 	if o.Optional(`,"mcpServers":`, m.MCPServers != nil) {
 		o.BeginList()
 		for i := range m.MCPServers {
@@ -15537,36 +12907,20 @@ func (m *AgentDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"skills":`, m.Skills != nil) {
 		o.Strings(m.Skills)
 	}
-	if o.Default(`,"criticalSystemReminder_EXPERIMENTAL":`, m.CriticalSystemReminder != "") {
-		o.String(m.CriticalSystemReminder)
-	}
-	if o.Default(`,"initialPrompt":`, m.InitialPrompt != "") {
-		o.String(m.InitialPrompt)
-	}
+	o.DefaultString(`,"criticalSystemReminder_EXPERIMENTAL":`, m.CriticalSystemReminder)
+	o.DefaultString(`,"initialPrompt":`, m.InitialPrompt)
 	if o.Optional(`,"autoCompactWindow":`, m.AutoCompactWindow != nil) {
 		o.Int(int64(*m.AutoCompactWindow))
 	}
-	if o.Default(`,"background":`, m.Background) {
-		o.Bool(m.Background)
-	}
-	if o.Default(`,"omitClaudeMd":`, m.OmitClaudeMd) {
-		o.Bool(m.OmitClaudeMd)
-	}
-	if o.Default(`,"memory":`, m.Memory != "") {
-		o.String(m.Memory)
-	}
+	o.DefaultBool(`,"background":`, m.Background)
+	o.DefaultBool(`,"omitClaudeMd":`, m.OmitClaudeMd)
+	o.DefaultString(`,"memory":`, m.Memory)
 	if o.Optional(`,"effort":`, m.Effort.isSet()) {
 		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"permissionMode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Default(`,"observer":`, m.Observer != "") {
-		o.String(m.Observer)
-	}
-	if o.Default(`,"observerMessage":`, m.ObserverMessage != "") {
-		o.String(m.ObserverMessage)
-	}
+	o.DefaultString(`,"permissionMode":`, string(m.PermissionMode))
+	o.DefaultString(`,"observer":`, m.Observer)
+	o.DefaultString(`,"observerMessage":`, m.ObserverMessage)
 	return o.End()
 }
 
@@ -15583,9 +12937,7 @@ func (m *OutputFormat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
+	o.RequiredString(`,"type":`, m.Type)
 	if o.Nullable(`,"schema":`, m.Schema != nil) {
 		o.Raw(m.Schema)
 	}
@@ -15605,21 +12957,11 @@ func (m *ModelInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"value":`, m.Value != "") {
-		o.String(m.Value)
-	}
-	if o.Required(`,"displayName":`, m.DisplayName != "") {
-		o.String(m.DisplayName)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Default(`,"resolvedModel":`, m.ResolvedModel != "") {
-		o.String(m.ResolvedModel)
-	}
-	if o.Default(`,"supportsEffort":`, m.SupportsEffort) {
-		o.Bool(m.SupportsEffort)
-	}
+	o.RequiredString(`,"value":`, m.Value)
+	o.RequiredString(`,"displayName":`, m.DisplayName)
+	o.RequiredString(`,"description":`, m.Description)
+	o.DefaultString(`,"resolvedModel":`, m.ResolvedModel)
+	o.DefaultBool(`,"supportsEffort":`, m.SupportsEffort)
 	if o.Optional(`,"supportedEffortLevels":`, m.SupportedEffortLevels != nil) {
 		o.BeginList()
 		for _, v := range m.SupportedEffortLevels {
@@ -15628,15 +12970,9 @@ func (m *ModelInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"supportsAdaptiveThinking":`, m.SupportsAdaptiveThinking) {
-		o.Bool(m.SupportsAdaptiveThinking)
-	}
-	if o.Default(`,"supportsFastMode":`, m.SupportsFastMode) {
-		o.Bool(m.SupportsFastMode)
-	}
-	if o.Default(`,"supportsAutoMode":`, m.SupportsAutoMode) {
-		o.Bool(m.SupportsAutoMode)
-	}
+	o.DefaultBool(`,"supportsAdaptiveThinking":`, m.SupportsAdaptiveThinking)
+	o.DefaultBool(`,"supportsFastMode":`, m.SupportsFastMode)
+	o.DefaultBool(`,"supportsAutoMode":`, m.SupportsAutoMode)
 	return o.End()
 }
 
@@ -15653,18 +12989,14 @@ func (m *HookCallbackMatcher) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"matcher":`, m.Matcher != "") {
-		o.String(m.Matcher)
-	}
+	o.DefaultString(`,"matcher":`, m.Matcher)
 	if o.Required(`,"hookCallbackIds":`, m.HookCallbackIDs != nil) {
 		o.Strings(m.HookCallbackIDs)
 	}
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Int(int64(*m.Timeout))
 	}
-	if o.Default(`,"onFailure":`, m.OnFailure != "") {
-		o.String(m.OnFailure)
-	}
+	o.DefaultString(`,"onFailure":`, m.OnFailure)
 	return o.End()
 }
 
@@ -15681,15 +13013,11 @@ func (m *PermissionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"behavior":`, m.Behavior != "") {
-		o.String(m.Behavior)
-	}
+	o.RequiredString(`,"behavior":`, m.Behavior)
 	if o.Optional(`,"updatedInput":`, m.UpdatedInput != nil) {
 		o.Raw(m.UpdatedInput)
 	}
-	if o.Default(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.DefaultString(`,"message":`, m.Message)
 	if o.Optional(`,"updatedPermissions":`, m.Permissions != nil) {
 		o.BeginList()
 		for i := range m.Permissions {
@@ -15698,15 +13026,9 @@ func (m *PermissionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		}
 		o.EndList()
 	}
-	if o.Default(`,"interrupt":`, m.Interrupt) {
-		o.Bool(m.Interrupt)
-	}
-	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"decisionClassification":`, m.DecisionClassification != "") {
-		o.String(m.DecisionClassification)
-	}
+	o.DefaultBool(`,"interrupt":`, m.Interrupt)
+	o.DefaultString(`,"toolUseID":`, m.ToolUseID)
+	o.DefaultString(`,"decisionClassification":`, m.DecisionClassification)
 	return o.End()
 }
 
@@ -15723,12 +13045,8 @@ func (m *PermissionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"destination":`, m.Destination != "") {
-		o.String(m.Destination)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"destination":`, m.Destination)
 	if o.Optional(`,"rules":`, m.Rules != nil) {
 		o.BeginList()
 		for i := range m.Rules {
@@ -15737,15 +13055,11 @@ func (m *PermissionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		}
 		o.EndList()
 	}
-	if o.Default(`,"behavior":`, m.Behavior != "") {
-		o.String(m.Behavior)
-	}
+	o.DefaultString(`,"behavior":`, m.Behavior)
 	if o.Optional(`,"rule":`, m.Rule != nil) {
 		o.Value(m.Rule.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"mode":`, m.Mode != nil) {
-		o.String(string(*m.Mode))
-	}
+	o.OptionalString(`,"mode":`, (*string)(m.Mode))
 	if o.Optional(`,"directories":`, m.Directories != nil) {
 		o.Strings(m.Directories)
 	}
@@ -15765,12 +13079,8 @@ func (m *PermissionRuleValue) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
-	if o.Default(`,"ruleContent":`, m.RuleContent != "") {
-		o.String(m.RuleContent)
-	}
+	o.RequiredString(`,"toolName":`, m.ToolName)
+	o.DefaultString(`,"ruleContent":`, m.RuleContent)
 	return o.End()
 }
 
@@ -15787,12 +13097,8 @@ func (m *McpServerConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Default(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
+	o.DefaultString(`,"type":`, m.Type)
+	o.DefaultString(`,"command":`, m.Command)
 	if o.Optional(`,"args":`, m.Args != nil) {
 		o.Strings(m.Args)
 	}
@@ -15805,9 +13111,7 @@ func (m *McpServerConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.DefaultString(`,"url":`, m.URL)
 	if o.Optional(`,"headers":`, m.Headers != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Headers) {
@@ -15817,12 +13121,8 @@ func (m *McpServerConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.DefaultString(`,"name":`, m.Name)
+	o.DefaultString(`,"id":`, m.ID)
 	if o.Optional(`,"tools":`, m.Tools != nil) {
 		o.BeginList()
 		for i := range m.Tools {
@@ -15834,9 +13134,7 @@ func (m *McpServerConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Int(*m.Timeout)
 	}
-	if o.Default(`,"alwaysLoad":`, m.AlwaysLoad) {
-		o.Bool(m.AlwaysLoad)
-	}
+	o.DefaultBool(`,"alwaysLoad":`, m.AlwaysLoad)
 	return o.End()
 }
 
@@ -15853,15 +13151,9 @@ func (m *PluginConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Default(`,"skipMcpDiscovery":`, m.SkipMcpDiscovery) {
-		o.Bool(m.SkipMcpDiscovery)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"path":`, m.Path)
+	o.DefaultBool(`,"skipMcpDiscovery":`, m.SkipMcpDiscovery)
 	return o.End()
 }
 
@@ -15878,12 +13170,8 @@ func (m *SandboxSettings) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"enabled":`, m.Enabled) {
-		o.Bool(m.Enabled)
-	}
-	if o.Default(`,"autoAllowBashIfSandboxed":`, m.AutoAllowBashIfSandboxed) {
-		o.Bool(m.AutoAllowBashIfSandboxed)
-	}
+	o.RequiredBool(`,"enabled":`, m.Enabled)
+	o.DefaultBool(`,"autoAllowBashIfSandboxed":`, m.AutoAllowBashIfSandboxed)
 	if o.Optional(`,"network":`, m.Network != nil) {
 		o.Value(m.Network.appendJSON(o.Bytes(), trusted))
 	}
@@ -15893,39 +13181,25 @@ func (m *SandboxSettings) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"allowUnsandboxedCommands":`, m.AllowUnsandboxedCommands != nil) {
 		o.Bool(*m.AllowUnsandboxedCommands)
 	}
-	if o.Default(`,"enableWeakerNestedSandbox":`, m.EnableWeakerNestedSandbox) {
-		o.Bool(m.EnableWeakerNestedSandbox)
-	}
+	o.DefaultBool(`,"enableWeakerNestedSandbox":`, m.EnableWeakerNestedSandbox)
 	if o.Optional(`,"excludedCommands":`, m.ExcludedCommands != nil) {
 		o.Strings(m.ExcludedCommands)
 	}
 	if o.Optional(`,"ripgrep":`, m.Ripgrep != nil) {
 		o.Value(m.Ripgrep.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"failIfUnavailable":`, m.FailIfUnavailable) {
-		o.Bool(m.FailIfUnavailable)
-	}
+	o.DefaultBool(`,"failIfUnavailable":`, m.FailIfUnavailable)
 	if o.Optional(`,"filesystem":`, m.Filesystem != nil) {
 		o.Value(m.Filesystem.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"credentials":`, m.Credentials != nil) {
 		o.Value(m.Credentials.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"allowNestedUserNamespaces":`, m.AllowNestedUserNamespaces) {
-		o.Bool(m.AllowNestedUserNamespaces)
-	}
-	if o.Default(`,"enableWeakerNetworkIsolation":`, m.EnableWeakerNetworkIsolation) {
-		o.Bool(m.EnableWeakerNetworkIsolation)
-	}
-	if o.Default(`,"allowAppleEvents":`, m.AllowAppleEvents) {
-		o.Bool(m.AllowAppleEvents)
-	}
-	if o.Default(`,"bwrapPath":`, m.BwrapPath != "") {
-		o.String(m.BwrapPath)
-	}
-	if o.Default(`,"socatPath":`, m.SocatPath != "") {
-		o.String(m.SocatPath)
-	}
+	o.DefaultBool(`,"allowNestedUserNamespaces":`, m.AllowNestedUserNamespaces)
+	o.DefaultBool(`,"enableWeakerNetworkIsolation":`, m.EnableWeakerNetworkIsolation)
+	o.DefaultBool(`,"allowAppleEvents":`, m.AllowAppleEvents)
+	o.DefaultString(`,"bwrapPath":`, m.BwrapPath)
+	o.DefaultString(`,"socatPath":`, m.SocatPath)
 	return o.End()
 }
 
@@ -15942,21 +13216,15 @@ func (m *SandboxNetworkConfig) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"allowLocalBinding":`, m.AllowLocalBinding) {
-		o.Bool(m.AllowLocalBinding)
-	}
+	o.DefaultBool(`,"allowLocalBinding":`, m.AllowLocalBinding)
 	if o.Optional(`,"allowUnixSockets":`, m.AllowUnixSockets != nil) {
 		o.Strings(m.AllowUnixSockets)
 	}
 	if o.Optional(`,"allowedDomains":`, m.AllowedDomains != nil) {
 		o.Strings(m.AllowedDomains)
 	}
-	if o.Default(`,"allowManagedDomainsOnly":`, m.AllowManagedDomainsOnly) {
-		o.Bool(m.AllowManagedDomainsOnly)
-	}
-	if o.Default(`,"allowAllUnixSockets":`, m.AllowAllUnixSockets) {
-		o.Bool(m.AllowAllUnixSockets)
-	}
+	o.DefaultBool(`,"allowManagedDomainsOnly":`, m.AllowManagedDomainsOnly)
+	o.DefaultBool(`,"allowAllUnixSockets":`, m.AllowAllUnixSockets)
 	if o.Optional(`,"httpProxyPort":`, m.HTTPProxyPort != nil) {
 		o.Int(int64(*m.HTTPProxyPort))
 	}
@@ -15966,9 +13234,7 @@ func (m *SandboxNetworkConfig) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"deniedDomains":`, m.DeniedDomains != nil) {
 		o.Strings(m.DeniedDomains)
 	}
-	if o.Default(`,"strictAllowlist":`, m.StrictAllowlist) {
-		o.Bool(m.StrictAllowlist)
-	}
+	o.DefaultBool(`,"strictAllowlist":`, m.StrictAllowlist)
 	if o.Optional(`,"allowMachLookup":`, m.AllowMachLookup != nil) {
 		o.Strings(m.AllowMachLookup)
 	}
@@ -15993,9 +13259,7 @@ func (m *SandboxRipgrep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
+	o.RequiredString(`,"command":`, m.Command)
 	if o.Optional(`,"args":`, m.Args != nil) {
 		o.Strings(m.Args)
 	}
@@ -16015,12 +13279,8 @@ func (m *SandboxTLS) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"caCertPath":`, m.CaCertPath != "") {
-		o.String(m.CaCertPath)
-	}
-	if o.Default(`,"caKeyPath":`, m.CaKeyPath != "") {
-		o.String(m.CaKeyPath)
-	}
+	o.DefaultString(`,"caCertPath":`, m.CaCertPath)
+	o.DefaultString(`,"caKeyPath":`, m.CaKeyPath)
 	return o.End()
 }
 
@@ -16049,12 +13309,8 @@ func (m *SandboxFilesystem) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"allowRead":`, m.AllowRead != nil) {
 		o.Strings(m.AllowRead)
 	}
-	if o.Default(`,"allowManagedReadPathsOnly":`, m.AllowManagedReadPathsOnly) {
-		o.Bool(m.AllowManagedReadPathsOnly)
-	}
-	if o.Default(`,"disabled":`, m.Disabled) {
-		o.Bool(m.Disabled)
-	}
+	o.DefaultBool(`,"allowManagedReadPathsOnly":`, m.AllowManagedReadPathsOnly)
+	o.DefaultBool(`,"disabled":`, m.Disabled)
 	return o.End()
 }
 
@@ -16087,9 +13343,7 @@ func (m *SandboxCredentials) appendJSON(dst []byte, trusted bool) ([]byte, error
 		}
 		o.EndList()
 	}
-	if o.Default(`,"allowPlaintextInject":`, m.AllowPlaintextInject) {
-		o.Bool(m.AllowPlaintextInject)
-	}
+	o.DefaultBool(`,"allowPlaintextInject":`, m.AllowPlaintextInject)
 	if o.Optional(`,"awsPairs":`, m.AwsPairs != nil) {
 		o.BeginList()
 		for i := range m.AwsPairs {
@@ -16117,30 +13371,16 @@ func (m *SandboxSecret) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
-	}
-	if o.Default(`,"extract":`, m.Extract != "") {
-		o.String(m.Extract)
-	}
-	if o.Default(`,"onExtractNoMatch":`, m.OnExtractNoMatch != "") {
-		o.String(m.OnExtractNoMatch)
-	}
-	if o.Default(`,"decode":`, m.Decode != "") {
-		o.String(m.Decode)
-	}
+	o.DefaultString(`,"path":`, m.Path)
+	o.DefaultString(`,"name":`, m.Name)
+	o.RequiredString(`,"mode":`, m.Mode)
+	o.DefaultString(`,"extract":`, m.Extract)
+	o.DefaultString(`,"onExtractNoMatch":`, m.OnExtractNoMatch)
+	o.DefaultString(`,"decode":`, m.Decode)
 	if o.Optional(`,"maskClaims":`, m.MaskClaims != nil) {
 		o.Strings(m.MaskClaims)
 	}
-	if o.Default(`,"maskDuplicates":`, m.MaskDuplicates) {
-		o.Bool(m.MaskDuplicates)
-	}
+	o.DefaultBool(`,"maskDuplicates":`, m.MaskDuplicates)
 	if o.Optional(`,"injectHosts":`, m.InjectHosts != nil) {
 		o.Strings(m.InjectHosts)
 	}
@@ -16160,15 +13400,9 @@ func (m *SandboxAWSPair) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"accessKeyIdVar":`, m.AccessKeyIDVar != "") {
-		o.String(m.AccessKeyIDVar)
-	}
-	if o.Required(`,"secretAccessKeyVar":`, m.SecretAccessKeyVar != "") {
-		o.String(m.SecretAccessKeyVar)
-	}
-	if o.Default(`,"sessionTokenVar":`, m.SessionTokenVar != "") {
-		o.String(m.SessionTokenVar)
-	}
+	o.RequiredString(`,"accessKeyIdVar":`, m.AccessKeyIDVar)
+	o.RequiredString(`,"secretAccessKeyVar":`, m.SecretAccessKeyVar)
+	o.DefaultString(`,"sessionTokenVar":`, m.SessionTokenVar)
 	return o.End()
 }
 
@@ -16185,15 +13419,9 @@ func (m *SandboxSigV4) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"streaming":`, m.Streaming != "") {
-		o.String(m.Streaming)
-	}
-	if o.Default(`,"presigned":`, m.Presigned != "") {
-		o.String(m.Presigned)
-	}
-	if o.Default(`,"sigv4a":`, m.Sigv4a != "") {
-		o.String(m.Sigv4a)
-	}
+	o.DefaultString(`,"streaming":`, m.Streaming)
+	o.DefaultString(`,"presigned":`, m.Presigned)
+	o.DefaultString(`,"sigv4a":`, m.Sigv4a)
 	return o.End()
 }
 

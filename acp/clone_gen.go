@@ -24,6 +24,7 @@ func (m *Meta) Clone() *Meta {
 	return c
 }
 
+//go:noinline
 func (m *Meta) copied(k *genrt.Copier) *Meta {
 	if m == nil {
 		return nil
@@ -45,6 +46,7 @@ func (m *SessionParams) Clone() *SessionParams {
 	return c
 }
 
+//go:noinline
 func (m *SessionParams) copied(k *genrt.Copier) *SessionParams {
 	if m == nil {
 		return nil
@@ -68,6 +70,7 @@ func (m *TerminalParams) Clone() *TerminalParams {
 	return c
 }
 
+//go:noinline
 func (m *TerminalParams) copied(k *genrt.Copier) *TerminalParams {
 	if m == nil {
 		return nil
@@ -92,6 +95,7 @@ func (m *EmptyParams) Clone() *EmptyParams {
 	return c
 }
 
+//go:noinline
 func (m *EmptyParams) copied(k *genrt.Copier) *EmptyParams {
 	if m == nil {
 		return nil
@@ -114,6 +118,7 @@ func (m *OtherMessage) Clone() *OtherMessage {
 	return c
 }
 
+//go:noinline
 func (m *OtherMessage) copied(k *genrt.Copier) *OtherMessage {
 	if m == nil {
 		return nil
@@ -138,6 +143,7 @@ func (m *CancelRequestNotification) Clone() *CancelRequestNotification {
 	return c
 }
 
+//go:noinline
 func (m *CancelRequestNotification) copied(k *genrt.Copier) *CancelRequestNotification {
 	if m == nil {
 		return nil
@@ -160,6 +166,7 @@ func (m *CancelRequestParams) Clone() *CancelRequestParams {
 	return c
 }
 
+//go:noinline
 func (m *CancelRequestParams) copied(k *genrt.Copier) *CancelRequestParams {
 	if m == nil {
 		return nil
@@ -183,6 +190,7 @@ func (m *Response) Clone() *Response {
 	return c
 }
 
+//go:noinline
 func (m *Response) copied(k *genrt.Copier) *Response {
 	if m == nil {
 		return nil
@@ -206,6 +214,7 @@ func (m *ErrorResponse) Clone() *ErrorResponse {
 	return c
 }
 
+//go:noinline
 func (m *ErrorResponse) copied(k *genrt.Copier) *ErrorResponse {
 	if m == nil {
 		return nil
@@ -229,6 +238,7 @@ func (m *Error) Clone() *Error {
 	return c
 }
 
+//go:noinline
 func (m *Error) copied(k *genrt.Copier) *Error {
 	if m == nil {
 		return nil
@@ -252,6 +262,7 @@ func (m *EmptyResult) Clone() *EmptyResult {
 	return c
 }
 
+//go:noinline
 func (m *EmptyResult) copied(k *genrt.Copier) *EmptyResult {
 	if m == nil {
 		return nil
@@ -274,6 +285,7 @@ func (m *InitializeRequest) Clone() *InitializeRequest {
 	return c
 }
 
+//go:noinline
 func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
 	if m == nil {
 		return nil
@@ -297,6 +309,7 @@ func (m *InitializeParams) Clone() *InitializeParams {
 	return c
 }
 
+//go:noinline
 func (m *InitializeParams) copied(k *genrt.Copier) *InitializeParams {
 	if m == nil {
 		return nil
@@ -321,6 +334,7 @@ func (m *InitializeResult) Clone() *InitializeResult {
 	return c
 }
 
+//go:noinline
 func (m *InitializeResult) copied(k *genrt.Copier) *InitializeResult {
 	if m == nil {
 		return nil
@@ -349,6 +363,7 @@ func (m *Implementation) Clone() *Implementation {
 	return c
 }
 
+//go:noinline
 func (m *Implementation) copied(k *genrt.Copier) *Implementation {
 	if m == nil {
 		return nil
@@ -375,6 +390,7 @@ func (m *Supported) Clone() *Supported {
 	return c
 }
 
+//go:noinline
 func (m *Supported) copied(k *genrt.Copier) *Supported {
 	if m == nil {
 		return nil
@@ -397,6 +413,7 @@ func (m *ClientCapabilities) Clone() *ClientCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *ClientCapabilities) copied(k *genrt.Copier) *ClientCapabilities {
 	if m == nil {
 		return nil
@@ -423,6 +440,7 @@ func (m *FileSystemCapabilities) Clone() *FileSystemCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *FileSystemCapabilities) copied(k *genrt.Copier) *FileSystemCapabilities {
 	if m == nil {
 		return nil
@@ -445,6 +463,7 @@ func (m *ClientSessionCapabilities) Clone() *ClientSessionCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *ClientSessionCapabilities) copied(k *genrt.Copier) *ClientSessionCapabilities {
 	if m == nil {
 		return nil
@@ -468,6 +487,7 @@ func (m *ConfigOptionsCapabilities) Clone() *ConfigOptionsCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *ConfigOptionsCapabilities) copied(k *genrt.Copier) *ConfigOptionsCapabilities {
 	if m == nil {
 		return nil
@@ -491,6 +511,7 @@ func (m *ClientAuthCapabilities) Clone() *ClientAuthCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *ClientAuthCapabilities) copied(k *genrt.Copier) *ClientAuthCapabilities {
 	if m == nil {
 		return nil
@@ -513,6 +534,7 @@ func (m *ElicitationCapabilities) Clone() *ElicitationCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationCapabilities) copied(k *genrt.Copier) *ElicitationCapabilities {
 	if m == nil {
 		return nil
@@ -537,6 +559,7 @@ func (m *AgentCapabilities) Clone() *AgentCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *AgentCapabilities) copied(k *genrt.Copier) *AgentCapabilities {
 	if m == nil {
 		return nil
@@ -563,6 +586,7 @@ func (m *PromptCapabilities) Clone() *PromptCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *PromptCapabilities) copied(k *genrt.Copier) *PromptCapabilities {
 	if m == nil {
 		return nil
@@ -585,6 +609,7 @@ func (m *McpCapabilities) Clone() *McpCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *McpCapabilities) copied(k *genrt.Copier) *McpCapabilities {
 	if m == nil {
 		return nil
@@ -607,6 +632,7 @@ func (m *SessionCapabilities) Clone() *SessionCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *SessionCapabilities) copied(k *genrt.Copier) *SessionCapabilities {
 	if m == nil {
 		return nil
@@ -634,6 +660,7 @@ func (m *AgentAuthCapabilities) Clone() *AgentAuthCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *AgentAuthCapabilities) copied(k *genrt.Copier) *AgentAuthCapabilities {
 	if m == nil {
 		return nil
@@ -657,6 +684,7 @@ func (m *AgentAuthMethod) Clone() *AgentAuthMethod {
 	return c
 }
 
+//go:noinline
 func (m *AgentAuthMethod) copied(k *genrt.Copier) *AgentAuthMethod {
 	if m == nil {
 		return nil
@@ -683,6 +711,7 @@ func (m *TerminalAuthMethod) Clone() *TerminalAuthMethod {
 	return c
 }
 
+//go:noinline
 func (m *TerminalAuthMethod) copied(k *genrt.Copier) *TerminalAuthMethod {
 	if m == nil {
 		return nil
@@ -720,6 +749,7 @@ func (m *AuthenticateRequest) Clone() *AuthenticateRequest {
 	return c
 }
 
+//go:noinline
 func (m *AuthenticateRequest) copied(k *genrt.Copier) *AuthenticateRequest {
 	if m == nil {
 		return nil
@@ -743,6 +773,7 @@ func (m *AuthenticateParams) Clone() *AuthenticateParams {
 	return c
 }
 
+//go:noinline
 func (m *AuthenticateParams) copied(k *genrt.Copier) *AuthenticateParams {
 	if m == nil {
 		return nil
@@ -766,6 +797,7 @@ func (m *LogoutRequest) Clone() *LogoutRequest {
 	return c
 }
 
+//go:noinline
 func (m *LogoutRequest) copied(k *genrt.Copier) *LogoutRequest {
 	if m == nil {
 		return nil
@@ -789,6 +821,7 @@ func (m *NewSessionRequest) Clone() *NewSessionRequest {
 	return c
 }
 
+//go:noinline
 func (m *NewSessionRequest) copied(k *genrt.Copier) *NewSessionRequest {
 	if m == nil {
 		return nil
@@ -812,6 +845,7 @@ func (m *NewSessionParams) Clone() *NewSessionParams {
 	return c
 }
 
+//go:noinline
 func (m *NewSessionParams) copied(k *genrt.Copier) *NewSessionParams {
 	if m == nil {
 		return nil
@@ -843,6 +877,7 @@ func (m *NewSessionResult) Clone() *NewSessionResult {
 	return c
 }
 
+//go:noinline
 func (m *NewSessionResult) copied(k *genrt.Copier) *NewSessionResult {
 	if m == nil {
 		return nil
@@ -871,6 +906,7 @@ func (m *SessionResult) Clone() *SessionResult {
 	return c
 }
 
+//go:noinline
 func (m *SessionResult) copied(k *genrt.Copier) *SessionResult {
 	if m == nil {
 		return nil
@@ -898,6 +934,7 @@ func (m *SessionModeState) Clone() *SessionModeState {
 	return c
 }
 
+//go:noinline
 func (m *SessionModeState) copied(k *genrt.Copier) *SessionModeState {
 	if m == nil {
 		return nil
@@ -925,6 +962,7 @@ func (m *SessionMode) Clone() *SessionMode {
 	return c
 }
 
+//go:noinline
 func (m *SessionMode) copied(k *genrt.Copier) *SessionMode {
 	if m == nil {
 		return nil
@@ -951,6 +989,7 @@ func (m *SelectOption) Clone() *SelectOption {
 	return c
 }
 
+//go:noinline
 func (m *SelectOption) copied(k *genrt.Copier) *SelectOption {
 	if m == nil {
 		return nil
@@ -984,6 +1023,7 @@ func (m *SelectGroup) Clone() *SelectGroup {
 	return c
 }
 
+//go:noinline
 func (m *SelectGroup) copied(k *genrt.Copier) *SelectGroup {
 	if m == nil {
 		return nil
@@ -1012,6 +1052,7 @@ func (m *SelectValue) Clone() *SelectValue {
 	return c
 }
 
+//go:noinline
 func (m *SelectValue) copied(k *genrt.Copier) *SelectValue {
 	if m == nil {
 		return nil
@@ -1038,6 +1079,7 @@ func (m *BooleanOption) Clone() *BooleanOption {
 	return c
 }
 
+//go:noinline
 func (m *BooleanOption) copied(k *genrt.Copier) *BooleanOption {
 	if m == nil {
 		return nil
@@ -1066,6 +1108,7 @@ func (m *HTTPServer) Clone() *HTTPServer {
 	return c
 }
 
+//go:noinline
 func (m *HTTPServer) copied(k *genrt.Copier) *HTTPServer {
 	if m == nil {
 		return nil
@@ -1094,6 +1137,7 @@ func (m *SSEServer) Clone() *SSEServer {
 	return c
 }
 
+//go:noinline
 func (m *SSEServer) copied(k *genrt.Copier) *SSEServer {
 	if m == nil {
 		return nil
@@ -1122,6 +1166,7 @@ func (m *StdioServer) Clone() *StdioServer {
 	return c
 }
 
+//go:noinline
 func (m *StdioServer) copied(k *genrt.Copier) *StdioServer {
 	if m == nil {
 		return nil
@@ -1154,6 +1199,7 @@ func (m *HTTPHeader) Clone() *HTTPHeader {
 	return c
 }
 
+//go:noinline
 func (m *HTTPHeader) copied(k *genrt.Copier) *HTTPHeader {
 	if m == nil {
 		return nil
@@ -1178,6 +1224,7 @@ func (m *EnvVariable) Clone() *EnvVariable {
 	return c
 }
 
+//go:noinline
 func (m *EnvVariable) copied(k *genrt.Copier) *EnvVariable {
 	if m == nil {
 		return nil
@@ -1202,6 +1249,7 @@ func (m *LoadSessionRequest) Clone() *LoadSessionRequest {
 	return c
 }
 
+//go:noinline
 func (m *LoadSessionRequest) copied(k *genrt.Copier) *LoadSessionRequest {
 	if m == nil {
 		return nil
@@ -1225,6 +1273,7 @@ func (m *LoadSessionParams) Clone() *LoadSessionParams {
 	return c
 }
 
+//go:noinline
 func (m *LoadSessionParams) copied(k *genrt.Copier) *LoadSessionParams {
 	if m == nil {
 		return nil
@@ -1257,6 +1306,7 @@ func (m *ResumeSessionRequest) Clone() *ResumeSessionRequest {
 	return c
 }
 
+//go:noinline
 func (m *ResumeSessionRequest) copied(k *genrt.Copier) *ResumeSessionRequest {
 	if m == nil {
 		return nil
@@ -1280,6 +1330,7 @@ func (m *ResumeSessionParams) Clone() *ResumeSessionParams {
 	return c
 }
 
+//go:noinline
 func (m *ResumeSessionParams) copied(k *genrt.Copier) *ResumeSessionParams {
 	if m == nil {
 		return nil
@@ -1312,6 +1363,7 @@ func (m *ListSessionsRequest) Clone() *ListSessionsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListSessionsRequest) copied(k *genrt.Copier) *ListSessionsRequest {
 	if m == nil {
 		return nil
@@ -1335,6 +1387,7 @@ func (m *ListSessionsParams) Clone() *ListSessionsParams {
 	return c
 }
 
+//go:noinline
 func (m *ListSessionsParams) copied(k *genrt.Copier) *ListSessionsParams {
 	if m == nil {
 		return nil
@@ -1361,6 +1414,7 @@ func (m *ListSessionsResult) Clone() *ListSessionsResult {
 	return c
 }
 
+//go:noinline
 func (m *ListSessionsResult) copied(k *genrt.Copier) *ListSessionsResult {
 	if m == nil {
 		return nil
@@ -1389,6 +1443,7 @@ func (m *SessionInfo) Clone() *SessionInfo {
 	return c
 }
 
+//go:noinline
 func (m *SessionInfo) copied(k *genrt.Copier) *SessionInfo {
 	if m == nil {
 		return nil
@@ -1421,6 +1476,7 @@ func (m *DeleteSessionRequest) Clone() *DeleteSessionRequest {
 	return c
 }
 
+//go:noinline
 func (m *DeleteSessionRequest) copied(k *genrt.Copier) *DeleteSessionRequest {
 	if m == nil {
 		return nil
@@ -1444,6 +1500,7 @@ func (m *CloseSessionRequest) Clone() *CloseSessionRequest {
 	return c
 }
 
+//go:noinline
 func (m *CloseSessionRequest) copied(k *genrt.Copier) *CloseSessionRequest {
 	if m == nil {
 		return nil
@@ -1467,6 +1524,7 @@ func (m *SetSessionModeRequest) Clone() *SetSessionModeRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetSessionModeRequest) copied(k *genrt.Copier) *SetSessionModeRequest {
 	if m == nil {
 		return nil
@@ -1490,6 +1548,7 @@ func (m *SetSessionModeParams) Clone() *SetSessionModeParams {
 	return c
 }
 
+//go:noinline
 func (m *SetSessionModeParams) copied(k *genrt.Copier) *SetSessionModeParams {
 	if m == nil {
 		return nil
@@ -1514,6 +1573,7 @@ func (m *SetSessionConfigOptionRequest) Clone() *SetSessionConfigOptionRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetSessionConfigOptionRequest) copied(k *genrt.Copier) *SetSessionConfigOptionRequest {
 	if m == nil {
 		return nil
@@ -1537,6 +1597,7 @@ func (m *SetSelectParams) Clone() *SetSelectParams {
 	return c
 }
 
+//go:noinline
 func (m *SetSelectParams) copied(k *genrt.Copier) *SetSelectParams {
 	if m == nil {
 		return nil
@@ -1562,6 +1623,7 @@ func (m *SetBooleanParams) Clone() *SetBooleanParams {
 	return c
 }
 
+//go:noinline
 func (m *SetBooleanParams) copied(k *genrt.Copier) *SetBooleanParams {
 	if m == nil {
 		return nil
@@ -1586,6 +1648,7 @@ func (m *SetSessionConfigOptionResult) Clone() *SetSessionConfigOptionResult {
 	return c
 }
 
+//go:noinline
 func (m *SetSessionConfigOptionResult) copied(k *genrt.Copier) *SetSessionConfigOptionResult {
 	if m == nil {
 		return nil
@@ -1612,6 +1675,7 @@ func (m *PromptRequest) Clone() *PromptRequest {
 	return c
 }
 
+//go:noinline
 func (m *PromptRequest) copied(k *genrt.Copier) *PromptRequest {
 	if m == nil {
 		return nil
@@ -1635,6 +1699,7 @@ func (m *PromptParams) Clone() *PromptParams {
 	return c
 }
 
+//go:noinline
 func (m *PromptParams) copied(k *genrt.Copier) *PromptParams {
 	if m == nil {
 		return nil
@@ -1662,6 +1727,7 @@ func (m *PromptResult) Clone() *PromptResult {
 	return c
 }
 
+//go:noinline
 func (m *PromptResult) copied(k *genrt.Copier) *PromptResult {
 	if m == nil {
 		return nil
@@ -1685,6 +1751,7 @@ func (m *CancelNotification) Clone() *CancelNotification {
 	return c
 }
 
+//go:noinline
 func (m *CancelNotification) copied(k *genrt.Copier) *CancelNotification {
 	if m == nil {
 		return nil
@@ -1707,6 +1774,7 @@ func (m *SessionUpdateNotification) Clone() *SessionUpdateNotification {
 	return c
 }
 
+//go:noinline
 func (m *SessionUpdateNotification) copied(k *genrt.Copier) *SessionUpdateNotification {
 	if m == nil {
 		return nil
@@ -1729,6 +1797,7 @@ func (m *SessionUpdateParams) Clone() *SessionUpdateParams {
 	return c
 }
 
+//go:noinline
 func (m *SessionUpdateParams) copied(k *genrt.Copier) *SessionUpdateParams {
 	if m == nil {
 		return nil
@@ -1753,6 +1822,7 @@ func (m *UserMessageChunk) Clone() *UserMessageChunk {
 	return c
 }
 
+//go:noinline
 func (m *UserMessageChunk) copied(k *genrt.Copier) *UserMessageChunk {
 	if m == nil {
 		return nil
@@ -1778,6 +1848,7 @@ func (m *AgentMessageChunk) Clone() *AgentMessageChunk {
 	return c
 }
 
+//go:noinline
 func (m *AgentMessageChunk) copied(k *genrt.Copier) *AgentMessageChunk {
 	if m == nil {
 		return nil
@@ -1803,6 +1874,7 @@ func (m *AgentThoughtChunk) Clone() *AgentThoughtChunk {
 	return c
 }
 
+//go:noinline
 func (m *AgentThoughtChunk) copied(k *genrt.Copier) *AgentThoughtChunk {
 	if m == nil {
 		return nil
@@ -1828,6 +1900,7 @@ func (m *ToolCall) Clone() *ToolCall {
 	return c
 }
 
+//go:noinline
 func (m *ToolCall) copied(k *genrt.Copier) *ToolCall {
 	if m == nil {
 		return nil
@@ -1866,6 +1939,7 @@ func (m *ToolCallUpdate) Clone() *ToolCallUpdate {
 	return c
 }
 
+//go:noinline
 func (m *ToolCallUpdate) copied(k *genrt.Copier) *ToolCallUpdate {
 	if m == nil {
 		return nil
@@ -1905,6 +1979,7 @@ func (m *ToolCallDetails) Clone() *ToolCallDetails {
 	return c
 }
 
+//go:noinline
 func (m *ToolCallDetails) copied(k *genrt.Copier) *ToolCallDetails {
 	if m == nil {
 		return nil
@@ -1944,6 +2019,7 @@ func (m *ToolCallLocation) Clone() *ToolCallLocation {
 	return c
 }
 
+//go:noinline
 func (m *ToolCallLocation) copied(k *genrt.Copier) *ToolCallLocation {
 	if m == nil {
 		return nil
@@ -1968,6 +2044,7 @@ func (m *MessageContent) Clone() *MessageContent {
 	return c
 }
 
+//go:noinline
 func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
 	if m == nil {
 		return nil
@@ -1991,6 +2068,7 @@ func (m *DiffContent) Clone() *DiffContent {
 	return c
 }
 
+//go:noinline
 func (m *DiffContent) copied(k *genrt.Copier) *DiffContent {
 	if m == nil {
 		return nil
@@ -2017,6 +2095,7 @@ func (m *TerminalContent) Clone() *TerminalContent {
 	return c
 }
 
+//go:noinline
 func (m *TerminalContent) copied(k *genrt.Copier) *TerminalContent {
 	if m == nil {
 		return nil
@@ -2040,6 +2119,7 @@ func (m *Plan) Clone() *Plan {
 	return c
 }
 
+//go:noinline
 func (m *Plan) copied(k *genrt.Copier) *Plan {
 	if m == nil {
 		return nil
@@ -2066,6 +2146,7 @@ func (m *PlanEntry) Clone() *PlanEntry {
 	return c
 }
 
+//go:noinline
 func (m *PlanEntry) copied(k *genrt.Copier) *PlanEntry {
 	if m == nil {
 		return nil
@@ -2091,6 +2172,7 @@ func (m *AvailableCommandsUpdate) Clone() *AvailableCommandsUpdate {
 	return c
 }
 
+//go:noinline
 func (m *AvailableCommandsUpdate) copied(k *genrt.Copier) *AvailableCommandsUpdate {
 	if m == nil {
 		return nil
@@ -2117,6 +2199,7 @@ func (m *AvailableCommand) Clone() *AvailableCommand {
 	return c
 }
 
+//go:noinline
 func (m *AvailableCommand) copied(k *genrt.Copier) *AvailableCommand {
 	if m == nil {
 		return nil
@@ -2142,6 +2225,7 @@ func (m *CommandInput) Clone() *CommandInput {
 	return c
 }
 
+//go:noinline
 func (m *CommandInput) copied(k *genrt.Copier) *CommandInput {
 	if m == nil {
 		return nil
@@ -2165,6 +2249,7 @@ func (m *CurrentModeUpdate) Clone() *CurrentModeUpdate {
 	return c
 }
 
+//go:noinline
 func (m *CurrentModeUpdate) copied(k *genrt.Copier) *CurrentModeUpdate {
 	if m == nil {
 		return nil
@@ -2188,6 +2273,7 @@ func (m *ConfigOptionUpdate) Clone() *ConfigOptionUpdate {
 	return c
 }
 
+//go:noinline
 func (m *ConfigOptionUpdate) copied(k *genrt.Copier) *ConfigOptionUpdate {
 	if m == nil {
 		return nil
@@ -2214,6 +2300,7 @@ func (m *SessionInfoUpdate) Clone() *SessionInfoUpdate {
 	return c
 }
 
+//go:noinline
 func (m *SessionInfoUpdate) copied(k *genrt.Copier) *SessionInfoUpdate {
 	if m == nil {
 		return nil
@@ -2240,6 +2327,7 @@ func (m *UsageUpdate) Clone() *UsageUpdate {
 	return c
 }
 
+//go:noinline
 func (m *UsageUpdate) copied(k *genrt.Copier) *UsageUpdate {
 	if m == nil {
 		return nil
@@ -2263,6 +2351,7 @@ func (m *Cost) Clone() *Cost {
 	return c
 }
 
+//go:noinline
 func (m *Cost) copied(k *genrt.Copier) *Cost {
 	if m == nil {
 		return nil
@@ -2286,6 +2375,7 @@ func (m *RequestPermissionRequest) Clone() *RequestPermissionRequest {
 	return c
 }
 
+//go:noinline
 func (m *RequestPermissionRequest) copied(k *genrt.Copier) *RequestPermissionRequest {
 	if m == nil {
 		return nil
@@ -2309,6 +2399,7 @@ func (m *RequestPermissionParams) Clone() *RequestPermissionParams {
 	return c
 }
 
+//go:noinline
 func (m *RequestPermissionParams) copied(k *genrt.Copier) *RequestPermissionParams {
 	if m == nil {
 		return nil
@@ -2337,6 +2428,7 @@ func (m *PermissionOption) Clone() *PermissionOption {
 	return c
 }
 
+//go:noinline
 func (m *PermissionOption) copied(k *genrt.Copier) *PermissionOption {
 	if m == nil {
 		return nil
@@ -2362,6 +2454,7 @@ func (m *RequestPermissionResult) Clone() *RequestPermissionResult {
 	return c
 }
 
+//go:noinline
 func (m *RequestPermissionResult) copied(k *genrt.Copier) *RequestPermissionResult {
 	if m == nil {
 		return nil
@@ -2385,6 +2478,7 @@ func (m *PermissionCancelled) Clone() *PermissionCancelled {
 	return c
 }
 
+//go:noinline
 func (m *PermissionCancelled) copied(k *genrt.Copier) *PermissionCancelled {
 	if m == nil {
 		return nil
@@ -2406,6 +2500,7 @@ func (m *PermissionSelected) Clone() *PermissionSelected {
 	return c
 }
 
+//go:noinline
 func (m *PermissionSelected) copied(k *genrt.Copier) *PermissionSelected {
 	if m == nil {
 		return nil
@@ -2429,6 +2524,7 @@ func (m *WriteTextFileRequest) Clone() *WriteTextFileRequest {
 	return c
 }
 
+//go:noinline
 func (m *WriteTextFileRequest) copied(k *genrt.Copier) *WriteTextFileRequest {
 	if m == nil {
 		return nil
@@ -2452,6 +2548,7 @@ func (m *WriteTextFileParams) Clone() *WriteTextFileParams {
 	return c
 }
 
+//go:noinline
 func (m *WriteTextFileParams) copied(k *genrt.Copier) *WriteTextFileParams {
 	if m == nil {
 		return nil
@@ -2477,6 +2574,7 @@ func (m *ReadTextFileRequest) Clone() *ReadTextFileRequest {
 	return c
 }
 
+//go:noinline
 func (m *ReadTextFileRequest) copied(k *genrt.Copier) *ReadTextFileRequest {
 	if m == nil {
 		return nil
@@ -2500,6 +2598,7 @@ func (m *ReadTextFileParams) Clone() *ReadTextFileParams {
 	return c
 }
 
+//go:noinline
 func (m *ReadTextFileParams) copied(k *genrt.Copier) *ReadTextFileParams {
 	if m == nil {
 		return nil
@@ -2526,6 +2625,7 @@ func (m *ReadTextFileResult) Clone() *ReadTextFileResult {
 	return c
 }
 
+//go:noinline
 func (m *ReadTextFileResult) copied(k *genrt.Copier) *ReadTextFileResult {
 	if m == nil {
 		return nil
@@ -2549,6 +2649,7 @@ func (m *CreateTerminalRequest) Clone() *CreateTerminalRequest {
 	return c
 }
 
+//go:noinline
 func (m *CreateTerminalRequest) copied(k *genrt.Copier) *CreateTerminalRequest {
 	if m == nil {
 		return nil
@@ -2572,6 +2673,7 @@ func (m *CreateTerminalParams) Clone() *CreateTerminalParams {
 	return c
 }
 
+//go:noinline
 func (m *CreateTerminalParams) copied(k *genrt.Copier) *CreateTerminalParams {
 	if m == nil {
 		return nil
@@ -2607,6 +2709,7 @@ func (m *CreateTerminalResult) Clone() *CreateTerminalResult {
 	return c
 }
 
+//go:noinline
 func (m *CreateTerminalResult) copied(k *genrt.Copier) *CreateTerminalResult {
 	if m == nil {
 		return nil
@@ -2630,6 +2733,7 @@ func (m *TerminalOutputRequest) Clone() *TerminalOutputRequest {
 	return c
 }
 
+//go:noinline
 func (m *TerminalOutputRequest) copied(k *genrt.Copier) *TerminalOutputRequest {
 	if m == nil {
 		return nil
@@ -2653,6 +2757,7 @@ func (m *TerminalOutputResult) Clone() *TerminalOutputResult {
 	return c
 }
 
+//go:noinline
 func (m *TerminalOutputResult) copied(k *genrt.Copier) *TerminalOutputResult {
 	if m == nil {
 		return nil
@@ -2677,6 +2782,7 @@ func (m *TerminalExitStatus) Clone() *TerminalExitStatus {
 	return c
 }
 
+//go:noinline
 func (m *TerminalExitStatus) copied(k *genrt.Copier) *TerminalExitStatus {
 	if m == nil {
 		return nil
@@ -2702,6 +2808,7 @@ func (m *WaitForTerminalExitRequest) Clone() *WaitForTerminalExitRequest {
 	return c
 }
 
+//go:noinline
 func (m *WaitForTerminalExitRequest) copied(k *genrt.Copier) *WaitForTerminalExitRequest {
 	if m == nil {
 		return nil
@@ -2725,6 +2832,7 @@ func (m *WaitForTerminalExitResult) Clone() *WaitForTerminalExitResult {
 	return c
 }
 
+//go:noinline
 func (m *WaitForTerminalExitResult) copied(k *genrt.Copier) *WaitForTerminalExitResult {
 	if m == nil {
 		return nil
@@ -2750,6 +2858,7 @@ func (m *KillTerminalRequest) Clone() *KillTerminalRequest {
 	return c
 }
 
+//go:noinline
 func (m *KillTerminalRequest) copied(k *genrt.Copier) *KillTerminalRequest {
 	if m == nil {
 		return nil
@@ -2773,6 +2882,7 @@ func (m *ReleaseTerminalRequest) Clone() *ReleaseTerminalRequest {
 	return c
 }
 
+//go:noinline
 func (m *ReleaseTerminalRequest) copied(k *genrt.Copier) *ReleaseTerminalRequest {
 	if m == nil {
 		return nil
@@ -2796,6 +2906,7 @@ func (m *CreateElicitationRequest) Clone() *CreateElicitationRequest {
 	return c
 }
 
+//go:noinline
 func (m *CreateElicitationRequest) copied(k *genrt.Copier) *CreateElicitationRequest {
 	if m == nil {
 		return nil
@@ -2819,6 +2930,7 @@ func (m *ElicitationFormParams) Clone() *ElicitationFormParams {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationFormParams) copied(k *genrt.Copier) *ElicitationFormParams {
 	if m == nil {
 		return nil
@@ -2848,6 +2960,7 @@ func (m *ElicitationURLParams) Clone() *ElicitationURLParams {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationURLParams) copied(k *genrt.Copier) *ElicitationURLParams {
 	if m == nil {
 		return nil
@@ -2878,6 +2991,7 @@ func (m *ElicitationSchema) Clone() *ElicitationSchema {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationSchema) copied(k *genrt.Copier) *ElicitationSchema {
 	if m == nil {
 		return nil
@@ -2917,6 +3031,7 @@ func (m *StringSchema) Clone() *StringSchema {
 	return c
 }
 
+//go:noinline
 func (m *StringSchema) copied(k *genrt.Copier) *StringSchema {
 	if m == nil {
 		return nil
@@ -2959,6 +3074,7 @@ func (m *EnumOption) Clone() *EnumOption {
 	return c
 }
 
+//go:noinline
 func (m *EnumOption) copied(k *genrt.Copier) *EnumOption {
 	if m == nil {
 		return nil
@@ -2985,6 +3101,7 @@ func (m *NumberSchema) Clone() *NumberSchema {
 	return c
 }
 
+//go:noinline
 func (m *NumberSchema) copied(k *genrt.Copier) *NumberSchema {
 	if m == nil {
 		return nil
@@ -3014,6 +3131,7 @@ func (m *IntegerSchema) Clone() *IntegerSchema {
 	return c
 }
 
+//go:noinline
 func (m *IntegerSchema) copied(k *genrt.Copier) *IntegerSchema {
 	if m == nil {
 		return nil
@@ -3043,6 +3161,7 @@ func (m *BooleanSchema) Clone() *BooleanSchema {
 	return c
 }
 
+//go:noinline
 func (m *BooleanSchema) copied(k *genrt.Copier) *BooleanSchema {
 	if m == nil {
 		return nil
@@ -3070,6 +3189,7 @@ func (m *MultiSelectSchema) Clone() *MultiSelectSchema {
 	return c
 }
 
+//go:noinline
 func (m *MultiSelectSchema) copied(k *genrt.Copier) *MultiSelectSchema {
 	if m == nil {
 		return nil
@@ -3103,6 +3223,7 @@ func (m *MultiSelectItems) Clone() *MultiSelectItems {
 	return c
 }
 
+//go:noinline
 func (m *MultiSelectItems) copied(k *genrt.Copier) *MultiSelectItems {
 	if m == nil {
 		return nil
@@ -3135,6 +3256,7 @@ func (m *CreateElicitationResult) Clone() *CreateElicitationResult {
 	return c
 }
 
+//go:noinline
 func (m *CreateElicitationResult) copied(k *genrt.Copier) *CreateElicitationResult {
 	if m == nil {
 		return nil
@@ -3165,6 +3287,7 @@ func (m *CompleteElicitationNotification) Clone() *CompleteElicitationNotificati
 	return c
 }
 
+//go:noinline
 func (m *CompleteElicitationNotification) copied(k *genrt.Copier) *CompleteElicitationNotification {
 	if m == nil {
 		return nil
@@ -3187,6 +3310,7 @@ func (m *CompleteElicitationParams) Clone() *CompleteElicitationParams {
 	return c
 }
 
+//go:noinline
 func (m *CompleteElicitationParams) copied(k *genrt.Copier) *CompleteElicitationParams {
 	if m == nil {
 		return nil
@@ -3210,6 +3334,7 @@ func (m *Annotations) Clone() *Annotations {
 	return c
 }
 
+//go:noinline
 func (m *Annotations) copied(k *genrt.Copier) *Annotations {
 	if m == nil {
 		return nil
@@ -3239,6 +3364,7 @@ func (m *TextContent) Clone() *TextContent {
 	return c
 }
 
+//go:noinline
 func (m *TextContent) copied(k *genrt.Copier) *TextContent {
 	if m == nil {
 		return nil
@@ -3263,6 +3389,7 @@ func (m *ImageContent) Clone() *ImageContent {
 	return c
 }
 
+//go:noinline
 func (m *ImageContent) copied(k *genrt.Copier) *ImageContent {
 	if m == nil {
 		return nil
@@ -3290,6 +3417,7 @@ func (m *AudioContent) Clone() *AudioContent {
 	return c
 }
 
+//go:noinline
 func (m *AudioContent) copied(k *genrt.Copier) *AudioContent {
 	if m == nil {
 		return nil
@@ -3315,6 +3443,7 @@ func (m *ResourceLink) Clone() *ResourceLink {
 	return c
 }
 
+//go:noinline
 func (m *ResourceLink) copied(k *genrt.Copier) *ResourceLink {
 	if m == nil {
 		return nil
@@ -3347,6 +3476,7 @@ func (m *EmbeddedResource) Clone() *EmbeddedResource {
 	return c
 }
 
+//go:noinline
 func (m *EmbeddedResource) copied(k *genrt.Copier) *EmbeddedResource {
 	if m == nil {
 		return nil
@@ -3371,6 +3501,7 @@ func (m *TextResourceContents) Clone() *TextResourceContents {
 	return c
 }
 
+//go:noinline
 func (m *TextResourceContents) copied(k *genrt.Copier) *TextResourceContents {
 	if m == nil {
 		return nil
@@ -3397,6 +3528,7 @@ func (m *BlobResourceContents) Clone() *BlobResourceContents {
 	return c
 }
 
+//go:noinline
 func (m *BlobResourceContents) copied(k *genrt.Copier) *BlobResourceContents {
 	if m == nil {
 		return nil
@@ -3423,6 +3555,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -3516,6 +3649,7 @@ func (m *UnknownResult) Clone() *UnknownResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
 	if m == nil {
 		return nil
@@ -3579,6 +3713,7 @@ func (m *UnknownSessionUpdate) Clone() *UnknownSessionUpdate {
 	return c
 }
 
+//go:noinline
 func (m *UnknownSessionUpdate) copied(k *genrt.Copier) *UnknownSessionUpdate {
 	if m == nil {
 		return nil
@@ -3639,6 +3774,7 @@ func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
 	if m == nil {
 		return nil
@@ -3687,6 +3823,7 @@ func (m *UnknownResourceContents) Clone() *UnknownResourceContents {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResourceContents) copied(k *genrt.Copier) *UnknownResourceContents {
 	if m == nil {
 		return nil
@@ -3729,6 +3866,7 @@ func (m *UnknownToolCallContent) Clone() *UnknownToolCallContent {
 	return c
 }
 
+//go:noinline
 func (m *UnknownToolCallContent) copied(k *genrt.Copier) *UnknownToolCallContent {
 	if m == nil {
 		return nil
@@ -3773,6 +3911,7 @@ func (m *UnknownPermissionOutcome) Clone() *UnknownPermissionOutcome {
 	return c
 }
 
+//go:noinline
 func (m *UnknownPermissionOutcome) copied(k *genrt.Copier) *UnknownPermissionOutcome {
 	if m == nil {
 		return nil
@@ -3815,6 +3954,7 @@ func (m *UnknownAuthMethod) Clone() *UnknownAuthMethod {
 	return c
 }
 
+//go:noinline
 func (m *UnknownAuthMethod) copied(k *genrt.Copier) *UnknownAuthMethod {
 	if m == nil {
 		return nil
@@ -3857,6 +3997,7 @@ func (m *UnknownMcpServer) Clone() *UnknownMcpServer {
 	return c
 }
 
+//go:noinline
 func (m *UnknownMcpServer) copied(k *genrt.Copier) *UnknownMcpServer {
 	if m == nil {
 		return nil
@@ -3900,6 +4041,7 @@ func (m *UnknownConfigOption) Clone() *UnknownConfigOption {
 	return c
 }
 
+//go:noinline
 func (m *UnknownConfigOption) copied(k *genrt.Copier) *UnknownConfigOption {
 	if m == nil {
 		return nil
@@ -3942,6 +4084,7 @@ func (m *UnknownSelectItem) Clone() *UnknownSelectItem {
 	return c
 }
 
+//go:noinline
 func (m *UnknownSelectItem) copied(k *genrt.Copier) *UnknownSelectItem {
 	if m == nil {
 		return nil
@@ -3984,6 +4127,7 @@ func (m *UnknownSetOptionParams) Clone() *UnknownSetOptionParams {
 	return c
 }
 
+//go:noinline
 func (m *UnknownSetOptionParams) copied(k *genrt.Copier) *UnknownSetOptionParams {
 	if m == nil {
 		return nil
@@ -4026,6 +4170,7 @@ func (m *UnknownElicitationParams) Clone() *UnknownElicitationParams {
 	return c
 }
 
+//go:noinline
 func (m *UnknownElicitationParams) copied(k *genrt.Copier) *UnknownElicitationParams {
 	if m == nil {
 		return nil
@@ -4068,6 +4213,7 @@ func (m *UnknownPropertySchema) Clone() *UnknownPropertySchema {
 	return c
 }
 
+//go:noinline
 func (m *UnknownPropertySchema) copied(k *genrt.Copier) *UnknownPropertySchema {
 	if m == nil {
 		return nil
@@ -4116,6 +4262,7 @@ func (m *ElicitationValue) Clone() *ElicitationValue {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationValue) copied(k *genrt.Copier) *ElicitationValue {
 	if m == nil {
 		return nil

@@ -8660,6 +8660,7 @@ func scanToolKindPtr(c *genrt.Cursor, i int) (*ToolKind, int) {
 	return v, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

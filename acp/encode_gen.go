@@ -42,9 +42,7 @@ func (m *SessionParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -64,12 +62,8 @@ func (m *TerminalParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"terminalId":`, m.TerminalID != "") {
-		o.String(m.TerminalID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"terminalId":`, m.TerminalID)
 	return o.End()
 }
 
@@ -109,9 +103,7 @@ func (m *OtherMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"id":`, m.ID != nil) {
 		o.Raw(m.ID)
 	}
-	if o.Required(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
+	o.RequiredString(`,"method":`, m.Method)
 	if o.Optional(`,"params":`, m.Params != nil) {
 		o.Raw(m.Params)
 	}
@@ -278,12 +270,8 @@ func (m *Error) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"code":`, m.Code != 0) {
-		o.Int(int64(m.Code))
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredInt(`,"code":`, int64(m.Code))
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -358,9 +346,7 @@ func (m *InitializeParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"protocolVersion":`, m.ProtocolVersion != 0) {
-		o.Int(int64(m.ProtocolVersion))
-	}
+	o.RequiredInt(`,"protocolVersion":`, int64(m.ProtocolVersion))
 	if o.Default(`,"clientCapabilities":`, !m.ClientCapabilities.isZero()) {
 		o.Value(m.ClientCapabilities.appendJSON(o.Bytes(), trusted))
 	}
@@ -386,9 +372,7 @@ func (m *InitializeResult) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"protocolVersion":`, m.ProtocolVersion != 0) {
-		o.Int(int64(m.ProtocolVersion))
-	}
+	o.RequiredInt(`,"protocolVersion":`, int64(m.ProtocolVersion))
 	if o.Default(`,"agentCapabilities":`, !m.AgentCapabilities.isZero()) {
 		o.Value(m.AgentCapabilities.appendJSON(o.Bytes(), trusted))
 	}
@@ -426,15 +410,9 @@ func (m *Implementation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Required(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
+	o.RequiredString(`,"version":`, m.Version)
 	return o.End()
 }
 
@@ -476,9 +454,7 @@ func (m *ClientCapabilities) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Default(`,"fs":`, !m.FS.isZero()) {
 		o.Value(m.FS.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"terminal":`, m.Terminal) {
-		o.Bool(m.Terminal)
-	}
+	o.DefaultBool(`,"terminal":`, m.Terminal)
 	if o.Optional(`,"session":`, m.Session != nil) {
 		o.Value(m.Session.appendJSON(o.Bytes(), trusted))
 	}
@@ -507,12 +483,8 @@ func (m *FileSystemCapabilities) appendJSON(dst []byte, trusted bool) ([]byte, e
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"readTextFile":`, m.ReadTextFile) {
-		o.Bool(m.ReadTextFile)
-	}
-	if o.Default(`,"writeTextFile":`, m.WriteTextFile) {
-		o.Bool(m.WriteTextFile)
-	}
+	o.DefaultBool(`,"readTextFile":`, m.ReadTextFile)
+	o.DefaultBool(`,"writeTextFile":`, m.WriteTextFile)
 	return o.End()
 }
 
@@ -582,9 +554,7 @@ func (m *ClientAuthCapabilities) appendJSON(dst []byte, trusted bool) ([]byte, e
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"terminal":`, m.Terminal) {
-		o.Bool(m.Terminal)
-	}
+	o.DefaultBool(`,"terminal":`, m.Terminal)
 	return o.End()
 }
 
@@ -633,9 +603,7 @@ func (m *AgentCapabilities) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"loadSession":`, m.LoadSession) {
-		o.Bool(m.LoadSession)
-	}
+	o.DefaultBool(`,"loadSession":`, m.LoadSession)
 	if o.Default(`,"promptCapabilities":`, !m.PromptCapabilities.isZero()) {
 		o.Value(m.PromptCapabilities.appendJSON(o.Bytes(), trusted))
 	}
@@ -667,15 +635,9 @@ func (m *PromptCapabilities) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"image":`, m.Image) {
-		o.Bool(m.Image)
-	}
-	if o.Default(`,"audio":`, m.Audio) {
-		o.Bool(m.Audio)
-	}
-	if o.Default(`,"embeddedContext":`, m.EmbeddedContext) {
-		o.Bool(m.EmbeddedContext)
-	}
+	o.DefaultBool(`,"image":`, m.Image)
+	o.DefaultBool(`,"audio":`, m.Audio)
+	o.DefaultBool(`,"embeddedContext":`, m.EmbeddedContext)
 	return o.End()
 }
 
@@ -695,12 +657,8 @@ func (m *McpCapabilities) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"http":`, m.HTTP) {
-		o.Bool(m.HTTP)
-	}
-	if o.Default(`,"sse":`, m.SSE) {
-		o.Bool(m.SSE)
-	}
+	o.DefaultBool(`,"http":`, m.HTTP)
+	o.DefaultBool(`,"sse":`, m.SSE)
 	return o.End()
 }
 
@@ -778,15 +736,9 @@ func (m *AgentAuthMethod) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	return o.End()
 }
 
@@ -807,15 +759,9 @@ func (m *TerminalAuthMethod) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"args":`, m.Args != nil) {
 		o.Strings(m.Args)
 	}
@@ -882,9 +828,7 @@ func (m *AuthenticateParams) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"methodId":`, m.MethodID != "") {
-		o.String(m.MethodID)
-	}
+	o.RequiredString(`,"methodId":`, m.MethodID)
 	return o.End()
 }
 
@@ -970,9 +914,7 @@ func (m *NewSessionParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
+	o.RequiredString(`,"cwd":`, m.CWD)
 	if o.Optional(`,"additionalDirectories":`, m.AdditionalDirectories != nil) {
 		o.Strings(m.AdditionalDirectories)
 	}
@@ -1022,9 +964,7 @@ func (m *NewSessionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		}
 		o.EndList()
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -1078,9 +1018,7 @@ func (m *SessionModeState) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"currentModeId":`, m.CurrentModeID != "") {
-		o.String(m.CurrentModeID)
-	}
+	o.RequiredString(`,"currentModeId":`, m.CurrentModeID)
 	if o.Required(`,"availableModes":`, m.AvailableModes != nil) {
 		o.BeginList()
 		for i := range m.AvailableModes {
@@ -1108,15 +1046,9 @@ func (m *SessionMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	return o.End()
 }
 
@@ -1137,21 +1069,11 @@ func (m *SelectOption) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Optional(`,"category":`, m.Category != nil) {
-		o.String(*m.Category)
-	}
-	if o.Required(`,"currentValue":`, m.CurrentValue != "") {
-		o.String(m.CurrentValue)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
+	o.OptionalString(`,"category":`, m.Category)
+	o.RequiredString(`,"currentValue":`, m.CurrentValue)
 	if o.Required(`,"options":`, m.Options != nil) {
 		o.BeginList()
 		for _, v := range m.Options {
@@ -1183,12 +1105,8 @@ func (m *SelectGroup) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"group":`, m.Group != "") {
-		o.String(m.Group)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"group":`, m.Group)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"options":`, m.Options != nil) {
 		o.BeginList()
 		for i := range m.Options {
@@ -1216,15 +1134,9 @@ func (m *SelectValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"value":`, m.Value != "") {
-		o.String(m.Value)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"value":`, m.Value)
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	return o.End()
 }
 
@@ -1245,21 +1157,11 @@ func (m *BooleanOption) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Optional(`,"category":`, m.Category != nil) {
-		o.String(*m.Category)
-	}
-	if o.Required(`,"currentValue":`, m.CurrentValue) {
-		o.Bool(m.CurrentValue)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
+	o.OptionalString(`,"category":`, m.Category)
+	o.RequiredBool(`,"currentValue":`, m.CurrentValue)
 	return o.End()
 }
 
@@ -1280,12 +1182,8 @@ func (m *HTTPServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"url":`, m.URL)
 	if o.Required(`,"headers":`, m.Headers != nil) {
 		o.BeginList()
 		for i := range m.Headers {
@@ -1314,12 +1212,8 @@ func (m *SSEServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"url":`, m.URL)
 	if o.Required(`,"headers":`, m.Headers != nil) {
 		o.BeginList()
 		for i := range m.Headers {
@@ -1347,12 +1241,8 @@ func (m *StdioServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"command":`, m.Command)
 	if o.Required(`,"args":`, m.Args != nil) {
 		o.Strings(m.Args)
 	}
@@ -1383,12 +1273,8 @@ func (m *HTTPHeader) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"value":`, m.Value != "") {
-		o.String(m.Value)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"value":`, m.Value)
 	return o.End()
 }
 
@@ -1408,12 +1294,8 @@ func (m *EnvVariable) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"value":`, m.Value != "") {
-		o.String(m.Value)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"value":`, m.Value)
 	return o.End()
 }
 
@@ -1468,12 +1350,8 @@ func (m *LoadSessionParams) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"cwd":`, m.CWD)
 	if o.Optional(`,"additionalDirectories":`, m.AdditionalDirectories != nil) {
 		o.Strings(m.AdditionalDirectories)
 	}
@@ -1545,12 +1423,8 @@ func (m *ResumeSessionParams) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"cwd":`, m.CWD)
 	if o.Optional(`,"additionalDirectories":`, m.AdditionalDirectories != nil) {
 		o.Strings(m.AdditionalDirectories)
 	}
@@ -1620,12 +1494,8 @@ func (m *ListSessionsParams) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"cwd":`, m.CWD != nil) {
-		o.String(*m.CWD)
-	}
-	if o.Optional(`,"cursor":`, m.Cursor != nil) {
-		o.String(*m.Cursor)
-	}
+	o.OptionalString(`,"cwd":`, m.CWD)
+	o.OptionalString(`,"cursor":`, m.Cursor)
 	return o.End()
 }
 
@@ -1653,9 +1523,7 @@ func (m *ListSessionsResult) appendJSON(dst []byte, trusted bool) ([]byte, error
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"nextCursor":`, m.NextCursor != nil) {
-		o.String(*m.NextCursor)
-	}
+	o.OptionalString(`,"nextCursor":`, m.NextCursor)
 	return o.End()
 }
 
@@ -1675,21 +1543,13 @@ func (m *SessionInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"cwd":`, m.CWD)
 	if o.Optional(`,"additionalDirectories":`, m.AdditionalDirectories != nil) {
 		o.Strings(m.AdditionalDirectories)
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"updatedAt":`, m.UpdatedAt != nil) {
-		o.String(*m.UpdatedAt)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"updatedAt":`, m.UpdatedAt)
 	return o.End()
 }
 
@@ -1818,12 +1678,8 @@ func (m *SetSessionModeParams) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"modeId":`, m.ModeID != "") {
-		o.String(m.ModeID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"modeId":`, m.ModeID)
 	return o.End()
 }
 
@@ -1882,15 +1738,9 @@ func (m *SetSelectParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"configId":`, m.ConfigID != "") {
-		o.String(m.ConfigID)
-	}
-	if o.Required(`,"value":`, m.Value != "") {
-		o.String(m.Value)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"configId":`, m.ConfigID)
+	o.RequiredString(`,"value":`, m.Value)
 	return o.End()
 }
 
@@ -1911,15 +1761,9 @@ func (m *SetBooleanParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"configId":`, m.ConfigID != "") {
-		o.String(m.ConfigID)
-	}
-	if o.Required(`,"value":`, m.Value) {
-		o.Bool(m.Value)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"configId":`, m.ConfigID)
+	o.RequiredBool(`,"value":`, m.Value)
 	return o.End()
 }
 
@@ -2005,9 +1849,7 @@ func (m *PromptParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	if o.Required(`,"prompt":`, m.Prompt != nil) {
 		o.BeginList()
 		for _, v := range m.Prompt {
@@ -2039,9 +1881,7 @@ func (m *PromptResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"stopReason":`, m.StopReason != "") {
-		o.String(string(m.StopReason))
-	}
+	o.RequiredString(`,"stopReason":`, string(m.StopReason))
 	return o.End()
 }
 
@@ -2165,9 +2005,7 @@ func (m *SessionUpdateParams) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	if o.Nullable(`,"update":`, m.Update != nil) {
 		o.Value(m.Update.appendJSON(o.Bytes(), trusted))
 	}
@@ -2194,9 +2032,7 @@ func (m *UserMessageChunk) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"messageId":`, m.MessageID != nil) {
-		o.String(*m.MessageID)
-	}
+	o.OptionalString(`,"messageId":`, m.MessageID)
 	return o.End()
 }
 
@@ -2223,9 +2059,7 @@ func (m *AgentMessageChunk) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"messageId":`, m.MessageID != nil) {
-		o.String(*m.MessageID)
-	}
+	o.OptionalString(`,"messageId":`, m.MessageID)
 	return o.End()
 }
 
@@ -2252,9 +2086,7 @@ func (m *AgentThoughtChunk) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"messageId":`, m.MessageID != nil) {
-		o.String(*m.MessageID)
-	}
+	o.OptionalString(`,"messageId":`, m.MessageID)
 	return o.End()
 }
 
@@ -2278,18 +2110,10 @@ func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
-	if o.Required(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Optional(`,"kind":`, m.Kind != nil) {
-		o.String(string(*m.Kind))
-	}
-	if o.Optional(`,"status":`, m.Status != nil) {
-		o.String(string(*m.Status))
-	}
+	o.RequiredString(`,"toolCallId":`, m.ToolCallID)
+	o.RequiredString(`,"title":`, m.Title)
+	o.OptionalString(`,"kind":`, (*string)(m.Kind))
+	o.OptionalString(`,"status":`, (*string)(m.Status))
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -2339,18 +2163,10 @@ func (m *ToolCallUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
-	if o.Optional(`,"kind":`, m.Kind != nil) {
-		o.String(string(*m.Kind))
-	}
-	if o.Optional(`,"status":`, m.Status != nil) {
-		o.String(string(*m.Status))
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"toolCallId":`, m.ToolCallID)
+	o.OptionalString(`,"kind":`, (*string)(m.Kind))
+	o.OptionalString(`,"status":`, (*string)(m.Status))
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -2399,18 +2215,10 @@ func (m *ToolCallDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
-	if o.Optional(`,"kind":`, m.Kind != nil) {
-		o.String(string(*m.Kind))
-	}
-	if o.Optional(`,"status":`, m.Status != nil) {
-		o.String(string(*m.Status))
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"toolCallId":`, m.ToolCallID)
+	o.OptionalString(`,"kind":`, (*string)(m.Kind))
+	o.OptionalString(`,"status":`, (*string)(m.Status))
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -2456,9 +2264,7 @@ func (m *ToolCallLocation) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.RequiredString(`,"path":`, m.Path)
 	if o.Optional(`,"line":`, m.Line != nil) {
 		o.Int(int64(*m.Line))
 	}
@@ -2505,15 +2311,9 @@ func (m *DiffContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Optional(`,"oldText":`, m.OldText != nil) {
-		o.String(*m.OldText)
-	}
-	if o.Required(`,"newText":`, m.NewText != "") {
-		o.String(m.NewText)
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.OptionalString(`,"oldText":`, m.OldText)
+	o.RequiredString(`,"newText":`, m.NewText)
 	return o.End()
 }
 
@@ -2534,9 +2334,7 @@ func (m *TerminalContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"terminalId":`, m.TerminalID != "") {
-		o.String(m.TerminalID)
-	}
+	o.RequiredString(`,"terminalId":`, m.TerminalID)
 	return o.End()
 }
 
@@ -2587,15 +2385,9 @@ func (m *PlanEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Required(`,"priority":`, m.Priority != "") {
-		o.String(string(m.Priority))
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(string(m.Status))
-	}
+	o.RequiredString(`,"content":`, m.Content)
+	o.RequiredString(`,"priority":`, string(m.Priority))
+	o.RequiredString(`,"status":`, string(m.Status))
 	return o.End()
 }
 
@@ -2648,12 +2440,8 @@ func (m *AvailableCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"description":`, m.Description)
 	if o.Optional(`,"input":`, m.Input != nil) {
 		o.Value(m.Input.appendJSON(o.Bytes(), trusted))
 	}
@@ -2676,9 +2464,7 @@ func (m *CommandInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"hint":`, m.Hint != "") {
-		o.String(m.Hint)
-	}
+	o.RequiredString(`,"hint":`, m.Hint)
 	return o.End()
 }
 
@@ -2699,9 +2485,7 @@ func (m *CurrentModeUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"currentModeId":`, m.CurrentModeID != "") {
-		o.String(m.CurrentModeID)
-	}
+	o.RequiredString(`,"currentModeId":`, m.CurrentModeID)
 	return o.End()
 }
 
@@ -2760,12 +2544,8 @@ func (m *SessionInfoUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"updatedAt":`, m.UpdatedAt != nil) {
-		o.String(*m.UpdatedAt)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"updatedAt":`, m.UpdatedAt)
 	return o.End()
 }
 
@@ -2823,9 +2603,7 @@ func (m *Cost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"amount":`, m.Amount != 0) {
 		o.Float(m.Amount)
 	}
-	if o.Required(`,"currency":`, m.Currency != "") {
-		o.String(m.Currency)
-	}
+	o.RequiredString(`,"currency":`, m.Currency)
 	return o.End()
 }
 
@@ -2882,9 +2660,7 @@ func (m *RequestPermissionParams) appendJSON(dst []byte, trusted bool) ([]byte, 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	if o.Required(`,"toolCall":`, !m.ToolCall.isZero()) {
 		o.Value(m.ToolCall.appendJSON(o.Bytes(), trusted))
 	}
@@ -2917,15 +2693,9 @@ func (m *PermissionOption) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"optionId":`, m.OptionID != "") {
-		o.String(m.OptionID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(string(m.Kind))
-	}
+	o.RequiredString(`,"optionId":`, m.OptionID)
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"kind":`, string(m.Kind))
 	return o.End()
 }
 
@@ -2987,9 +2757,7 @@ func (m *PermissionSelected) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"optionId":`, m.OptionID != "") {
-		o.String(m.OptionID)
-	}
+	o.RequiredString(`,"optionId":`, m.OptionID)
 	return o.End()
 }
 
@@ -3046,15 +2814,9 @@ func (m *WriteTextFileParams) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -3109,12 +2871,8 @@ func (m *ReadTextFileParams) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"path":`, m.Path)
 	if o.Optional(`,"line":`, m.Line != nil) {
 		o.Int(int64(*m.Line))
 	}
@@ -3140,9 +2898,7 @@ func (m *ReadTextFileResult) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -3199,12 +2955,8 @@ func (m *CreateTerminalParams) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"command":`, m.Command)
 	if o.Optional(`,"args":`, m.Args != nil) {
 		o.Strings(m.Args)
 	}
@@ -3216,9 +2968,7 @@ func (m *CreateTerminalParams) appendJSON(dst []byte, trusted bool) ([]byte, err
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"cwd":`, m.CWD != nil) {
-		o.String(*m.CWD)
-	}
+	o.OptionalString(`,"cwd":`, m.CWD)
 	if o.Optional(`,"outputByteLimit":`, m.OutputByteLimit != nil) {
 		o.Uint(*m.OutputByteLimit)
 	}
@@ -3243,9 +2993,7 @@ func (m *CreateTerminalResult) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"terminalId":`, m.TerminalID != "") {
-		o.String(m.TerminalID)
-	}
+	o.RequiredString(`,"terminalId":`, m.TerminalID)
 	return o.End()
 }
 
@@ -3304,12 +3052,8 @@ func (m *TerminalOutputResult) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"output":`, m.Output != "") {
-		o.String(m.Output)
-	}
-	if o.Required(`,"truncated":`, m.Truncated) {
-		o.Bool(m.Truncated)
-	}
+	o.RequiredString(`,"output":`, m.Output)
+	o.RequiredBool(`,"truncated":`, m.Truncated)
 	if o.Optional(`,"exitStatus":`, m.ExitStatus != nil) {
 		o.Value(m.ExitStatus.appendJSON(o.Bytes(), trusted))
 	}
@@ -3337,9 +3081,7 @@ func (m *TerminalExitStatus) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"exitCode":`, m.ExitCode != nil) {
 		o.Int(int64(*m.ExitCode))
 	}
-	if o.Optional(`,"signal":`, m.Signal != nil) {
-		o.String(*m.Signal)
-	}
+	o.OptionalString(`,"signal":`, m.Signal)
 	return o.End()
 }
 
@@ -3399,9 +3141,7 @@ func (m *WaitForTerminalExitResult) appendJSON(dst []byte, trusted bool) ([]byte
 	if o.Optional(`,"exitCode":`, m.ExitCode != nil) {
 		o.Int(int64(*m.ExitCode))
 	}
-	if o.Optional(`,"signal":`, m.Signal != nil) {
-		o.String(*m.Signal)
-	}
+	o.OptionalString(`,"signal":`, m.Signal)
 	return o.End()
 }
 
@@ -3533,15 +3273,9 @@ func (m *ElicitationFormParams) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Optional(`,"sessionId":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
-	if o.Optional(`,"toolCallId":`, m.ToolCallID != nil) {
-		o.String(*m.ToolCallID)
-	}
+	o.RequiredString(`,"message":`, m.Message)
+	o.OptionalString(`,"sessionId":`, m.SessionID)
+	o.OptionalString(`,"toolCallId":`, m.ToolCallID)
 	if o.Optional(`,"requestId":`, m.RequestID != nil) {
 		o.Raw(m.RequestID)
 	}
@@ -3570,24 +3304,14 @@ func (m *ElicitationURLParams) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Optional(`,"sessionId":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
-	if o.Optional(`,"toolCallId":`, m.ToolCallID != nil) {
-		o.String(*m.ToolCallID)
-	}
+	o.RequiredString(`,"message":`, m.Message)
+	o.OptionalString(`,"sessionId":`, m.SessionID)
+	o.OptionalString(`,"toolCallId":`, m.ToolCallID)
 	if o.Optional(`,"requestId":`, m.RequestID != nil) {
 		o.Raw(m.RequestID)
 	}
-	if o.Required(`,"elicitationId":`, m.ElicitationID != "") {
-		o.String(m.ElicitationID)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"elicitationId":`, m.ElicitationID)
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 
@@ -3609,12 +3333,8 @@ func (m *ElicitationSchema) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"type":`, m.Type != nil) {
-		o.String(*m.Type)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.OptionalString(`,"type":`, m.Type)
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"properties":`, m.Properties != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Properties) {
@@ -3631,9 +3351,7 @@ func (m *ElicitationSchema) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"required":`, m.Required != nil) {
 		o.Strings(m.Required)
 	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"description":`, m.Description)
 	return o.End()
 }
 
@@ -3654,27 +3372,17 @@ func (m *StringSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"minLength":`, m.MinLength != nil) {
 		o.Int(int64(*m.MinLength))
 	}
 	if o.Optional(`,"maxLength":`, m.MaxLength != nil) {
 		o.Int(int64(*m.MaxLength))
 	}
-	if o.Optional(`,"pattern":`, m.Pattern != nil) {
-		o.String(*m.Pattern)
-	}
-	if o.Optional(`,"format":`, m.Format != nil) {
-		o.String(string(*m.Format))
-	}
-	if o.Optional(`,"default":`, m.Default != nil) {
-		o.String(*m.Default)
-	}
+	o.OptionalString(`,"pattern":`, m.Pattern)
+	o.OptionalString(`,"format":`, (*string)(m.Format))
+	o.OptionalString(`,"default":`, m.Default)
 	if o.Optional(`,"enum":`, m.Enum != nil) {
 		o.Strings(m.Enum)
 	}
@@ -3705,15 +3413,9 @@ func (m *EnumOption) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"const":`, m.Const != "") {
-		o.String(m.Const)
-	}
-	if o.Required(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"const":`, m.Const)
+	o.RequiredString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	return o.End()
 }
 
@@ -3734,12 +3436,8 @@ func (m *NumberSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"minimum":`, m.Minimum != nil) {
 		o.Float(*m.Minimum)
 	}
@@ -3769,12 +3467,8 @@ func (m *IntegerSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"minimum":`, m.Minimum != nil) {
 		o.Int(*m.Minimum)
 	}
@@ -3804,12 +3498,8 @@ func (m *BooleanSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"default":`, m.Default != nil) {
 		o.Bool(*m.Default)
 	}
@@ -3833,12 +3523,8 @@ func (m *MultiSelectSchema) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"minItems":`, m.MinItems != nil) {
 		o.Uint(*m.MinItems)
 	}
@@ -3870,9 +3556,7 @@ func (m *MultiSelectItems) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"type":`, m.Type != nil) {
-		o.String(*m.Type)
-	}
+	o.OptionalString(`,"type":`, m.Type)
 	if o.Optional(`,"enum":`, m.Enum != nil) {
 		o.Strings(m.Enum)
 	}
@@ -3903,9 +3587,7 @@ func (m *CreateElicitationResult) appendJSON(dst []byte, trusted bool) ([]byte, 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"action":`, m.Action != "") {
-		o.String(m.Action)
-	}
+	o.RequiredString(`,"action":`, m.Action)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Content) {
@@ -3976,9 +3658,7 @@ func (m *CompleteElicitationParams) appendJSON(dst []byte, trusted bool) ([]byte
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"elicitationId":`, m.ElicitationID != "") {
-		o.String(m.ElicitationID)
-	}
+	o.RequiredString(`,"elicitationId":`, m.ElicitationID)
 	return o.End()
 }
 
@@ -4008,9 +3688,7 @@ func (m *Annotations) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"lastModified":`, m.LastModified != nil) {
-		o.String(*m.LastModified)
-	}
+	o.OptionalString(`,"lastModified":`, m.LastModified)
 	if o.Optional(`,"priority":`, m.Priority != nil) {
 		o.Float(*m.Priority)
 	}
@@ -4037,9 +3715,7 @@ func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -4066,12 +3742,8 @@ func (m *ImageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"data":`, m.Data != nil) {
 		o.Base64(m.Data)
 	}
-	if o.Required(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
-	if o.Optional(`,"uri":`, m.Uri != nil) {
-		o.String(*m.Uri)
-	}
+	o.RequiredString(`,"mimeType":`, m.MimeType)
+	o.OptionalString(`,"uri":`, m.Uri)
 	return o.End()
 }
 
@@ -4098,9 +3770,7 @@ func (m *AudioContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"data":`, m.Data != nil) {
 		o.Base64(m.Data)
 	}
-	if o.Required(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
+	o.RequiredString(`,"mimeType":`, m.MimeType)
 	return o.End()
 }
 
@@ -4124,24 +3794,14 @@ func (m *ResourceLink) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.OptionalString(`,"description":`, m.Description)
+	o.OptionalString(`,"mimeType":`, m.MimeType)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Optional(`,"size":`, m.Size != nil) {
 		o.Int(*m.Size)
 	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.RequiredString(`,"uri":`, m.Uri)
 	return o.End()
 }
 
@@ -4187,15 +3847,9 @@ func (m *TextResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.OptionalString(`,"mimeType":`, m.MimeType)
+	o.RequiredString(`,"text":`, m.Text)
+	o.RequiredString(`,"uri":`, m.Uri)
 	return o.End()
 }
 
@@ -4220,12 +3874,8 @@ func (m *BlobResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Required(`,"blob":`, m.Blob != nil) {
 		o.Base64(m.Blob)
 	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.OptionalString(`,"mimeType":`, m.MimeType)
+	o.RequiredString(`,"uri":`, m.Uri)
 	return o.End()
 }
 

@@ -24,6 +24,7 @@ func (m *UserLine) Clone() *UserLine {
 	return c
 }
 
+//go:noinline
 func (m *UserLine) copied(k *genrt.Copier) *UserLine {
 	if m == nil {
 		return nil
@@ -99,6 +100,7 @@ func (m *AssistantLine) Clone() *AssistantLine {
 	return c
 }
 
+//go:noinline
 func (m *AssistantLine) copied(k *genrt.Copier) *AssistantLine {
 	if m == nil {
 		return nil
@@ -177,6 +179,7 @@ func (m *AssistantActionLine) Clone() *AssistantActionLine {
 	return c
 }
 
+//go:noinline
 func (m *AssistantActionLine) copied(k *genrt.Copier) *AssistantActionLine {
 	if m == nil {
 		return nil
@@ -223,6 +226,7 @@ func (m *SystemTextLine) Clone() *SystemTextLine {
 	return c
 }
 
+//go:noinline
 func (m *SystemTextLine) copied(k *genrt.Copier) *SystemTextLine {
 	if m == nil {
 		return nil
@@ -267,6 +271,7 @@ func (m *SystemToolResultLine) Clone() *SystemToolResultLine {
 	return c
 }
 
+//go:noinline
 func (m *SystemToolResultLine) copied(k *genrt.Copier) *SystemToolResultLine {
 	if m == nil {
 		return nil
@@ -311,6 +316,7 @@ func (m *SystemErrorLine) Clone() *SystemErrorLine {
 	return c
 }
 
+//go:noinline
 func (m *SystemErrorLine) copied(k *genrt.Copier) *SystemErrorLine {
 	if m == nil {
 		return nil
@@ -354,6 +360,7 @@ func (m *SystemMetaLine) Clone() *SystemMetaLine {
 	return c
 }
 
+//go:noinline
 func (m *SystemMetaLine) copied(k *genrt.Copier) *SystemMetaLine {
 	if m == nil {
 		return nil
@@ -397,6 +404,7 @@ func (m *CompactBoundaryLine) Clone() *CompactBoundaryLine {
 	return c
 }
 
+//go:noinline
 func (m *CompactBoundaryLine) copied(k *genrt.Copier) *CompactBoundaryLine {
 	if m == nil {
 		return nil
@@ -441,6 +449,7 @@ func (m *MicrocompactBoundaryLine) Clone() *MicrocompactBoundaryLine {
 	return c
 }
 
+//go:noinline
 func (m *MicrocompactBoundaryLine) copied(k *genrt.Copier) *MicrocompactBoundaryLine {
 	if m == nil {
 		return nil
@@ -485,6 +494,7 @@ func (m *TurnDurationLine) Clone() *TurnDurationLine {
 	return c
 }
 
+//go:noinline
 func (m *TurnDurationLine) copied(k *genrt.Copier) *TurnDurationLine {
 	if m == nil {
 		return nil
@@ -533,6 +543,7 @@ func (m *StopHookSummaryLine) Clone() *StopHookSummaryLine {
 	return c
 }
 
+//go:noinline
 func (m *StopHookSummaryLine) copied(k *genrt.Copier) *StopHookSummaryLine {
 	if m == nil {
 		return nil
@@ -593,6 +604,7 @@ func (m *APIErrorLine) Clone() *APIErrorLine {
 	return c
 }
 
+//go:noinline
 func (m *APIErrorLine) copied(k *genrt.Copier) *APIErrorLine {
 	if m == nil {
 		return nil
@@ -641,6 +653,7 @@ func (m *APIMetricsLine) Clone() *APIMetricsLine {
 	return c
 }
 
+//go:noinline
 func (m *APIMetricsLine) copied(k *genrt.Copier) *APIMetricsLine {
 	if m == nil {
 		return nil
@@ -692,6 +705,7 @@ func (m *LocalCommandLine) Clone() *LocalCommandLine {
 	return c
 }
 
+//go:noinline
 func (m *LocalCommandLine) copied(k *genrt.Copier) *LocalCommandLine {
 	if m == nil {
 		return nil
@@ -737,6 +751,7 @@ func (m *InformationalLine) Clone() *InformationalLine {
 	return c
 }
 
+//go:noinline
 func (m *InformationalLine) copied(k *genrt.Copier) *InformationalLine {
 	if m == nil {
 		return nil
@@ -781,6 +796,7 @@ func (m *AwaySummaryLine) Clone() *AwaySummaryLine {
 	return c
 }
 
+//go:noinline
 func (m *AwaySummaryLine) copied(k *genrt.Copier) *AwaySummaryLine {
 	if m == nil {
 		return nil
@@ -823,6 +839,7 @@ func (m *MemorySavedLine) Clone() *MemorySavedLine {
 	return c
 }
 
+//go:noinline
 func (m *MemorySavedLine) copied(k *genrt.Copier) *MemorySavedLine {
 	if m == nil {
 		return nil
@@ -869,6 +886,7 @@ func (m *FileSnapshotLine) Clone() *FileSnapshotLine {
 	return c
 }
 
+//go:noinline
 func (m *FileSnapshotLine) copied(k *genrt.Copier) *FileSnapshotLine {
 	if m == nil {
 		return nil
@@ -916,6 +934,7 @@ func (m *ScheduledTaskFireLine) Clone() *ScheduledTaskFireLine {
 	return c
 }
 
+//go:noinline
 func (m *ScheduledTaskFireLine) copied(k *genrt.Copier) *ScheduledTaskFireLine {
 	if m == nil {
 		return nil
@@ -973,6 +992,7 @@ func (m *PermissionRetryLine) Clone() *PermissionRetryLine {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRetryLine) copied(k *genrt.Copier) *PermissionRetryLine {
 	if m == nil {
 		return nil
@@ -1020,6 +1040,7 @@ func (m *BridgeStatusLine) Clone() *BridgeStatusLine {
 	return c
 }
 
+//go:noinline
 func (m *BridgeStatusLine) copied(k *genrt.Copier) *BridgeStatusLine {
 	if m == nil {
 		return nil
@@ -1065,6 +1086,7 @@ func (m *AgentsKilledLine) Clone() *AgentsKilledLine {
 	return c
 }
 
+//go:noinline
 func (m *AgentsKilledLine) copied(k *genrt.Copier) *AgentsKilledLine {
 	if m == nil {
 		return nil
@@ -1106,6 +1128,7 @@ func (m *ModelFallbackLine) Clone() *ModelFallbackLine {
 	return c
 }
 
+//go:noinline
 func (m *ModelFallbackLine) copied(k *genrt.Copier) *ModelFallbackLine {
 	if m == nil {
 		return nil
@@ -1153,6 +1176,7 @@ func (m *ModelConsentFallbackLine) Clone() *ModelConsentFallbackLine {
 	return c
 }
 
+//go:noinline
 func (m *ModelConsentFallbackLine) copied(k *genrt.Copier) *ModelConsentFallbackLine {
 	if m == nil {
 		return nil
@@ -1202,6 +1226,7 @@ func (m *ModelRefusalFallbackLine) Clone() *ModelRefusalFallbackLine {
 	return c
 }
 
+//go:noinline
 func (m *ModelRefusalFallbackLine) copied(k *genrt.Copier) *ModelRefusalFallbackLine {
 	if m == nil {
 		return nil
@@ -1265,6 +1290,7 @@ func (m *CompactSystemLine) Clone() *CompactSystemLine {
 	return c
 }
 
+//go:noinline
 func (m *CompactSystemLine) copied(k *genrt.Copier) *CompactSystemLine {
 	if m == nil {
 		return nil
@@ -1308,6 +1334,7 @@ func (m *AttachmentLine) Clone() *AttachmentLine {
 	return c
 }
 
+//go:noinline
 func (m *AttachmentLine) copied(k *genrt.Copier) *AttachmentLine {
 	if m == nil {
 		return nil
@@ -1359,6 +1386,7 @@ func (m *ProgressLine) Clone() *ProgressLine {
 	return c
 }
 
+//go:noinline
 func (m *ProgressLine) copied(k *genrt.Copier) *ProgressLine {
 	if m == nil {
 		return nil
@@ -1403,6 +1431,7 @@ func (m *SavedHookContextLine) Clone() *SavedHookContextLine {
 	return c
 }
 
+//go:noinline
 func (m *SavedHookContextLine) copied(k *genrt.Copier) *SavedHookContextLine {
 	if m == nil {
 		return nil
@@ -1451,6 +1480,7 @@ func (m *SummaryLine) Clone() *SummaryLine {
 	return c
 }
 
+//go:noinline
 func (m *SummaryLine) copied(k *genrt.Copier) *SummaryLine {
 	if m == nil {
 		return nil
@@ -1476,6 +1506,7 @@ func (m *CustomTitleLine) Clone() *CustomTitleLine {
 	return c
 }
 
+//go:noinline
 func (m *CustomTitleLine) copied(k *genrt.Copier) *CustomTitleLine {
 	if m == nil {
 		return nil
@@ -1499,6 +1530,7 @@ func (m *AiTitleLine) Clone() *AiTitleLine {
 	return c
 }
 
+//go:noinline
 func (m *AiTitleLine) copied(k *genrt.Copier) *AiTitleLine {
 	if m == nil {
 		return nil
@@ -1522,6 +1554,7 @@ func (m *LastPromptLine) Clone() *LastPromptLine {
 	return c
 }
 
+//go:noinline
 func (m *LastPromptLine) copied(k *genrt.Copier) *LastPromptLine {
 	if m == nil {
 		return nil
@@ -1548,6 +1581,7 @@ func (m *TagLine) Clone() *TagLine {
 	return c
 }
 
+//go:noinline
 func (m *TagLine) copied(k *genrt.Copier) *TagLine {
 	if m == nil {
 		return nil
@@ -1571,6 +1605,7 @@ func (m *AgentNameLine) Clone() *AgentNameLine {
 	return c
 }
 
+//go:noinline
 func (m *AgentNameLine) copied(k *genrt.Copier) *AgentNameLine {
 	if m == nil {
 		return nil
@@ -1594,6 +1629,7 @@ func (m *AgentColorLine) Clone() *AgentColorLine {
 	return c
 }
 
+//go:noinline
 func (m *AgentColorLine) copied(k *genrt.Copier) *AgentColorLine {
 	if m == nil {
 		return nil
@@ -1617,6 +1653,7 @@ func (m *AgentSettingLine) Clone() *AgentSettingLine {
 	return c
 }
 
+//go:noinline
 func (m *AgentSettingLine) copied(k *genrt.Copier) *AgentSettingLine {
 	if m == nil {
 		return nil
@@ -1640,6 +1677,7 @@ func (m *ModeLine) Clone() *ModeLine {
 	return c
 }
 
+//go:noinline
 func (m *ModeLine) copied(k *genrt.Copier) *ModeLine {
 	if m == nil {
 		return nil
@@ -1663,6 +1701,7 @@ func (m *PermissionModeLine) Clone() *PermissionModeLine {
 	return c
 }
 
+//go:noinline
 func (m *PermissionModeLine) copied(k *genrt.Copier) *PermissionModeLine {
 	if m == nil {
 		return nil
@@ -1686,6 +1725,7 @@ func (m *PrLinkLine) Clone() *PrLinkLine {
 	return c
 }
 
+//go:noinline
 func (m *PrLinkLine) copied(k *genrt.Copier) *PrLinkLine {
 	if m == nil {
 		return nil
@@ -1711,6 +1751,7 @@ func (m *FrameLinkLine) Clone() *FrameLinkLine {
 	return c
 }
 
+//go:noinline
 func (m *FrameLinkLine) copied(k *genrt.Copier) *FrameLinkLine {
 	if m == nil {
 		return nil
@@ -1739,6 +1780,7 @@ func (m *QueueOperationLine) Clone() *QueueOperationLine {
 	return c
 }
 
+//go:noinline
 func (m *QueueOperationLine) copied(k *genrt.Copier) *QueueOperationLine {
 	if m == nil {
 		return nil
@@ -1767,6 +1809,7 @@ func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine {
 	return c
 }
 
+//go:noinline
 func (m *FileHistorySnapshotLine) copied(k *genrt.Copier) *FileHistorySnapshotLine {
 	if m == nil {
 		return nil
@@ -1790,6 +1833,7 @@ func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine {
 	return c
 }
 
+//go:noinline
 func (m *FileHistoryDeltaLine) copied(k *genrt.Copier) *FileHistoryDeltaLine {
 	if m == nil {
 		return nil
@@ -1816,6 +1860,7 @@ func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine {
 	return c
 }
 
+//go:noinline
 func (m *AttributionSnapshotLine) copied(k *genrt.Copier) *AttributionSnapshotLine {
 	if m == nil {
 		return nil
@@ -1852,6 +1897,7 @@ func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine {
 	return c
 }
 
+//go:noinline
 func (m *SpeculationAcceptLine) copied(k *genrt.Copier) *SpeculationAcceptLine {
 	if m == nil {
 		return nil
@@ -1874,6 +1920,7 @@ func (m *ContentReplacementLine) Clone() *ContentReplacementLine {
 	return c
 }
 
+//go:noinline
 func (m *ContentReplacementLine) copied(k *genrt.Copier) *ContentReplacementLine {
 	if m == nil {
 		return nil
@@ -1903,6 +1950,7 @@ func (m *WorktreeStateLine) Clone() *WorktreeStateLine {
 	return c
 }
 
+//go:noinline
 func (m *WorktreeStateLine) copied(k *genrt.Copier) *WorktreeStateLine {
 	if m == nil {
 		return nil
@@ -1926,6 +1974,7 @@ func (m *RelocatedLine) Clone() *RelocatedLine {
 	return c
 }
 
+//go:noinline
 func (m *RelocatedLine) copied(k *genrt.Copier) *RelocatedLine {
 	if m == nil {
 		return nil
@@ -1949,6 +1998,7 @@ func (m *ContinuedInLine) Clone() *ContinuedInLine {
 	return c
 }
 
+//go:noinline
 func (m *ContinuedInLine) copied(k *genrt.Copier) *ContinuedInLine {
 	if m == nil {
 		return nil
@@ -1972,6 +2022,7 @@ func (m *CostStateLine) Clone() *CostStateLine {
 	return c
 }
 
+//go:noinline
 func (m *CostStateLine) copied(k *genrt.Copier) *CostStateLine {
 	if m == nil {
 		return nil
@@ -2009,6 +2060,7 @@ func (m *BridgeSessionLine) Clone() *BridgeSessionLine {
 	return c
 }
 
+//go:noinline
 func (m *BridgeSessionLine) copied(k *genrt.Copier) *BridgeSessionLine {
 	if m == nil {
 		return nil
@@ -2035,6 +2087,7 @@ func (m *ForkContextRefLine) Clone() *ForkContextRefLine {
 	return c
 }
 
+//go:noinline
 func (m *ForkContextRefLine) copied(k *genrt.Copier) *ForkContextRefLine {
 	if m == nil {
 		return nil
@@ -2059,6 +2112,7 @@ func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine {
 	return c
 }
 
+//go:noinline
 func (m *HistorySuppressionLine) copied(k *genrt.Copier) *HistorySuppressionLine {
 	if m == nil {
 		return nil
@@ -2084,6 +2138,7 @@ func (m *AtisLatchLine) Clone() *AtisLatchLine {
 	return c
 }
 
+//go:noinline
 func (m *AtisLatchLine) copied(k *genrt.Copier) *AtisLatchLine {
 	if m == nil {
 		return nil
@@ -2107,6 +2162,7 @@ func (m *IsolationLatchLine) Clone() *IsolationLatchLine {
 	return c
 }
 
+//go:noinline
 func (m *IsolationLatchLine) copied(k *genrt.Copier) *IsolationLatchLine {
 	if m == nil {
 		return nil
@@ -2131,6 +2187,7 @@ func (m *LaunchedLine) Clone() *LaunchedLine {
 	return c
 }
 
+//go:noinline
 func (m *LaunchedLine) copied(k *genrt.Copier) *LaunchedLine {
 	if m == nil {
 		return nil
@@ -2152,6 +2209,7 @@ func (m *StartedLine) Clone() *StartedLine {
 	return c
 }
 
+//go:noinline
 func (m *StartedLine) copied(k *genrt.Copier) *StartedLine {
 	if m == nil {
 		return nil
@@ -2179,6 +2237,7 @@ func (m *ResultLine) Clone() *ResultLine {
 	return c
 }
 
+//go:noinline
 func (m *ResultLine) copied(k *genrt.Copier) *ResultLine {
 	if m == nil {
 		return nil
@@ -2203,6 +2262,7 @@ func (m *NoteLine) Clone() *NoteLine {
 	return c
 }
 
+//go:noinline
 func (m *NoteLine) copied(k *genrt.Copier) *NoteLine {
 	if m == nil {
 		return nil
@@ -2227,6 +2287,7 @@ func (m *ForkOrigin) Clone() *ForkOrigin {
 	return c
 }
 
+//go:noinline
 func (m *ForkOrigin) copied(k *genrt.Copier) *ForkOrigin {
 	if m == nil {
 		return nil
@@ -2250,6 +2311,7 @@ func (m *MessageOrigin) Clone() *MessageOrigin {
 	return c
 }
 
+//go:noinline
 func (m *MessageOrigin) copied(k *genrt.Copier) *MessageOrigin {
 	if m == nil {
 		return nil
@@ -2287,6 +2349,7 @@ func (m *TurnPosition) Clone() *TurnPosition {
 	return c
 }
 
+//go:noinline
 func (m *TurnPosition) copied(k *genrt.Copier) *TurnPosition {
 	if m == nil {
 		return nil
@@ -2310,6 +2373,7 @@ func (m *ThinkingMetadata) Clone() *ThinkingMetadata {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingMetadata) copied(k *genrt.Copier) *ThinkingMetadata {
 	if m == nil {
 		return nil
@@ -2339,6 +2403,7 @@ func (m *ThinkingTrigger) Clone() *ThinkingTrigger {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingTrigger) copied(k *genrt.Copier) *ThinkingTrigger {
 	if m == nil {
 		return nil
@@ -2364,6 +2429,7 @@ func (m *Todo) Clone() *Todo {
 	return c
 }
 
+//go:noinline
 func (m *Todo) copied(k *genrt.Copier) *Todo {
 	if m == nil {
 		return nil
@@ -2390,6 +2456,7 @@ func (m *BatchToolUse) Clone() *BatchToolUse {
 	return c
 }
 
+//go:noinline
 func (m *BatchToolUse) copied(k *genrt.Copier) *BatchToolUse {
 	if m == nil {
 		return nil
@@ -2413,6 +2480,7 @@ func (m *RenderedMessage) Clone() *RenderedMessage {
 	return c
 }
 
+//go:noinline
 func (m *RenderedMessage) copied(k *genrt.Copier) *RenderedMessage {
 	if m == nil {
 		return nil
@@ -2435,6 +2503,7 @@ func (m *ErrorDetails) Clone() *ErrorDetails {
 	return c
 }
 
+//go:noinline
 func (m *ErrorDetails) copied(k *genrt.Copier) *ErrorDetails {
 	if m == nil {
 		return nil
@@ -2481,6 +2550,7 @@ func (m *CommandRun) Clone() *CommandRun {
 	return c
 }
 
+//go:noinline
 func (m *CommandRun) copied(k *genrt.Copier) *CommandRun {
 	if m == nil {
 		return nil
@@ -2504,6 +2574,7 @@ func (m *NoResponse) Clone() *NoResponse {
 	return c
 }
 
+//go:noinline
 func (m *NoResponse) copied(k *genrt.Copier) *NoResponse {
 	if m == nil {
 		return nil
@@ -2527,6 +2598,7 @@ func (m *ConnectionError) Clone() *ConnectionError {
 	return c
 }
 
+//go:noinline
 func (m *ConnectionError) copied(k *genrt.Copier) *ConnectionError {
 	if m == nil {
 		return nil
@@ -2552,6 +2624,7 @@ func (m *ErrorBody) Clone() *ErrorBody {
 	return c
 }
 
+//go:noinline
 func (m *ErrorBody) copied(k *genrt.Copier) *ErrorBody {
 	if m == nil {
 		return nil
@@ -2583,6 +2656,7 @@ func (m *CompactMetadata) Clone() *CompactMetadata {
 	return c
 }
 
+//go:noinline
 func (m *CompactMetadata) copied(k *genrt.Copier) *CompactMetadata {
 	if m == nil {
 		return nil
@@ -2617,6 +2691,7 @@ func (m *PreservedSegment) Clone() *PreservedSegment {
 	return c
 }
 
+//go:noinline
 func (m *PreservedSegment) copied(k *genrt.Copier) *PreservedSegment {
 	if m == nil {
 		return nil
@@ -2641,6 +2716,7 @@ func (m *PreservedMessages) Clone() *PreservedMessages {
 	return c
 }
 
+//go:noinline
 func (m *PreservedMessages) copied(k *genrt.Copier) *PreservedMessages {
 	if m == nil {
 		return nil
@@ -2671,6 +2747,7 @@ func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata {
 	return c
 }
 
+//go:noinline
 func (m *MicrocompactMetadata) copied(k *genrt.Copier) *MicrocompactMetadata {
 	if m == nil {
 		return nil
@@ -2701,6 +2778,7 @@ func (m *CompactionStats) Clone() *CompactionStats {
 	return c
 }
 
+//go:noinline
 func (m *CompactionStats) copied(k *genrt.Copier) *CompactionStats {
 	if m == nil {
 		return nil
@@ -2722,6 +2800,7 @@ func (m *HookInfo) Clone() *HookInfo {
 	return c
 }
 
+//go:noinline
 func (m *HookInfo) copied(k *genrt.Copier) *HookInfo {
 	if m == nil {
 		return nil
@@ -2747,6 +2826,7 @@ func (m *SnapshotFile) Clone() *SnapshotFile {
 	return c
 }
 
+//go:noinline
 func (m *SnapshotFile) copied(k *genrt.Copier) *SnapshotFile {
 	if m == nil {
 		return nil
@@ -2771,6 +2851,7 @@ func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot {
 	return c
 }
 
+//go:noinline
 func (m *FileHistorySnapshot) copied(k *genrt.Copier) *FileHistorySnapshot {
 	if m == nil {
 		return nil
@@ -2801,6 +2882,7 @@ func (m *FileBackup) Clone() *FileBackup {
 	return c
 }
 
+//go:noinline
 func (m *FileBackup) copied(k *genrt.Copier) *FileBackup {
 	if m == nil {
 		return nil
@@ -2826,6 +2908,7 @@ func (m *FileAttribution) Clone() *FileAttribution {
 	return c
 }
 
+//go:noinline
 func (m *FileAttribution) copied(k *genrt.Copier) *FileAttribution {
 	if m == nil {
 		return nil
@@ -2850,6 +2933,7 @@ func (m *ContentReplacement) Clone() *ContentReplacement {
 	return c
 }
 
+//go:noinline
 func (m *ContentReplacement) copied(k *genrt.Copier) *ContentReplacement {
 	if m == nil {
 		return nil
@@ -2874,6 +2958,7 @@ func (m *WorktreeSession) Clone() *WorktreeSession {
 	return c
 }
 
+//go:noinline
 func (m *WorktreeSession) copied(k *genrt.Copier) *WorktreeSession {
 	if m == nil {
 		return nil
@@ -2907,6 +2992,7 @@ func (m *ModelCost) Clone() *ModelCost {
 	return c
 }
 
+//go:noinline
 func (m *ModelCost) copied(k *genrt.Copier) *ModelCost {
 	if m == nil {
 		return nil
@@ -2933,6 +3019,7 @@ func (m *HookProgress) Clone() *HookProgress {
 	return c
 }
 
+//go:noinline
 func (m *HookProgress) copied(k *genrt.Copier) *HookProgress {
 	if m == nil {
 		return nil
@@ -2961,6 +3048,7 @@ func (m *ShellProgress) Clone() *ShellProgress {
 	return c
 }
 
+//go:noinline
 func (m *ShellProgress) copied(k *genrt.Copier) *ShellProgress {
 	if m == nil {
 		return nil
@@ -2988,6 +3076,7 @@ func (m *AgentProgress) Clone() *AgentProgress {
 	return c
 }
 
+//go:noinline
 func (m *AgentProgress) copied(k *genrt.Copier) *AgentProgress {
 	if m == nil {
 		return nil
@@ -3019,6 +3108,7 @@ func (m *McpProgress) Clone() *McpProgress {
 	return c
 }
 
+//go:noinline
 func (m *McpProgress) copied(k *genrt.Copier) *McpProgress {
 	if m == nil {
 		return nil
@@ -3048,6 +3138,7 @@ func (m *WaitingForTask) Clone() *WaitingForTask {
 	return c
 }
 
+//go:noinline
 func (m *WaitingForTask) copied(k *genrt.Copier) *WaitingForTask {
 	if m == nil {
 		return nil
@@ -3071,6 +3162,7 @@ func (m *QueryUpdate) Clone() *QueryUpdate {
 	return c
 }
 
+//go:noinline
 func (m *QueryUpdate) copied(k *genrt.Copier) *QueryUpdate {
 	if m == nil {
 		return nil
@@ -3093,6 +3185,7 @@ func (m *SearchResultsReceived) Clone() *SearchResultsReceived {
 	return c
 }
 
+//go:noinline
 func (m *SearchResultsReceived) copied(k *genrt.Copier) *SearchResultsReceived {
 	if m == nil {
 		return nil
@@ -3115,6 +3208,7 @@ func (m *AgentUserMessage) Clone() *AgentUserMessage {
 	return c
 }
 
+//go:noinline
 func (m *AgentUserMessage) copied(k *genrt.Copier) *AgentUserMessage {
 	if m == nil {
 		return nil
@@ -3142,6 +3236,7 @@ func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage {
 	return c
 }
 
+//go:noinline
 func (m *AgentAssistantMessage) copied(k *genrt.Copier) *AgentAssistantMessage {
 	if m == nil {
 		return nil
@@ -3168,6 +3263,7 @@ func (m *HookSuccess) Clone() *HookSuccess {
 	return c
 }
 
+//go:noinline
 func (m *HookSuccess) copied(k *genrt.Copier) *HookSuccess {
 	if m == nil {
 		return nil
@@ -3201,6 +3297,7 @@ func (m *HookNonBlockingError) Clone() *HookNonBlockingError {
 	return c
 }
 
+//go:noinline
 func (m *HookNonBlockingError) copied(k *genrt.Copier) *HookNonBlockingError {
 	if m == nil {
 		return nil
@@ -3230,6 +3327,7 @@ func (m *HookBlockingError) Clone() *HookBlockingError {
 	return c
 }
 
+//go:noinline
 func (m *HookBlockingError) copied(k *genrt.Copier) *HookBlockingError {
 	if m == nil {
 		return nil
@@ -3255,6 +3353,7 @@ func (m *BlockingError) Clone() *BlockingError {
 	return c
 }
 
+//go:noinline
 func (m *BlockingError) copied(k *genrt.Copier) *BlockingError {
 	if m == nil {
 		return nil
@@ -3278,6 +3377,7 @@ func (m *HookExecutionError) Clone() *HookExecutionError {
 	return c
 }
 
+//go:noinline
 func (m *HookExecutionError) copied(k *genrt.Copier) *HookExecutionError {
 	if m == nil {
 		return nil
@@ -3306,6 +3406,7 @@ func (m *HookCancelled) Clone() *HookCancelled {
 	return c
 }
 
+//go:noinline
 func (m *HookCancelled) copied(k *genrt.Copier) *HookCancelled {
 	if m == nil {
 		return nil
@@ -3334,6 +3435,7 @@ func (m *HookAdditionalContext) Clone() *HookAdditionalContext {
 	return c
 }
 
+//go:noinline
 func (m *HookAdditionalContext) copied(k *genrt.Copier) *HookAdditionalContext {
 	if m == nil {
 		return nil
@@ -3362,6 +3464,7 @@ func (m *HookSystemMessage) Clone() *HookSystemMessage {
 	return c
 }
 
+//go:noinline
 func (m *HookSystemMessage) copied(k *genrt.Copier) *HookSystemMessage {
 	if m == nil {
 		return nil
@@ -3387,6 +3490,7 @@ func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation {
 	return c
 }
 
+//go:noinline
 func (m *HookStoppedContinuation) copied(k *genrt.Copier) *HookStoppedContinuation {
 	if m == nil {
 		return nil
@@ -3412,6 +3516,7 @@ func (m *HookPermissionDecision) Clone() *HookPermissionDecision {
 	return c
 }
 
+//go:noinline
 func (m *HookPermissionDecision) copied(k *genrt.Copier) *HookPermissionDecision {
 	if m == nil {
 		return nil
@@ -3437,6 +3542,7 @@ func (m *AsyncHookResponse) Clone() *AsyncHookResponse {
 	return c
 }
 
+//go:noinline
 func (m *AsyncHookResponse) copied(k *genrt.Copier) *AsyncHookResponse {
 	if m == nil {
 		return nil
@@ -3467,6 +3573,7 @@ func (m *FileAttachment) Clone() *FileAttachment {
 	return c
 }
 
+//go:noinline
 func (m *FileAttachment) copied(k *genrt.Copier) *FileAttachment {
 	if m == nil {
 		return nil
@@ -3494,6 +3601,7 @@ func (m *CompactFileReference) Clone() *CompactFileReference {
 	return c
 }
 
+//go:noinline
 func (m *CompactFileReference) copied(k *genrt.Copier) *CompactFileReference {
 	if m == nil {
 		return nil
@@ -3518,6 +3626,7 @@ func (m *PdfReference) Clone() *PdfReference {
 	return c
 }
 
+//go:noinline
 func (m *PdfReference) copied(k *genrt.Copier) *PdfReference {
 	if m == nil {
 		return nil
@@ -3542,6 +3651,7 @@ func (m *EditedTextFile) Clone() *EditedTextFile {
 	return c
 }
 
+//go:noinline
 func (m *EditedTextFile) copied(k *genrt.Copier) *EditedTextFile {
 	if m == nil {
 		return nil
@@ -3567,6 +3677,7 @@ func (m *DirectoryAttachment) Clone() *DirectoryAttachment {
 	return c
 }
 
+//go:noinline
 func (m *DirectoryAttachment) copied(k *genrt.Copier) *DirectoryAttachment {
 	if m == nil {
 		return nil
@@ -3592,6 +3703,7 @@ func (m *OpenedFileInIde) Clone() *OpenedFileInIde {
 	return c
 }
 
+//go:noinline
 func (m *OpenedFileInIde) copied(k *genrt.Copier) *OpenedFileInIde {
 	if m == nil {
 		return nil
@@ -3614,6 +3726,7 @@ func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde {
 	return c
 }
 
+//go:noinline
 func (m *SelectedLinesInIde) copied(k *genrt.Copier) *SelectedLinesInIde {
 	if m == nil {
 		return nil
@@ -3641,6 +3754,7 @@ func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment {
 	return c
 }
 
+//go:noinline
 func (m *DiagnosticsAttachment) copied(k *genrt.Copier) *DiagnosticsAttachment {
 	if m == nil {
 		return nil
@@ -3666,6 +3780,7 @@ func (m *DiagnosticFile) Clone() *DiagnosticFile {
 	return c
 }
 
+//go:noinline
 func (m *DiagnosticFile) copied(k *genrt.Copier) *DiagnosticFile {
 	if m == nil {
 		return nil
@@ -3692,6 +3807,7 @@ func (m *Diagnostic) Clone() *Diagnostic {
 	return c
 }
 
+//go:noinline
 func (m *Diagnostic) copied(k *genrt.Copier) *Diagnostic {
 	if m == nil {
 		return nil
@@ -3720,6 +3836,7 @@ func (m *TextRange) Clone() *TextRange {
 	return c
 }
 
+//go:noinline
 func (m *TextRange) copied(k *genrt.Copier) *TextRange {
 	if m == nil {
 		return nil
@@ -3743,6 +3860,7 @@ func (m *TextPosition) Clone() *TextPosition {
 	return c
 }
 
+//go:noinline
 func (m *TextPosition) copied(k *genrt.Copier) *TextPosition {
 	if m == nil {
 		return nil
@@ -3764,6 +3882,7 @@ func (m *McpResource) Clone() *McpResource {
 	return c
 }
 
+//go:noinline
 func (m *McpResource) copied(k *genrt.Copier) *McpResource {
 	if m == nil {
 		return nil
@@ -3791,6 +3910,7 @@ func (m *QueuedCommand) Clone() *QueuedCommand {
 	return c
 }
 
+//go:noinline
 func (m *QueuedCommand) copied(k *genrt.Copier) *QueuedCommand {
 	if m == nil {
 		return nil
@@ -3820,6 +3940,7 @@ func (m *TaskUsage) Clone() *TaskUsage {
 	return c
 }
 
+//go:noinline
 func (m *TaskUsage) copied(k *genrt.Copier) *TaskUsage {
 	if m == nil {
 		return nil
@@ -3841,6 +3962,7 @@ func (m *CommandPermissions) Clone() *CommandPermissions {
 	return c
 }
 
+//go:noinline
 func (m *CommandPermissions) copied(k *genrt.Copier) *CommandPermissions {
 	if m == nil {
 		return nil
@@ -3868,6 +3990,7 @@ func (m *PlanMode) Clone() *PlanMode {
 	return c
 }
 
+//go:noinline
 func (m *PlanMode) copied(k *genrt.Copier) *PlanMode {
 	if m == nil {
 		return nil
@@ -3891,6 +4014,7 @@ func (m *PlanModeExit) Clone() *PlanModeExit {
 	return c
 }
 
+//go:noinline
 func (m *PlanModeExit) copied(k *genrt.Copier) *PlanModeExit {
 	if m == nil {
 		return nil
@@ -3913,6 +4037,7 @@ func (m *PlanModeReentry) Clone() *PlanModeReentry {
 	return c
 }
 
+//go:noinline
 func (m *PlanModeReentry) copied(k *genrt.Copier) *PlanModeReentry {
 	if m == nil {
 		return nil
@@ -3935,6 +4060,7 @@ func (m *PlanFileReference) Clone() *PlanFileReference {
 	return c
 }
 
+//go:noinline
 func (m *PlanFileReference) copied(k *genrt.Copier) *PlanFileReference {
 	if m == nil {
 		return nil
@@ -3958,6 +4084,7 @@ func (m *AutoMode) Clone() *AutoMode {
 	return c
 }
 
+//go:noinline
 func (m *AutoMode) copied(k *genrt.Copier) *AutoMode {
 	if m == nil {
 		return nil
@@ -3987,6 +4114,7 @@ func (m *AutoModeExit) Clone() *AutoModeExit {
 	return c
 }
 
+//go:noinline
 func (m *AutoModeExit) copied(k *genrt.Copier) *AutoModeExit {
 	if m == nil {
 		return nil
@@ -4010,6 +4138,7 @@ func (m *TodoReminder) Clone() *TodoReminder {
 	return c
 }
 
+//go:noinline
 func (m *TodoReminder) copied(k *genrt.Copier) *TodoReminder {
 	if m == nil {
 		return nil
@@ -4035,6 +4164,7 @@ func (m *TaskReminder) Clone() *TaskReminder {
 	return c
 }
 
+//go:noinline
 func (m *TaskReminder) copied(k *genrt.Copier) *TaskReminder {
 	if m == nil {
 		return nil
@@ -4063,6 +4193,7 @@ func (m *Task) Clone() *Task {
 	return c
 }
 
+//go:noinline
 func (m *Task) copied(k *genrt.Copier) *Task {
 	if m == nil {
 		return nil
@@ -4101,6 +4232,7 @@ func (m *TaskStatus) Clone() *TaskStatus {
 	return c
 }
 
+//go:noinline
 func (m *TaskStatus) copied(k *genrt.Copier) *TaskStatus {
 	if m == nil {
 		return nil
@@ -4131,6 +4263,7 @@ func (m *TaskShell) Clone() *TaskShell {
 	return c
 }
 
+//go:noinline
 func (m *TaskShell) copied(k *genrt.Copier) *TaskShell {
 	if m == nil {
 		return nil
@@ -4155,6 +4288,7 @@ func (m *NestedMemory) Clone() *NestedMemory {
 	return c
 }
 
+//go:noinline
 func (m *NestedMemory) copied(k *genrt.Copier) *NestedMemory {
 	if m == nil {
 		return nil
@@ -4180,6 +4314,7 @@ func (m *MemoryFile) Clone() *MemoryFile {
 	return c
 }
 
+//go:noinline
 func (m *MemoryFile) copied(k *genrt.Copier) *MemoryFile {
 	if m == nil {
 		return nil
@@ -4212,6 +4347,7 @@ func (m *RelevantMemories) Clone() *RelevantMemories {
 	return c
 }
 
+//go:noinline
 func (m *RelevantMemories) copied(k *genrt.Copier) *RelevantMemories {
 	if m == nil {
 		return nil
@@ -4237,6 +4373,7 @@ func (m *Memory) Clone() *Memory {
 	return c
 }
 
+//go:noinline
 func (m *Memory) copied(k *genrt.Copier) *Memory {
 	if m == nil {
 		return nil
@@ -4263,6 +4400,7 @@ func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory {
 	return c
 }
 
+//go:noinline
 func (m *CurrentSessionMemory) copied(k *genrt.Copier) *CurrentSessionMemory {
 	if m == nil {
 		return nil
@@ -4286,6 +4424,7 @@ func (m *SkillListing) Clone() *SkillListing {
 	return c
 }
 
+//go:noinline
 func (m *SkillListing) copied(k *genrt.Copier) *SkillListing {
 	if m == nil {
 		return nil
@@ -4317,6 +4456,7 @@ func (m *DynamicSkill) Clone() *DynamicSkill {
 	return c
 }
 
+//go:noinline
 func (m *DynamicSkill) copied(k *genrt.Copier) *DynamicSkill {
 	if m == nil {
 		return nil
@@ -4345,6 +4485,7 @@ func (m *InvokedSkills) Clone() *InvokedSkills {
 	return c
 }
 
+//go:noinline
 func (m *InvokedSkills) copied(k *genrt.Copier) *InvokedSkills {
 	if m == nil {
 		return nil
@@ -4370,6 +4511,7 @@ func (m *InvokedSkill) Clone() *InvokedSkill {
 	return c
 }
 
+//go:noinline
 func (m *InvokedSkill) copied(k *genrt.Copier) *InvokedSkill {
 	if m == nil {
 		return nil
@@ -4394,6 +4536,7 @@ func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta {
 	return c
 }
 
+//go:noinline
 func (m *DeferredToolsDelta) copied(k *genrt.Copier) *DeferredToolsDelta {
 	if m == nil {
 		return nil
@@ -4459,6 +4602,7 @@ func (m *RetractedTool) Clone() *RetractedTool {
 	return c
 }
 
+//go:noinline
 func (m *RetractedTool) copied(k *genrt.Copier) *RetractedTool {
 	if m == nil {
 		return nil
@@ -4483,6 +4627,7 @@ func (m *FailedMcpServer) Clone() *FailedMcpServer {
 	return c
 }
 
+//go:noinline
 func (m *FailedMcpServer) copied(k *genrt.Copier) *FailedMcpServer {
 	if m == nil {
 		return nil
@@ -4509,6 +4654,7 @@ func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta {
 	return c
 }
 
+//go:noinline
 func (m *McpInstructionsDelta) copied(k *genrt.Copier) *McpInstructionsDelta {
 	if m == nil {
 		return nil
@@ -4542,6 +4688,7 @@ func (m *AgentListingDelta) Clone() *AgentListingDelta {
 	return c
 }
 
+//go:noinline
 func (m *AgentListingDelta) copied(k *genrt.Copier) *AgentListingDelta {
 	if m == nil {
 		return nil
@@ -4579,6 +4726,7 @@ func (m *AgentMention) Clone() *AgentMention {
 	return c
 }
 
+//go:noinline
 func (m *AgentMention) copied(k *genrt.Copier) *AgentMention {
 	if m == nil {
 		return nil
@@ -4601,6 +4749,7 @@ func (m *TeammateMailbox) Clone() *TeammateMailbox {
 	return c
 }
 
+//go:noinline
 func (m *TeammateMailbox) copied(k *genrt.Copier) *TeammateMailbox {
 	if m == nil {
 		return nil
@@ -4626,6 +4775,7 @@ func (m *TeammateMessage) Clone() *TeammateMessage {
 	return c
 }
 
+//go:noinline
 func (m *TeammateMessage) copied(k *genrt.Copier) *TeammateMessage {
 	if m == nil {
 		return nil
@@ -4654,6 +4804,7 @@ func (m *TeamContext) Clone() *TeamContext {
 	return c
 }
 
+//go:noinline
 func (m *TeamContext) copied(k *genrt.Copier) *TeamContext {
 	if m == nil {
 		return nil
@@ -4681,6 +4832,7 @@ func (m *OutputStyle) Clone() *OutputStyle {
 	return c
 }
 
+//go:noinline
 func (m *OutputStyle) copied(k *genrt.Copier) *OutputStyle {
 	if m == nil {
 		return nil
@@ -4705,6 +4857,7 @@ func (m *DateChange) Clone() *DateChange {
 	return c
 }
 
+//go:noinline
 func (m *DateChange) copied(k *genrt.Copier) *DateChange {
 	if m == nil {
 		return nil
@@ -4727,6 +4880,7 @@ func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder {
 	return c
 }
 
+//go:noinline
 func (m *CriticalSystemReminder) copied(k *genrt.Copier) *CriticalSystemReminder {
 	if m == nil {
 		return nil
@@ -4749,6 +4903,7 @@ func (m *TotalTokensReminder) Clone() *TotalTokensReminder {
 	return c
 }
 
+//go:noinline
 func (m *TotalTokensReminder) copied(k *genrt.Copier) *TotalTokensReminder {
 	if m == nil {
 		return nil
@@ -4771,6 +4926,7 @@ func (m *TokenUsage) Clone() *TokenUsage {
 	return c
 }
 
+//go:noinline
 func (m *TokenUsage) copied(k *genrt.Copier) *TokenUsage {
 	if m == nil {
 		return nil
@@ -4792,6 +4948,7 @@ func (m *BudgetUSD) Clone() *BudgetUSD {
 	return c
 }
 
+//go:noinline
 func (m *BudgetUSD) copied(k *genrt.Copier) *BudgetUSD {
 	if m == nil {
 		return nil
@@ -4813,6 +4970,7 @@ func (m *OutputTokenUsage) Clone() *OutputTokenUsage {
 	return c
 }
 
+//go:noinline
 func (m *OutputTokenUsage) copied(k *genrt.Copier) *OutputTokenUsage {
 	if m == nil {
 		return nil
@@ -4835,6 +4993,7 @@ func (m *MaxTurnsReached) Clone() *MaxTurnsReached {
 	return c
 }
 
+//go:noinline
 func (m *MaxTurnsReached) copied(k *genrt.Copier) *MaxTurnsReached {
 	if m == nil {
 		return nil
@@ -4856,6 +5015,7 @@ func (m *GoalStatus) Clone() *GoalStatus {
 	return c
 }
 
+//go:noinline
 func (m *GoalStatus) copied(k *genrt.Copier) *GoalStatus {
 	if m == nil {
 		return nil
@@ -4883,6 +5043,7 @@ func (m *StructuredOutput) Clone() *StructuredOutput {
 	return c
 }
 
+//go:noinline
 func (m *StructuredOutput) copied(k *genrt.Copier) *StructuredOutput {
 	if m == nil {
 		return nil
@@ -4905,6 +5066,7 @@ func (m *UltrathinkEffort) Clone() *UltrathinkEffort {
 	return c
 }
 
+//go:noinline
 func (m *UltrathinkEffort) copied(k *genrt.Copier) *UltrathinkEffort {
 	if m == nil {
 		return nil
@@ -4928,6 +5090,7 @@ func (m *CompanionIntro) Clone() *CompanionIntro {
 	return c
 }
 
+//go:noinline
 func (m *CompanionIntro) copied(k *genrt.Copier) *CompanionIntro {
 	if m == nil {
 		return nil
@@ -4951,6 +5114,7 @@ func (m *ContextTip) Clone() *ContextTip {
 	return c
 }
 
+//go:noinline
 func (m *ContextTip) copied(k *genrt.Copier) *ContextTip {
 	if m == nil {
 		return nil
@@ -4973,6 +5137,7 @@ func (m *Tip) Clone() *Tip {
 	return c
 }
 
+//go:noinline
 func (m *Tip) copied(k *genrt.Copier) *Tip {
 	if m == nil {
 		return nil
@@ -4997,6 +5162,7 @@ func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice {
 	return c
 }
 
+//go:noinline
 func (m *ReadTruncationNotice) copied(k *genrt.Copier) *ReadTruncationNotice {
 	if m == nil {
 		return nil
@@ -5020,6 +5186,7 @@ func (m *InstructionsAttachment) Clone() *InstructionsAttachment {
 	return c
 }
 
+//go:noinline
 func (m *InstructionsAttachment) copied(k *genrt.Copier) *InstructionsAttachment {
 	if m == nil {
 		return nil
@@ -5051,6 +5218,7 @@ func (m *SessionContext) Clone() *SessionContext {
 	return c
 }
 
+//go:noinline
 func (m *SessionContext) copied(k *genrt.Copier) *SessionContext {
 	if m == nil {
 		return nil
@@ -5081,6 +5249,7 @@ func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment {
 	return c
 }
 
+//go:noinline
 func (m *EnvironmentAttachment) copied(k *genrt.Copier) *EnvironmentAttachment {
 	if m == nil {
 		return nil
@@ -5107,6 +5276,7 @@ func (m *Environment) Clone() *Environment {
 	return c
 }
 
+//go:noinline
 func (m *Environment) copied(k *genrt.Copier) *Environment {
 	if m == nil {
 		return nil
@@ -5143,6 +5313,7 @@ func (m *EnvironmentChange) Clone() *EnvironmentChange {
 	return c
 }
 
+//go:noinline
 func (m *EnvironmentChange) copied(k *genrt.Copier) *EnvironmentChange {
 	if m == nil {
 		return nil
@@ -5166,6 +5337,7 @@ func (m *ModelAttachment) Clone() *ModelAttachment {
 	return c
 }
 
+//go:noinline
 func (m *ModelAttachment) copied(k *genrt.Copier) *ModelAttachment {
 	if m == nil {
 		return nil
@@ -5190,6 +5362,7 @@ func (m *ModelIdentity) Clone() *ModelIdentity {
 	return c
 }
 
+//go:noinline
 func (m *ModelIdentity) copied(k *genrt.Copier) *ModelIdentity {
 	if m == nil {
 		return nil
@@ -5216,6 +5389,7 @@ func (m *DateAttachment) Clone() *DateAttachment {
 	return c
 }
 
+//go:noinline
 func (m *DateAttachment) copied(k *genrt.Copier) *DateAttachment {
 	if m == nil {
 		return nil
@@ -5238,6 +5412,7 @@ func (m *RemoteSessionChange) Clone() *RemoteSessionChange {
 	return c
 }
 
+//go:noinline
 func (m *RemoteSessionChange) copied(k *genrt.Copier) *RemoteSessionChange {
 	if m == nil {
 		return nil
@@ -5268,6 +5443,7 @@ func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions {
 	return c
 }
 
+//go:noinline
 func (m *OutputStyleInstructions) copied(k *genrt.Copier) *OutputStyleInstructions {
 	if m == nil {
 		return nil
@@ -5290,6 +5466,7 @@ func (m *OutputStyleText) Clone() *OutputStyleText {
 	return c
 }
 
+//go:noinline
 func (m *OutputStyleText) copied(k *genrt.Copier) *OutputStyleText {
 	if m == nil {
 		return nil
@@ -5313,6 +5490,7 @@ func (m *PromptSnapshot) Clone() *PromptSnapshot {
 	return c
 }
 
+//go:noinline
 func (m *PromptSnapshot) copied(k *genrt.Copier) *PromptSnapshot {
 	if m == nil {
 		return nil
@@ -5349,6 +5527,7 @@ func (m *PromptTool) Clone() *PromptTool {
 	return c
 }
 
+//go:noinline
 func (m *PromptTool) copied(k *genrt.Copier) *PromptTool {
 	if m == nil {
 		return nil
@@ -5374,6 +5553,7 @@ func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord {
 	return c
 }
 
+//go:noinline
 func (m *DeferredToolsRecord) copied(k *genrt.Copier) *DeferredToolsRecord {
 	if m == nil {
 		return nil
@@ -5408,6 +5588,7 @@ func (m *DeferredTool) Clone() *DeferredTool {
 	return c
 }
 
+//go:noinline
 func (m *DeferredTool) copied(k *genrt.Copier) *DeferredTool {
 	if m == nil {
 		return nil
@@ -5433,6 +5614,7 @@ func (m *CredentialOrg) Clone() *CredentialOrg {
 	return c
 }
 
+//go:noinline
 func (m *CredentialOrg) copied(k *genrt.Copier) *CredentialOrg {
 	if m == nil {
 		return nil
@@ -5455,6 +5637,7 @@ func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote {
 	return c
 }
 
+//go:noinline
 func (m *BashOutputAudienceNote) copied(k *genrt.Copier) *BashOutputAudienceNote {
 	if m == nil {
 		return nil
@@ -5477,6 +5660,7 @@ func (m *BatchingReminderSent) Clone() *BatchingReminderSent {
 	return c
 }
 
+//go:noinline
 func (m *BatchingReminderSent) copied(k *genrt.Copier) *BatchingReminderSent {
 	if m == nil {
 		return nil
@@ -5504,6 +5688,7 @@ func (m *ThinkingStripped) Clone() *ThinkingStripped {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingStripped) copied(k *genrt.Copier) *ThinkingStripped {
 	if m == nil {
 		return nil
@@ -5527,6 +5712,7 @@ func (m *ThinkingDrop) Clone() *ThinkingDrop {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingDrop) copied(k *genrt.Copier) *ThinkingDrop {
 	if m == nil {
 		return nil
@@ -5554,6 +5740,7 @@ func (m *NoteAttachment) Clone() *NoteAttachment {
 	return c
 }
 
+//go:noinline
 func (m *NoteAttachment) copied(k *genrt.Copier) *NoteAttachment {
 	if m == nil {
 		return nil
@@ -5576,6 +5763,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -5794,6 +5982,7 @@ func (m *UserContent) Clone() *UserContent {
 	return c
 }
 
+//go:noinline
 func (m *UserContent) copied(k *genrt.Copier) *UserContent {
 	if m == nil {
 		return nil
@@ -5820,6 +6009,7 @@ func (m *ToolUseResult) Clone() *ToolUseResult {
 	return c
 }
 
+//go:noinline
 func (m *ToolUseResult) copied(k *genrt.Copier) *ToolUseResult {
 	if m == nil {
 		return nil
@@ -5847,6 +6037,7 @@ func (m *ErrorValue) Clone() *ErrorValue {
 	return c
 }
 
+//go:noinline
 func (m *ErrorValue) copied(k *genrt.Copier) *ErrorValue {
 	if m == nil {
 		return nil
@@ -5870,6 +6061,7 @@ func (m *PromptText) Clone() *PromptText {
 	return c
 }
 
+//go:noinline
 func (m *PromptText) copied(k *genrt.Copier) *PromptText {
 	if m == nil {
 		return nil
@@ -5896,6 +6088,7 @@ func (m *Moment) Clone() *Moment {
 	return c
 }
 
+//go:noinline
 func (m *Moment) copied(k *genrt.Copier) *Moment {
 	if m == nil {
 		return nil
@@ -5918,6 +6111,7 @@ func (m *UnknownProgressData) Clone() *UnknownProgressData {
 	return c
 }
 
+//go:noinline
 func (m *UnknownProgressData) copied(k *genrt.Copier) *UnknownProgressData {
 	if m == nil {
 		return nil
@@ -5970,6 +6164,7 @@ func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
 	return c
 }
 
+//go:noinline
 func (m *UnknownAgentMessage) copied(k *genrt.Copier) *UnknownAgentMessage {
 	if m == nil {
 		return nil
@@ -6012,6 +6207,7 @@ func (m *UnknownAttachment) Clone() *UnknownAttachment {
 	return c
 }
 
+//go:noinline
 func (m *UnknownAttachment) copied(k *genrt.Copier) *UnknownAttachment {
 	if m == nil {
 		return nil

@@ -15105,6 +15105,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ndwire.ContentBlock, int) {
 	return a.ContentBlock, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

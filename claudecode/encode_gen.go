@@ -320,120 +320,56 @@ func (m *UserLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"promptId":`, m.PromptID != "") {
-		o.String(m.PromptID)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"promptId":`, m.PromptID)
 	if o.Optional(`,"message":`, m.Message.isSet()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"isVisibleInTranscriptOnly":`, m.IsVisibleInTranscriptOnly) {
-		o.Bool(m.IsVisibleInTranscriptOnly)
-	}
-	if o.Default(`,"isCompactSummary":`, m.IsCompactSummary) {
-		o.Bool(m.IsCompactSummary)
-	}
+	o.DefaultBool(`,"isVisibleInTranscriptOnly":`, m.IsVisibleInTranscriptOnly)
+	o.DefaultBool(`,"isCompactSummary":`, m.IsCompactSummary)
 	if o.Optional(`,"summarizeMetadata":`, m.SummarizeMetadata != nil) {
 		o.Raw(m.SummarizeMetadata)
 	}
 	if o.Optional(`,"toolUseResult":`, m.ToolUseResult.isSet()) {
 		o.Value(m.ToolUseResult.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sourceToolAssistantUUID":`, m.SourceToolAssistantUUID != "") {
-		o.String(m.SourceToolAssistantUUID)
-	}
-	if o.Default(`,"sourceToolUseID":`, m.SourceToolUseID != "") {
-		o.String(m.SourceToolUseID)
-	}
+	o.DefaultString(`,"sourceToolAssistantUUID":`, m.SourceToolAssistantUUID)
+	o.DefaultString(`,"sourceToolUseID":`, m.SourceToolUseID)
 	if o.Optional(`,"mcpMeta":`, m.McpMeta != nil) {
 		o.Raw(m.McpMeta)
 	}
-	if o.Default(`,"permissionMode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
+	o.DefaultString(`,"permissionMode":`, string(m.PermissionMode))
 	if o.Optional(`,"origin":`, m.Origin != nil) {
 		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"promptSource":`, m.PromptSource != "") {
-		o.String(m.PromptSource)
-	}
-	if o.Default(`,"queuePriority":`, m.QueuePriority != "") {
-		o.String(m.QueuePriority)
-	}
-	if o.Default(`,"interruptedMessageId":`, m.InterruptedMessageID != "") {
-		o.String(m.InterruptedMessageID)
-	}
-	if o.Default(`,"toolDenialKind":`, m.ToolDenialKind != "") {
-		o.String(m.ToolDenialKind)
-	}
+	o.DefaultString(`,"promptSource":`, m.PromptSource)
+	o.DefaultString(`,"queuePriority":`, m.QueuePriority)
+	o.DefaultString(`,"interruptedMessageId":`, m.InterruptedMessageID)
+	o.DefaultString(`,"toolDenialKind":`, m.ToolDenialKind)
 	if o.Optional(`,"imagePasteIds":`, m.ImagePasteIDs != nil) {
 		o.Ints(m.ImagePasteIDs)
 	}
@@ -448,51 +384,23 @@ func (m *UserLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"planContent":`, m.PlanContent != nil) {
-		o.String(*m.PlanContent)
-	}
-	if o.Default(`,"userFeedback":`, m.UserFeedback != "") {
-		o.String(m.UserFeedback)
-	}
-	if o.Default(`,"turnOrigin":`, m.TurnOrigin != "") {
-		o.String(m.TurnOrigin)
-	}
+	o.OptionalString(`,"planContent":`, m.PlanContent)
+	o.DefaultString(`,"userFeedback":`, m.UserFeedback)
+	o.DefaultString(`,"turnOrigin":`, m.TurnOrigin)
 	if o.Optional(`,"turnPosition":`, m.TurnPosition != nil) {
 		o.Value(m.TurnPosition.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"turnCompanion":`, m.TurnCompanion) {
-		o.Bool(m.TurnCompanion)
-	}
-	if o.Default(`,"queueSkipAttachments":`, m.QueueSkipAttachments) {
-		o.Bool(m.QueueSkipAttachments)
-	}
-	if o.Default(`,"ephemeral":`, m.Ephemeral) {
-		o.Bool(m.Ephemeral)
-	}
-	if o.Default(`,"isVirtual":`, m.IsVirtual) {
-		o.Bool(m.IsVirtual)
-	}
-	if o.Default(`,"toolEndsTurn":`, m.ToolEndsTurn) {
-		o.Bool(m.ToolEndsTurn)
-	}
-	if o.Default(`,"interruptedByShutdown":`, m.InterruptedByShutdown) {
-		o.Bool(m.InterruptedByShutdown)
-	}
-	if o.Default(`,"verifiedSlackHumanTurn":`, m.VerifiedSlackHumanTurn) {
-		o.Bool(m.VerifiedSlackHumanTurn)
-	}
-	if o.Default(`,"stackedExpansion":`, m.StackedExpansion) {
-		o.Bool(m.StackedExpansion)
-	}
-	if o.Default(`,"stackedOriginalInput":`, m.StackedOriginalInput != "") {
-		o.String(m.StackedOriginalInput)
-	}
-	if o.Optional(`,"scheduledTaskId":`, m.ScheduledTaskID != nil) {
-		o.String(*m.ScheduledTaskID)
-	}
-	if o.Optional(`,"scheduledFireId":`, m.ScheduledFireID != nil) {
-		o.String(*m.ScheduledFireID)
-	}
+	o.DefaultBool(`,"turnCompanion":`, m.TurnCompanion)
+	o.DefaultBool(`,"queueSkipAttachments":`, m.QueueSkipAttachments)
+	o.DefaultBool(`,"ephemeral":`, m.Ephemeral)
+	o.DefaultBool(`,"isVirtual":`, m.IsVirtual)
+	o.DefaultBool(`,"toolEndsTurn":`, m.ToolEndsTurn)
+	o.DefaultBool(`,"interruptedByShutdown":`, m.InterruptedByShutdown)
+	o.DefaultBool(`,"verifiedSlackHumanTurn":`, m.VerifiedSlackHumanTurn)
+	o.DefaultBool(`,"stackedExpansion":`, m.StackedExpansion)
+	o.DefaultString(`,"stackedOriginalInput":`, m.StackedOriginalInput)
+	o.OptionalString(`,"scheduledTaskId":`, m.ScheduledTaskID)
+	o.OptionalString(`,"scheduledFireId":`, m.ScheduledFireID)
 	if o.Optional(`,"usageLimitNote":`, m.UsageLimitNote != nil) {
 		o.Raw(m.UsageLimitNote)
 	}
@@ -779,84 +687,36 @@ func (m *AssistantLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Required(`,"message":`, !isZeroBetaMessage(&m.Message)) {
 		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Message, trusted))
 	}
-	if o.Default(`,"requestId":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
-	if o.Default(`,"isApiErrorMessage":`, m.IsAPIErrorMessage) {
-		o.Bool(m.IsAPIErrorMessage)
-	}
+	o.DefaultString(`,"requestId":`, m.RequestID)
+	o.DefaultBool(`,"isApiErrorMessage":`, m.IsAPIErrorMessage)
 	if o.Optional(`,"apiErrorStatus":`, m.APIErrorStatus != nil) {
 		o.Int(int64(*m.APIErrorStatus))
 	}
@@ -872,39 +732,19 @@ func (m *AssistantLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"quotaLimits":`, m.QuotaLimits != nil) {
 		o.Value(ndwire.Plumbing.Append(o.Bytes(), m.QuotaLimits, trusted))
 	}
-	if o.Default(`,"isAbortedMidStream":`, m.IsAbortedMidStream) {
-		o.Bool(m.IsAbortedMidStream)
-	}
-	if o.Default(`,"truncatedAfterOutput":`, m.TruncatedAfterOutput) {
-		o.Bool(m.TruncatedAfterOutput)
-	}
+	o.DefaultBool(`,"isAbortedMidStream":`, m.IsAbortedMidStream)
+	o.DefaultBool(`,"truncatedAfterOutput":`, m.TruncatedAfterOutput)
 	if o.Optional(`,"supersedesUuids":`, m.SupersedesUUIDs != nil) {
 		o.Strings(m.SupersedesUUIDs)
 	}
-	if o.Default(`,"advisorModel":`, m.AdvisorModel != "") {
-		o.String(m.AdvisorModel)
-	}
-	if o.Default(`,"attributionAgent":`, m.AttributionAgent != "") {
-		o.String(m.AttributionAgent)
-	}
-	if o.Default(`,"attributionSkill":`, m.AttributionSkill != "") {
-		o.String(m.AttributionSkill)
-	}
-	if o.Default(`,"attributionPlugin":`, m.AttributionPlugin != "") {
-		o.String(m.AttributionPlugin)
-	}
-	if o.Default(`,"attributionMcpServer":`, m.AttributionMcpServer != "") {
-		o.String(m.AttributionMcpServer)
-	}
-	if o.Default(`,"attributionMcpTool":`, m.AttributionMcpTool != "") {
-		o.String(m.AttributionMcpTool)
-	}
-	if o.Default(`,"effort":`, m.Effort != "") {
-		o.String(m.Effort)
-	}
-	if o.Optional(`,"perTurnEffort":`, m.PerTurnEffort != nil) {
-		o.String(*m.PerTurnEffort)
-	}
+	o.DefaultString(`,"advisorModel":`, m.AdvisorModel)
+	o.DefaultString(`,"attributionAgent":`, m.AttributionAgent)
+	o.DefaultString(`,"attributionSkill":`, m.AttributionSkill)
+	o.DefaultString(`,"attributionPlugin":`, m.AttributionPlugin)
+	o.DefaultString(`,"attributionMcpServer":`, m.AttributionMcpServer)
+	o.DefaultString(`,"attributionMcpTool":`, m.AttributionMcpTool)
+	o.DefaultString(`,"effort":`, m.Effort)
+	o.OptionalString(`,"perTurnEffort":`, m.PerTurnEffort)
 	if o.Optional(`,"apiBlockIndex":`, m.APIBlockIndex != nil) {
 		o.Int(int64(*m.APIBlockIndex))
 	}
@@ -919,24 +759,16 @@ func (m *AssistantLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
-	if o.Default(`,"local_command_source":`, m.LocalCommandSource != "") {
-		o.String(m.LocalCommandSource)
-	}
-	if o.Default(`,"ephemeral":`, m.Ephemeral) {
-		o.Bool(m.Ephemeral)
-	}
+	o.OptionalString(`,"parent_tool_use_id":`, m.ParentToolUseID)
+	o.DefaultString(`,"local_command_source":`, m.LocalCommandSource)
+	o.DefaultBool(`,"ephemeral":`, m.Ephemeral)
 	if o.Optional(`,"serverClassifierRequest":`, m.ServerClassifierRequest != nil) {
 		o.Raw(m.ServerClassifierRequest)
 	}
 	if o.Optional(`,"collapseSources":`, m.CollapseSources != nil) {
 		o.Raw(m.CollapseSources)
 	}
-	if o.Default(`,"healsDistinctCarrier":`, m.HealsDistinctCarrier) {
-		o.Bool(m.HealsDistinctCarrier)
-	}
+	o.DefaultBool(`,"healsDistinctCarrier":`, m.HealsDistinctCarrier)
 	if o.Optional(`,"origin":`, m.Origin != nil) {
 		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
@@ -969,84 +801,34 @@ func (m *AssistantActionLine) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(string(m.Subtype))
-	}
-	if o.Optional(`,"message":`, m.Message != nil) {
-		o.String(*m.Message)
-	}
-	if o.Default(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.RequiredString(`,"subtype":`, string(m.Subtype))
+	o.OptionalString(`,"message":`, m.Message)
+	o.DefaultString(`,"toolName":`, m.ToolName)
 	if o.Optional(`,"toolArguments":`, m.ToolArguments != nil) {
 		o.Raw(m.ToolArguments)
 	}
@@ -1091,84 +873,34 @@ func (m *SystemTextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"message":`, m.Message)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
 	return o.End()
 }
 
@@ -1199,84 +931,34 @@ func (m *SystemToolResultLine) appendJSON(dst []byte, trusted bool) ([]byte, err
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"tool_result"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"message":`, m.Message)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"toolUseID":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -1311,81 +993,33 @@ func (m *SystemErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"error"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"message":`, m.Message)
+	o.DefaultString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -1416,81 +1050,33 @@ func (m *SystemMetaLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"meta"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"message":`, m.Message)
+	o.DefaultString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -1521,81 +1107,33 @@ func (m *CompactBoundaryLine) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
 	if o.Optional(`,"compactMetadata":`, m.CompactMetadata != nil) {
 		o.Value(m.CompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
@@ -1631,81 +1169,33 @@ func (m *MicrocompactBoundaryLine) appendJSON(dst []byte, trusted bool) ([]byte,
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"microcompact_boundary"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
 	if o.Optional(`,"microcompactMetadata":`, m.MicrocompactMetadata != nil) {
 		o.Value(m.MicrocompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
@@ -1745,75 +1235,31 @@ func (m *TurnDurationLine) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"turn_duration"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
 	}
@@ -1865,75 +1311,31 @@ func (m *StopHookSummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"stop_hook_summary"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Optional(`,"hookCount":`, m.HookCount != nil) {
 		o.Int(int64(*m.HookCount))
 	}
@@ -1951,24 +1353,12 @@ func (m *StopHookSummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"hookAdditionalContext":`, m.HookAdditionalContext != nil) {
 		o.Strings(m.HookAdditionalContext)
 	}
-	if o.Default(`,"preventedContinuation":`, m.PreventedContinuation) {
-		o.Bool(m.PreventedContinuation)
-	}
-	if o.Optional(`,"stopReason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
-	if o.Default(`,"hasOutput":`, m.HasOutput) {
-		o.Bool(m.HasOutput)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
-	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"hookLabel":`, m.HookLabel != "") {
-		o.String(m.HookLabel)
-	}
+	o.DefaultBool(`,"preventedContinuation":`, m.PreventedContinuation)
+	o.OptionalString(`,"stopReason":`, m.StopReason)
+	o.DefaultBool(`,"hasOutput":`, m.HasOutput)
+	o.DefaultString(`,"level":`, m.Level)
+	o.DefaultString(`,"toolUseID":`, m.ToolUseID)
+	o.DefaultString(`,"hookLabel":`, m.HookLabel)
 	if o.Optional(`,"totalDurationMs":`, m.TotalDurationMs != nil) {
 		o.Float(*m.TotalDurationMs)
 	}
@@ -2004,78 +1394,32 @@ func (m *APIErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_error"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"level":`, m.Level)
 	if o.Optional(`,"cause":`, m.Cause.isSet()) {
 		o.Value(m.Cause.appendJSON(o.Bytes(), trusted))
 	}
@@ -2091,9 +1435,7 @@ func (m *APIErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"maxRetries":`, m.MaxRetries != nil) {
 		o.Int(int64(*m.MaxRetries))
 	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.DefaultString(`,"source":`, m.Source)
 	return o.End()
 }
 
@@ -2124,84 +1466,38 @@ func (m *APIMetricsLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_metrics"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Optional(`,"ttftMs":`, m.TtftMs != nil) {
 		o.Float(*m.TtftMs)
 	}
 	if o.Optional(`,"otps":`, m.Otps != nil) {
 		o.Float(*m.Otps)
 	}
-	if o.Default(`,"isP50":`, m.IsP50) {
-		o.Bool(m.IsP50)
-	}
+	o.DefaultBool(`,"isP50":`, m.IsP50)
 	if o.Optional(`,"hookDurationMs":`, m.HookDurationMs != nil) {
 		o.Float(*m.HookDurationMs)
 	}
@@ -2256,81 +1552,33 @@ func (m *LocalCommandLine) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"local_command"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
 	if o.Optional(`,"contextUsage":`, m.ContextUsage != nil) {
 		o.Raw(m.ContextUsage)
 	}
@@ -2367,87 +1615,35 @@ func (m *InformationalLine) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"informational"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
-	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"preventContinuation":`, m.PreventContinuation) {
-		o.Bool(m.PreventContinuation)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
+	o.DefaultString(`,"toolUseID":`, m.ToolUseID)
+	o.DefaultBool(`,"preventContinuation":`, m.PreventContinuation)
 	return o.End()
 }
 
@@ -2478,78 +1674,32 @@ func (m *AwaySummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"away_summary"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -2580,75 +1730,31 @@ func (m *MemorySavedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"memory_saved"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Optional(`,"writtenPaths":`, m.WrittenPaths != nil) {
 		o.Strings(m.WrittenPaths)
 	}
@@ -2685,81 +1791,33 @@ func (m *FileSnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"file_snapshot"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
 	if o.Optional(`,"snapshotFiles":`, m.SnapshotFiles != nil) {
 		o.BeginList()
 		for i := range m.SnapshotFiles {
@@ -2798,93 +1856,37 @@ func (m *ScheduledTaskFireLine) appendJSON(dst []byte, trusted bool) ([]byte, er
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"scheduled_task_fire"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"taskId":`, m.TaskID != nil) {
-		o.String(*m.TaskID)
-	}
-	if o.Optional(`,"cron":`, m.Cron != nil) {
-		o.String(*m.Cron)
-	}
-	if o.Optional(`,"prompt":`, m.Prompt != nil) {
-		o.String(*m.Prompt)
-	}
-	if o.Optional(`,"taskKind":`, m.TaskKind != nil) {
-		o.String(*m.TaskKind)
-	}
-	if o.Default(`,"cronKind":`, m.CronKind != "") {
-		o.String(m.CronKind)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.OptionalString(`,"taskId":`, m.TaskID)
+	o.OptionalString(`,"cron":`, m.Cron)
+	o.OptionalString(`,"prompt":`, m.Prompt)
+	o.OptionalString(`,"taskKind":`, m.TaskKind)
+	o.DefaultString(`,"cronKind":`, m.CronKind)
 	if o.Optional(`,"noOpStreak":`, m.NoOpStreak != nil) {
 		o.Int(int64(*m.NoOpStreak))
 	}
@@ -2928,84 +1930,36 @@ func (m *PermissionRetryLine) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"permission_retry"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
 	if o.Optional(`,"commands":`, m.Commands != nil) {
 		o.Strings(m.Commands)
 	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.DefaultString(`,"level":`, m.Level)
 	return o.End()
 }
 
@@ -3038,84 +1992,34 @@ func (m *BridgeStatusLine) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"bridge_status"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
-	if o.Optional(`,"upgradeNudge":`, m.UpgradeNudge != nil) {
-		o.String(*m.UpgradeNudge)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"url":`, m.URL)
+	o.OptionalString(`,"upgradeNudge":`, m.UpgradeNudge)
 	return o.End()
 }
 
@@ -3146,75 +2050,31 @@ func (m *AgentsKilledLine) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"agents_killed"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	return o.End()
 }
 
@@ -3245,90 +2105,36 @@ func (m *ModelFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_fallback"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
-	if o.Optional(`,"trigger":`, m.Trigger != nil) {
-		o.String(*m.Trigger)
-	}
-	if o.Default(`,"originalModel":`, m.OriginalModel != "") {
-		o.String(m.OriginalModel)
-	}
-	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
-		o.String(m.FallbackModel)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
+	o.OptionalString(`,"trigger":`, m.Trigger)
+	o.DefaultString(`,"originalModel":`, m.OriginalModel)
+	o.DefaultString(`,"fallbackModel":`, m.FallbackModel)
 	return o.End()
 }
 
@@ -3359,96 +2165,40 @@ func (m *ModelConsentFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte,
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_consent_fallback"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
-	if o.Optional(`,"choice":`, m.Choice != nil) {
-		o.String(*m.Choice)
-	}
-	if o.Default(`,"originalModel":`, m.OriginalModel != "") {
-		o.String(m.OriginalModel)
-	}
-	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
-		o.String(m.FallbackModel)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
+	o.OptionalString(`,"choice":`, m.Choice)
+	o.DefaultString(`,"originalModel":`, m.OriginalModel)
+	o.DefaultString(`,"fallbackModel":`, m.FallbackModel)
 	if o.Optional(`,"persistedAsDefault":`, m.PersistedAsDefault != nil) {
 		o.Bool(*m.PersistedAsDefault)
 	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
+	o.DefaultString(`,"source":`, m.Source)
 	return o.End()
 }
 
@@ -3485,111 +2235,45 @@ func (m *ModelRefusalFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte,
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_fallback"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Default(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
-	if o.Optional(`,"trigger":`, m.Trigger != nil) {
-		o.String(*m.Trigger)
-	}
-	if o.Optional(`,"direction":`, m.Direction != nil) {
-		o.String(*m.Direction)
-	}
-	if o.Optional(`,"scope":`, m.Scope != nil) {
-		o.String(*m.Scope)
-	}
-	if o.Default(`,"originalModel":`, m.OriginalModel != "") {
-		o.String(m.OriginalModel)
-	}
-	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
-		o.String(m.FallbackModel)
-	}
-	if o.Optional(`,"requestId":`, m.RequestID != nil) {
-		o.String(*m.RequestID)
-	}
-	if o.Optional(`,"apiRefusalCategory":`, m.APIRefusalCategory != nil) {
-		o.String(*m.APIRefusalCategory)
-	}
-	if o.Optional(`,"apiRefusalExplanation":`, m.APIRefusalExplanation != nil) {
-		o.String(*m.APIRefusalExplanation)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.DefaultString(`,"content":`, m.Content)
+	o.DefaultString(`,"level":`, m.Level)
+	o.OptionalString(`,"trigger":`, m.Trigger)
+	o.OptionalString(`,"direction":`, m.Direction)
+	o.OptionalString(`,"scope":`, m.Scope)
+	o.DefaultString(`,"originalModel":`, m.OriginalModel)
+	o.DefaultString(`,"fallbackModel":`, m.FallbackModel)
+	o.OptionalString(`,"requestId":`, m.RequestID)
+	o.OptionalString(`,"apiRefusalCategory":`, m.APIRefusalCategory)
+	o.OptionalString(`,"apiRefusalExplanation":`, m.APIRefusalExplanation)
 	if o.Optional(`,"retractedMessageUuids":`, m.RetractedMessageUUIDs != nil) {
 		o.Strings(m.RetractedMessageUUIDs)
 	}
-	if o.Optional(`,"refusedUserMessageUuid":`, m.RefusedUserMessageUUID != nil) {
-		o.String(*m.RefusedUserMessageUUID)
-	}
+	o.OptionalString(`,"refusedUserMessageUuid":`, m.RefusedUserMessageUUID)
 	return o.End()
 }
 
@@ -3625,78 +2309,32 @@ func (m *CompactSystemLine) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compact_system"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(string(m.Message))
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
+	o.RequiredString(`,"message":`, string(m.Message))
 	if o.Optional(`,"metadata":`, m.Metadata != nil) {
 		o.Value(m.Metadata.appendJSON(o.Bytes(), trusted))
 	}
@@ -3872,75 +2510,31 @@ func (m *AttachmentLine) appendWithNotes(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"attachment"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Nullable(`,"attachment":`, m.Attachment != nil) {
 		o.Value(m.Attachment.appendJSON(o.Bytes(), trusted))
 	}
@@ -3952,9 +2546,7 @@ func (m *AttachmentLine) appendWithNotes(dst []byte, trusted bool) ([]byte, erro
 		}
 		o.EndList()
 	}
-	if o.Default(`,"renderedRole":`, m.RenderedRole != "") {
-		o.String(m.RenderedRole)
-	}
+	o.DefaultString(`,"renderedRole":`, m.RenderedRole)
 	if o.Optional(`,"renderedInHumanTurn":`, m.RenderedInHumanTurn != nil) {
 		o.BeginList()
 		for i := range m.RenderedInHumanTurn {
@@ -4095,84 +2687,36 @@ func (m *ProgressLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"progress"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Value(m.Data.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"parentToolUseID":`, m.ParentToolUseID != "") {
-		o.String(m.ParentToolUseID)
-	}
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"parentToolUseID":`, m.ParentToolUseID)
 	return o.End()
 }
 
@@ -4196,87 +2740,37 @@ func (m *SavedHookContextLine) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"saved_hook_context"`)
-	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
-		o.String(*m.ParentUUID)
-	}
-	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
-		o.String(*m.LogicalParentUUID)
-	}
-	if o.Required(`,"isSidechain":`, m.IsSidechain) {
-		o.Bool(m.IsSidechain)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"userType":`, m.UserType != "") {
-		o.String(m.UserType)
-	}
-	if o.Default(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
-		o.String(m.GitBranch)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"slug":`, m.Slug != "") {
-		o.String(m.Slug)
-	}
-	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
-		o.String(m.Entrypoint)
-	}
-	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
-		o.String(m.SessionKind)
-	}
+	o.OptionalString(`,"parentUuid":`, m.ParentUUID)
+	o.OptionalString(`,"logicalParentUuid":`, m.LogicalParentUUID)
+	o.RequiredBool(`,"isSidechain":`, m.IsSidechain)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"userType":`, m.UserType)
+	o.DefaultString(`,"cwd":`, m.CWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"session_id":`, m.OriginSessionID)
+	o.DefaultString(`,"version":`, m.Version)
+	o.DefaultString(`,"gitBranch":`, m.GitBranch)
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.DefaultString(`,"slug":`, m.Slug)
+	o.DefaultString(`,"entrypoint":`, m.Entrypoint)
+	o.DefaultString(`,"sessionKind":`, m.SessionKind)
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
 		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
-		o.String(m.SidechainParentUUID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Default(`,"isDeleted":`, m.IsDeleted) {
-		o.Bool(m.IsDeleted)
-	}
-	if o.Default(`,"isAborted":`, m.IsAborted) {
-		o.Bool(m.IsAborted)
-	}
+	o.DefaultString(`,"sidechainParentUuid":`, m.SidechainParentUUID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultBool(`,"isError":`, m.IsError)
+	o.DefaultBool(`,"isDeleted":`, m.IsDeleted)
+	o.DefaultBool(`,"isAborted":`, m.IsAborted)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.Strings(m.Content)
 	}
-	if o.Default(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Default(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.DefaultString(`,"hookEvent":`, m.HookEvent)
+	o.DefaultString(`,"hookName":`, m.HookName)
+	o.DefaultString(`,"toolUseID":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -4304,18 +2798,10 @@ func (m *SummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"summary"`)
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
-	if o.Required(`,"leafUuid":`, m.LeafUUID != "") {
-		o.String(m.LeafUUID)
-	}
-	if o.Default(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"summary":`, m.Summary)
+	o.RequiredString(`,"leafUuid":`, m.LeafUUID)
+	o.DefaultString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -4345,12 +2831,8 @@ func (m *CustomTitleLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"custom-title"`)
-	if o.Required(`,"customTitle":`, m.CustomTitle != "") {
-		o.String(m.CustomTitle)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"customTitle":`, m.CustomTitle)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4380,12 +2862,8 @@ func (m *AiTitleLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ai-title"`)
-	if o.Required(`,"aiTitle":`, m.AiTitle != "") {
-		o.String(m.AiTitle)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"aiTitle":`, m.AiTitle)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4415,21 +2893,11 @@ func (m *LastPromptLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"last-prompt"`)
-	if o.Optional(`,"lastPrompt":`, m.LastPrompt != nil) {
-		o.String(*m.LastPrompt)
-	}
-	if o.Optional(`,"leafUuid":`, m.LeafUUID != nil) {
-		o.String(*m.LeafUUID)
-	}
-	if o.Default(`,"explicit":`, m.Explicit) {
-		o.Bool(m.Explicit)
-	}
-	if o.Default(`,"rewound":`, m.Rewound) {
-		o.Bool(m.Rewound)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.OptionalString(`,"lastPrompt":`, m.LastPrompt)
+	o.OptionalString(`,"leafUuid":`, m.LeafUUID)
+	o.DefaultBool(`,"explicit":`, m.Explicit)
+	o.DefaultBool(`,"rewound":`, m.Rewound)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4459,12 +2927,8 @@ func (m *TagLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tag"`)
-	if o.Required(`,"tag":`, m.Tag != "") {
-		o.String(m.Tag)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"tag":`, m.Tag)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4494,12 +2958,8 @@ func (m *AgentNameLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent-name"`)
-	if o.Required(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"agentName":`, m.AgentName)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4529,12 +2989,8 @@ func (m *AgentColorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent-color"`)
-	if o.Required(`,"agentColor":`, m.AgentColor != "") {
-		o.String(m.AgentColor)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"agentColor":`, m.AgentColor)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4564,12 +3020,8 @@ func (m *AgentSettingLine) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent-setting"`)
-	if o.Required(`,"agentSetting":`, m.AgentSetting != "") {
-		o.String(m.AgentSetting)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"agentSetting":`, m.AgentSetting)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4599,12 +3051,8 @@ func (m *ModeLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mode"`)
-	if o.Required(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"mode":`, m.Mode)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4634,12 +3082,8 @@ func (m *PermissionModeLine) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"permission-mode"`)
-	if o.Required(`,"permissionMode":`, m.PermissionMode != "") {
-		o.String(string(m.PermissionMode))
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"permissionMode":`, string(m.PermissionMode))
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -4671,21 +3115,11 @@ func (m *PrLinkLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"pr-link"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"prNumber":`, m.PrNumber != 0) {
-		o.Int(int64(m.PrNumber))
-	}
-	if o.Required(`,"prUrl":`, m.PrURL != "") {
-		o.String(m.PrURL)
-	}
-	if o.Required(`,"prRepository":`, m.PrRepository != "") {
-		o.String(m.PrRepository)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredInt(`,"prNumber":`, int64(m.PrNumber))
+	o.RequiredString(`,"prUrl":`, m.PrURL)
+	o.RequiredString(`,"prRepository":`, m.PrRepository)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -4715,24 +3149,14 @@ func (m *FrameLinkLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"frame-link"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Default(`,"frameUrl":`, m.FrameURL != "") {
-		o.String(m.FrameURL)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"path":`, m.Path)
+	o.DefaultString(`,"frameUrl":`, m.FrameURL)
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"artifactCount":`, m.ArtifactCount != nil) {
 		o.Int(int64(*m.ArtifactCount))
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -4762,27 +3186,15 @@ func (m *QueueOperationLine) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"queue-operation"`)
-	if o.Required(`,"operation":`, m.Operation != "") {
-		o.String(string(m.Operation))
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"operation":`, string(m.Operation))
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	if o.Optional(`,"content":`, isSetMessageContent(&m.Content)) {
 		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Content, trusted))
 	}
-	if o.Default(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
-	if o.Default(`,"commandUuid":`, m.CommandUUID != "") {
-		o.String(m.CommandUUID)
-	}
-	if o.Default(`,"deliveryId":`, m.DeliveryID != "") {
-		o.String(m.DeliveryID)
-	}
+	o.DefaultString(`,"reason":`, m.Reason)
+	o.DefaultString(`,"commandUuid":`, m.CommandUUID)
+	o.DefaultString(`,"deliveryId":`, m.DeliveryID)
 	return o.End()
 }
 
@@ -4832,15 +3244,11 @@ func (m *FileHistorySnapshotLine) appendWithNotes(dst []byte, trusted bool) ([]b
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"file-history-snapshot"`)
-	if o.Required(`,"messageId":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
+	o.RequiredString(`,"messageId":`, m.MessageID)
 	if o.Required(`,"snapshot":`, !m.Snapshot.isZero()) {
 		o.Value(m.Snapshot.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"isSnapshotUpdate":`, m.IsSnapshotUpdate) {
-		o.Bool(m.IsSnapshotUpdate)
-	}
+	o.RequiredBool(`,"isSnapshotUpdate":`, m.IsSnapshotUpdate)
 	return o.End()
 }
 
@@ -4874,21 +3282,13 @@ func (m *FileHistoryDeltaLine) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"file-history-delta"`)
-	if o.Required(`,"messageId":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
-	if o.Required(`,"snapshotMessageId":`, m.SnapshotMessageID != "") {
-		o.String(m.SnapshotMessageID)
-	}
-	if o.Required(`,"trackingPath":`, m.TrackingPath != "") {
-		o.String(m.TrackingPath)
-	}
+	o.RequiredString(`,"messageId":`, m.MessageID)
+	o.RequiredString(`,"snapshotMessageId":`, m.SnapshotMessageID)
+	o.RequiredString(`,"trackingPath":`, m.TrackingPath)
 	if o.Required(`,"backup":`, !m.Backup.isZero()) {
 		o.Value(m.Backup.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -4922,12 +3322,8 @@ func (m *AttributionSnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"attribution-snapshot"`)
-	if o.Required(`,"messageId":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
-	if o.Default(`,"surface":`, m.Surface != "") {
-		o.String(m.Surface)
-	}
+	o.RequiredString(`,"messageId":`, m.MessageID)
+	o.DefaultString(`,"surface":`, m.Surface)
 	if o.Optional(`,"fileStates":`, m.FileStates != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.FileStates) {
@@ -4988,9 +3384,7 @@ func (m *SpeculationAcceptLine) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"speculation-accept"`)
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	if o.Required(`,"timeSavedMs":`, m.TimeSavedMs != 0) {
 		o.Float(m.TimeSavedMs)
 	}
@@ -5027,12 +3421,8 @@ func (m *ContentReplacementLine) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content-replacement"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"agentId":`, m.AgentID)
 	if o.Required(`,"replacements":`, m.Replacements != nil) {
 		o.BeginList()
 		for i := range m.Replacements {
@@ -5041,12 +3431,8 @@ func (m *ContentReplacementLine) appendJSON(dst []byte, trusted bool) ([]byte, e
 		}
 		o.EndList()
 	}
-	if o.Default(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.DefaultString(`,"uuid":`, m.UUID)
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -5083,9 +3469,7 @@ func (m *WorktreeStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Nullable(`,"worktreeSession":`, m.WorktreeSession != nil) {
 		o.Value(m.WorktreeSession.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -5115,12 +3499,8 @@ func (m *RelocatedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"relocated"`)
-	if o.Required(`,"relocatedCwd":`, m.RelocatedCWD != "") {
-		o.String(m.RelocatedCWD)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"relocatedCwd":`, m.RelocatedCWD)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -5150,12 +3530,8 @@ func (m *ContinuedInLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"continued-in"`)
-	if o.Required(`,"continuedInSessionId":`, m.ContinuedInSessionID != "") {
-		o.String(m.ContinuedInSessionID)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"continuedInSessionId":`, m.ContinuedInSessionID)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -5185,9 +3561,7 @@ func (m *CostStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"cost-state"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	if o.Required(`,"totalCostUSD":`, m.TotalCostUSD != 0) {
 		o.Float(m.TotalCostUSD)
 	}
@@ -5212,9 +3586,7 @@ func (m *CostStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"startTime":`, m.StartTime != nil) {
 		o.Int(*m.StartTime)
 	}
-	if o.Default(`,"hasUnknownModelCost":`, m.HasUnknownModelCost) {
-		o.Bool(m.HasUnknownModelCost)
-	}
+	o.DefaultBool(`,"hasUnknownModelCost":`, m.HasUnknownModelCost)
 	if o.Optional(`,"modelUsage":`, m.ModelUsage != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.ModelUsage) {
@@ -5224,9 +3596,7 @@ func (m *CostStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -5256,21 +3626,13 @@ func (m *BridgeSessionLine) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bridge-session"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"bridgeSessionId":`, m.BridgeSessionID != "") {
-		o.String(m.BridgeSessionID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"bridgeSessionId":`, m.BridgeSessionID)
 	if o.Optional(`,"lastSequenceNum":`, m.LastSequenceNum != nil) {
 		o.Int(int64(*m.LastSequenceNum))
 	}
-	if o.Default(`,"ownerAccountUuid":`, m.OwnerAccountUUID != "") {
-		o.String(m.OwnerAccountUUID)
-	}
-	if o.Default(`,"ownerOrganizationUuid":`, m.OwnerOrganizationUUID != "") {
-		o.String(m.OwnerOrganizationUUID)
-	}
+	o.DefaultString(`,"ownerAccountUuid":`, m.OwnerAccountUUID)
+	o.DefaultString(`,"ownerOrganizationUuid":`, m.OwnerOrganizationUUID)
 	return o.End()
 }
 
@@ -5300,18 +3662,10 @@ func (m *ForkContextRefLine) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"fork-context-ref"`)
-	if o.Required(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Required(`,"parentSessionId":`, m.ParentSessionID != "") {
-		o.String(m.ParentSessionID)
-	}
-	if o.Required(`,"parentLastUuid":`, m.ParentLastUUID != "") {
-		o.String(m.ParentLastUUID)
-	}
-	if o.Required(`,"contextLength":`, m.ContextLength != 0) {
-		o.Int(int64(m.ContextLength))
-	}
+	o.RequiredString(`,"agentId":`, m.AgentID)
+	o.RequiredString(`,"parentSessionId":`, m.ParentSessionID)
+	o.RequiredString(`,"parentLastUuid":`, m.ParentLastUUID)
+	o.RequiredInt(`,"contextLength":`, int64(m.ContextLength))
 	return o.End()
 }
 
@@ -5343,12 +3697,8 @@ func (m *HistorySuppressionLine) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"history-suppression"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Optional(`,"cause":`, m.Cause != nil) {
-		o.String(*m.Cause)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.OptionalString(`,"cause":`, m.Cause)
 	if o.Optional(`,"ts":`, m.Ts.isSet()) {
 		o.Value(m.Ts.appendJSON(o.Bytes(), trusted))
 	}
@@ -5385,12 +3735,8 @@ func (m *AtisLatchLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"atis-latch"`)
-	if o.Required(`,"atis":`, m.Atis != "") {
-		o.String(m.Atis)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"atis":`, m.Atis)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -5420,12 +3766,8 @@ func (m *IsolationLatchLine) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"isolation-latch"`)
-	if o.Optional(`,"side":`, m.Side != nil) {
-		o.String(*m.Side)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.OptionalString(`,"side":`, m.Side)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
 	return o.End()
 }
 
@@ -5486,18 +3828,10 @@ func (m *StartedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"started"`)
-	if o.Required(`,"key":`, m.Key != "") {
-		o.String(m.Key)
-	}
-	if o.Required(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Optional(`,"label":`, m.Label != nil) {
-		o.String(*m.Label)
-	}
-	if o.Optional(`,"phase":`, m.Phase != nil) {
-		o.String(*m.Phase)
-	}
+	o.RequiredString(`,"key":`, m.Key)
+	o.RequiredString(`,"agentId":`, m.AgentID)
+	o.OptionalString(`,"label":`, m.Label)
+	o.OptionalString(`,"phase":`, m.Phase)
 	return o.End()
 }
 
@@ -5527,12 +3861,8 @@ func (m *ResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
-	if o.Required(`,"key":`, m.Key != "") {
-		o.String(m.Key)
-	}
-	if o.Required(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
+	o.RequiredString(`,"key":`, m.Key)
+	o.RequiredString(`,"agentId":`, m.AgentID)
 	if o.Nullable(`,"result":`, m.Result != nil) {
 		o.Raw(m.Result)
 	}
@@ -5564,15 +3894,9 @@ func (m *NoteLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(string(m.Type))
-	}
-	if o.Default(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"type":`, string(m.Type))
+	o.DefaultString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -5653,12 +3977,8 @@ func (m *ForkOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"messageUuid":`, m.MessageUUID != "") {
-		o.String(m.MessageUUID)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"messageUuid":`, m.MessageUUID)
 	return o.End()
 }
 
@@ -5675,33 +3995,15 @@ func (m *MessageOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(m.Kind)
-	}
-	if o.Optional(`,"from":`, m.From != nil) {
-		o.String(*m.From)
-	}
-	if o.Optional(`,"senderTaskId":`, m.SenderTaskID != nil) {
-		o.String(*m.SenderTaskID)
-	}
-	if o.Optional(`,"name":`, m.Name != nil) {
-		o.String(*m.Name)
-	}
-	if o.Optional(`,"body":`, m.Body != nil) {
-		o.String(*m.Body)
-	}
-	if o.Default(`,"handback":`, m.Handback) {
-		o.Bool(m.Handback)
-	}
-	if o.Optional(`,"producer":`, m.Producer != nil) {
-		o.String(*m.Producer)
-	}
-	if o.Optional(`,"fromSession":`, m.FromSession != nil) {
-		o.String(*m.FromSession)
-	}
-	if o.Optional(`,"fromMode":`, m.FromMode != nil) {
-		o.String(*m.FromMode)
-	}
+	o.RequiredString(`,"kind":`, m.Kind)
+	o.OptionalString(`,"from":`, m.From)
+	o.OptionalString(`,"senderTaskId":`, m.SenderTaskID)
+	o.OptionalString(`,"name":`, m.Name)
+	o.OptionalString(`,"body":`, m.Body)
+	o.DefaultBool(`,"handback":`, m.Handback)
+	o.OptionalString(`,"producer":`, m.Producer)
+	o.OptionalString(`,"fromSession":`, m.FromSession)
+	o.OptionalString(`,"fromMode":`, m.FromMode)
 	if o.Optional(`,"hopChain":`, m.HopChain != nil) {
 		o.Raw(m.HopChain)
 	}
@@ -5746,9 +4048,7 @@ func (m *ThinkingMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"maxThinkingTokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
 	}
-	if o.Optional(`,"level":`, m.Level != nil) {
-		o.String(*m.Level)
-	}
+	o.OptionalString(`,"level":`, m.Level)
 	if o.Optional(`,"disabled":`, m.Disabled != nil) {
 		o.Bool(*m.Disabled)
 	}
@@ -5782,9 +4082,7 @@ func (m *ThinkingTrigger) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"end":`, m.End != nil) {
 		o.Int(int64(*m.End))
 	}
-	if o.Optional(`,"text":`, m.Text != nil) {
-		o.String(*m.Text)
-	}
+	o.OptionalString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -5801,21 +4099,11 @@ func (m *Todo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Default(`,"activeForm":`, m.ActiveForm != "") {
-		o.String(m.ActiveForm)
-	}
-	if o.Default(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Default(`,"priority":`, m.Priority != "") {
-		o.String(m.Priority)
-	}
+	o.RequiredString(`,"content":`, m.Content)
+	o.RequiredString(`,"status":`, m.Status)
+	o.DefaultString(`,"activeForm":`, m.ActiveForm)
+	o.DefaultString(`,"id":`, m.ID)
+	o.DefaultString(`,"priority":`, m.Priority)
 	return o.End()
 }
 
@@ -5832,12 +4120,8 @@ func (m *BatchToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -5885,39 +4169,25 @@ func (m *ErrorDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"requestID":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.DefaultString(`,"requestID":`, m.RequestID)
 	if o.Optional(`,"error":`, m.Error != nil) {
 		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cause":`, m.Cause.isSet()) {
 		o.Value(m.Cause.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"code":`, m.Code != nil) {
-		o.String(*m.Code)
-	}
+	o.OptionalString(`,"code":`, m.Code)
 	if o.Optional(`,"errno":`, m.Errno != nil) {
 		o.Int(int64(*m.Errno))
 	}
-	if o.Optional(`,"path":`, m.Path != nil) {
-		o.String(*m.Path)
-	}
-	if o.Optional(`,"message":`, m.Message != nil) {
-		o.String(*m.Message)
-	}
-	if o.Optional(`,"type":`, m.Type != nil) {
-		o.String(*m.Type)
-	}
-	if o.Optional(`,"formatted":`, m.Formatted != nil) {
-		o.String(*m.Formatted)
-	}
+	o.OptionalString(`,"path":`, m.Path)
+	o.OptionalString(`,"message":`, m.Message)
+	o.OptionalString(`,"type":`, m.Type)
+	o.OptionalString(`,"formatted":`, m.Formatted)
 	if o.Optional(`,"connection":`, m.Connection != nil) {
 		o.Value(m.Connection.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"isNetworkDown":`, m.IsNetworkDown) {
-		o.Bool(m.IsNetworkDown)
-	}
+	o.DefaultBool(`,"isNetworkDown":`, m.IsNetworkDown)
 	if o.Optional(`,"noResponse":`, m.NoResponse != nil) {
 		o.Value(m.NoResponse.appendJSON(o.Bytes(), trusted))
 	}
@@ -5940,12 +4210,8 @@ func (m *CommandRun) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
-	if o.Default(`,"args":`, m.Args != "") {
-		o.String(m.Args)
-	}
+	o.RequiredString(`,"command":`, m.Command)
+	o.DefaultString(`,"args":`, m.Args)
 	return o.End()
 }
 
@@ -5984,15 +4250,9 @@ func (m *ConnectionError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"code":`, m.Code != nil) {
-		o.String(*m.Code)
-	}
-	if o.Optional(`,"message":`, m.Message != nil) {
-		o.String(*m.Message)
-	}
-	if o.Default(`,"isSSLError":`, m.IsSslError) {
-		o.Bool(m.IsSslError)
-	}
+	o.OptionalString(`,"code":`, m.Code)
+	o.OptionalString(`,"message":`, m.Message)
+	o.DefaultBool(`,"isSSLError":`, m.IsSslError)
 	return o.End()
 }
 
@@ -6009,18 +4269,12 @@ func (m *ErrorBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"type":`, m.Type != nil) {
-		o.String(*m.Type)
-	}
+	o.OptionalString(`,"type":`, m.Type)
 	if o.Optional(`,"error":`, m.Error != nil) {
 		o.Value(ndwire.Plumbing.Append(o.Bytes(), m.Error, trusted))
 	}
-	if o.Optional(`,"request_id":`, m.RequestID != nil) {
-		o.String(*m.RequestID)
-	}
-	if o.Optional(`,"message":`, m.Message != nil) {
-		o.String(*m.Message)
-	}
+	o.OptionalString(`,"request_id":`, m.RequestID)
+	o.OptionalString(`,"message":`, m.Message)
 	return o.End()
 }
 
@@ -6037,12 +4291,8 @@ func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Required(`,"preTokens":`, m.PreTokens != 0) {
-		o.Int(int64(m.PreTokens))
-	}
+	o.RequiredString(`,"trigger":`, m.Trigger)
+	o.RequiredInt(`,"preTokens":`, int64(m.PreTokens))
 	if o.Optional(`,"postTokens":`, m.PostTokens != nil) {
 		o.Int(int64(*m.PostTokens))
 	}
@@ -6055,9 +4305,7 @@ func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"cumulativeDroppedTokens":`, m.CumulativeDroppedTokens != nil) {
 		o.Int(int64(*m.CumulativeDroppedTokens))
 	}
-	if o.Optional(`,"userContext":`, m.UserContext != nil) {
-		o.String(*m.UserContext)
-	}
+	o.OptionalString(`,"userContext":`, m.UserContext)
 	if o.Optional(`,"preCompactDiscoveredTools":`, m.PreCompactDiscoveredTools != nil) {
 		o.Strings(m.PreCompactDiscoveredTools)
 	}
@@ -6083,15 +4331,9 @@ func (m *PreservedSegment) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"headUuid":`, m.HeadUUID != "") {
-		o.String(m.HeadUUID)
-	}
-	if o.Required(`,"anchorUuid":`, m.AnchorUUID != "") {
-		o.String(m.AnchorUUID)
-	}
-	if o.Required(`,"tailUuid":`, m.TailUUID != "") {
-		o.String(m.TailUUID)
-	}
+	o.RequiredString(`,"headUuid":`, m.HeadUUID)
+	o.RequiredString(`,"anchorUuid":`, m.AnchorUUID)
+	o.RequiredString(`,"tailUuid":`, m.TailUUID)
 	return o.End()
 }
 
@@ -6108,9 +4350,7 @@ func (m *PreservedMessages) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"anchorUuid":`, m.AnchorUUID != "") {
-		o.String(m.AnchorUUID)
-	}
+	o.RequiredString(`,"anchorUuid":`, m.AnchorUUID)
 	if o.Required(`,"uuids":`, m.UUIDs != nil) {
 		o.Strings(m.UUIDs)
 	}
@@ -6133,15 +4373,9 @@ func (m *MicrocompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Required(`,"preTokens":`, m.PreTokens != 0) {
-		o.Int(int64(m.PreTokens))
-	}
-	if o.Required(`,"tokensSaved":`, m.TokensSaved != 0) {
-		o.Int(int64(m.TokensSaved))
-	}
+	o.RequiredString(`,"trigger":`, m.Trigger)
+	o.RequiredInt(`,"preTokens":`, int64(m.PreTokens))
+	o.RequiredInt(`,"tokensSaved":`, int64(m.TokensSaved))
 	if o.Required(`,"compactedToolIds":`, m.CompactedToolIDs != nil) {
 		o.Strings(m.CompactedToolIDs)
 	}
@@ -6166,12 +4400,8 @@ func (m *CompactionStats) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"preservedMessages":`, m.PreservedMessages != 0) {
-		o.Int(int64(m.PreservedMessages))
-	}
-	if o.Required(`,"totalMessages":`, m.TotalMessages != 0) {
-		o.Int(int64(m.TotalMessages))
-	}
+	o.RequiredInt(`,"preservedMessages":`, int64(m.PreservedMessages))
+	o.RequiredInt(`,"totalMessages":`, int64(m.TotalMessages))
 	if o.Required(`,"compressionRatio":`, m.CompressionRatio != 0) {
 		o.Float(m.CompressionRatio)
 	}
@@ -6191,15 +4421,11 @@ func (m *HookInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
+	o.RequiredString(`,"command":`, m.Command)
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
 	}
-	if o.Optional(`,"promptText":`, m.PromptText != nil) {
-		o.String(*m.PromptText)
-	}
+	o.OptionalString(`,"promptText":`, m.PromptText)
 	return o.End()
 }
 
@@ -6216,15 +4442,9 @@ func (m *SnapshotFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"key":`, m.Key != "") {
-		o.String(m.Key)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"key":`, m.Key)
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -6241,9 +4461,7 @@ func (m *FileHistorySnapshot) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"messageId":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
+	o.RequiredString(`,"messageId":`, m.MessageID)
 	if o.Required(`,"trackedFileBackups":`, m.TrackedFileBackups != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.TrackedFileBackups) {
@@ -6253,12 +4471,8 @@ func (m *FileHistorySnapshot) appendJSON(dst []byte, trusted bool) ([]byte, erro
 		}
 		o.EndMap()
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"preCheckpoint":`, m.PreCheckpoint) {
-		o.Bool(m.PreCheckpoint)
-	}
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"preCheckpoint":`, m.PreCheckpoint)
 	return o.End()
 }
 
@@ -6275,18 +4489,10 @@ func (m *FileBackup) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Nullable(`,"backupFileName":`, m.BackupFileName != nil) {
-		o.String(*m.BackupFileName)
-	}
-	if o.Required(`,"version":`, m.Version != 0) {
-		o.Int(int64(m.Version))
-	}
-	if o.Required(`,"backupTime":`, m.BackupTime != "") {
-		o.String(m.BackupTime)
-	}
-	if o.Default(`,"realParentDir":`, m.RealParentDir != "") {
-		o.String(m.RealParentDir)
-	}
+	o.NullableString(`,"backupFileName":`, m.BackupFileName)
+	o.RequiredInt(`,"version":`, int64(m.Version))
+	o.RequiredString(`,"backupTime":`, m.BackupTime)
+	o.DefaultString(`,"realParentDir":`, m.RealParentDir)
 	return o.End()
 }
 
@@ -6303,9 +4509,7 @@ func (m *FileAttribution) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"contentHash":`, m.ContentHash != "") {
-		o.String(m.ContentHash)
-	}
+	o.DefaultString(`,"contentHash":`, m.ContentHash)
 	if o.Optional(`,"claudeContribution":`, m.ClaudeContribution != nil) {
 		o.Float(*m.ClaudeContribution)
 	}
@@ -6328,15 +4532,9 @@ func (m *ContentReplacement) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"kind":`, m.Kind != "") {
-		o.String(m.Kind)
-	}
-	if o.Default(`,"toolUseId":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"replacement":`, m.Replacement != "") {
-		o.String(m.Replacement)
-	}
+	o.DefaultString(`,"kind":`, m.Kind)
+	o.DefaultString(`,"toolUseId":`, m.ToolUseID)
+	o.DefaultString(`,"replacement":`, m.Replacement)
 	return o.End()
 }
 
@@ -6353,36 +4551,16 @@ func (m *WorktreeSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"originalCwd":`, m.OriginalCWD != "") {
-		o.String(m.OriginalCWD)
-	}
-	if o.Required(`,"worktreePath":`, m.WorktreePath != "") {
-		o.String(m.WorktreePath)
-	}
-	if o.Required(`,"worktreeName":`, m.WorktreeName != "") {
-		o.String(m.WorktreeName)
-	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Optional(`,"worktreeBranch":`, m.WorktreeBranch != nil) {
-		o.String(*m.WorktreeBranch)
-	}
-	if o.Default(`,"enteredExisting":`, m.EnteredExisting) {
-		o.Bool(m.EnteredExisting)
-	}
-	if o.Default(`,"hookBased":`, m.HookBased) {
-		o.Bool(m.HookBased)
-	}
-	if o.Optional(`,"originalBranch":`, m.OriginalBranch != nil) {
-		o.String(*m.OriginalBranch)
-	}
-	if o.Optional(`,"originalHeadCommit":`, m.OriginalHeadCommit != nil) {
-		o.String(*m.OriginalHeadCommit)
-	}
-	if o.Optional(`,"preEnterOriginalCwd":`, m.PreEnterOriginalCWD != nil) {
-		o.String(*m.PreEnterOriginalCWD)
-	}
+	o.RequiredString(`,"originalCwd":`, m.OriginalCWD)
+	o.RequiredString(`,"worktreePath":`, m.WorktreePath)
+	o.RequiredString(`,"worktreeName":`, m.WorktreeName)
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.OptionalString(`,"worktreeBranch":`, m.WorktreeBranch)
+	o.DefaultBool(`,"enteredExisting":`, m.EnteredExisting)
+	o.DefaultBool(`,"hookBased":`, m.HookBased)
+	o.OptionalString(`,"originalBranch":`, m.OriginalBranch)
+	o.OptionalString(`,"originalHeadCommit":`, m.OriginalHeadCommit)
+	o.OptionalString(`,"preEnterOriginalCwd":`, m.PreEnterOriginalCWD)
 	return o.End()
 }
 
@@ -6399,18 +4577,10 @@ func (m *ModelCost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"outputTokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
-	if o.Required(`,"cacheReadInputTokens":`, m.CacheReadInputTokens != 0) {
-		o.Int(int64(m.CacheReadInputTokens))
-	}
-	if o.Required(`,"cacheCreationInputTokens":`, m.CacheCreationInputTokens != 0) {
-		o.Int(int64(m.CacheCreationInputTokens))
-	}
+	o.RequiredInt(`,"inputTokens":`, int64(m.InputTokens))
+	o.RequiredInt(`,"outputTokens":`, int64(m.OutputTokens))
+	o.RequiredInt(`,"cacheReadInputTokens":`, int64(m.CacheReadInputTokens))
+	o.RequiredInt(`,"cacheCreationInputTokens":`, int64(m.CacheCreationInputTokens))
 	if o.Optional(`,"thinkingTokens":`, m.ThinkingTokens != nil) {
 		o.Int(int64(*m.ThinkingTokens))
 	}
@@ -6465,21 +4635,11 @@ func (m *HookProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_progress"`)
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
-	if o.Optional(`,"promptText":`, m.PromptText != nil) {
-		o.String(*m.PromptText)
-	}
-	if o.Optional(`,"statusMessage":`, m.StatusMessage != nil) {
-		o.String(*m.StatusMessage)
-	}
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"command":`, m.Command)
+	o.OptionalString(`,"promptText":`, m.PromptText)
+	o.OptionalString(`,"statusMessage":`, m.StatusMessage)
 	return o.End()
 }
 
@@ -6530,30 +4690,20 @@ func (m *ShellProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *ShellProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(string(m.Type))
-	}
-	if o.Required(`,"output":`, m.Output != "") {
-		o.String(m.Output)
-	}
-	if o.Required(`,"fullOutput":`, m.FullOutput != "") {
-		o.String(m.FullOutput)
-	}
+	o.RequiredString(`,"type":`, string(m.Type))
+	o.RequiredString(`,"output":`, m.Output)
+	o.RequiredString(`,"fullOutput":`, m.FullOutput)
 	if o.Required(`,"elapsedTimeSeconds":`, m.ElapsedTimeSeconds != 0) {
 		o.Float(m.ElapsedTimeSeconds)
 	}
-	if o.Required(`,"totalLines":`, m.TotalLines != 0) {
-		o.Int(int64(m.TotalLines))
-	}
+	o.RequiredInt(`,"totalLines":`, int64(m.TotalLines))
 	if o.Optional(`,"totalBytes":`, m.TotalBytes != nil) {
 		o.Int(*m.TotalBytes)
 	}
 	if o.Optional(`,"timeoutMs":`, m.TimeoutMs != nil) {
 		o.Int(int64(*m.TimeoutMs))
 	}
-	if o.Default(`,"taskId":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
+	o.DefaultString(`,"taskId":`, m.TaskID)
 	return o.End()
 }
 
@@ -6615,9 +4765,7 @@ func (m *AgentProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *AgentProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(string(m.Type))
-	}
+	o.RequiredString(`,"type":`, string(m.Type))
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
@@ -6633,15 +4781,9 @@ func (m *AgentProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error
 		}
 		o.EndList()
 	}
-	if o.Required(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
-	if o.Required(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Optional(`,"resume":`, m.Resume != nil) {
-		o.String(*m.Resume)
-	}
+	o.RequiredString(`,"prompt":`, m.Prompt)
+	o.RequiredString(`,"agentId":`, m.AgentID)
+	o.OptionalString(`,"resume":`, m.Resume)
 	return o.End()
 }
 
@@ -6659,15 +4801,9 @@ func (m *McpProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_progress"`)
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Required(`,"serverName":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
-	if o.Required(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"status":`, m.Status)
+	o.RequiredString(`,"serverName":`, m.ServerName)
+	o.RequiredString(`,"toolName":`, m.ToolName)
 	if o.Optional(`,"elapsedTimeMs":`, m.ElapsedTimeMs != nil) {
 		o.Float(*m.ElapsedTimeMs)
 	}
@@ -6677,9 +4813,7 @@ func (m *McpProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"total":`, m.Total != nil) {
 		o.Float(*m.Total)
 	}
-	if o.Optional(`,"progressMessage":`, m.ProgressMessage != nil) {
-		o.String(*m.ProgressMessage)
-	}
+	o.OptionalString(`,"progressMessage":`, m.ProgressMessage)
 	return o.End()
 }
 
@@ -6697,12 +4831,8 @@ func (m *WaitingForTask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"waiting_for_task"`)
-	if o.Required(`,"taskDescription":`, m.TaskDescription != "") {
-		o.String(m.TaskDescription)
-	}
-	if o.Required(`,"taskType":`, m.TaskType != "") {
-		o.String(m.TaskType)
-	}
+	o.RequiredString(`,"taskDescription":`, m.TaskDescription)
+	o.RequiredString(`,"taskType":`, m.TaskType)
 	return o.End()
 }
 
@@ -6720,9 +4850,7 @@ func (m *QueryUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"query_update"`)
-	if o.Required(`,"query":`, m.Query != "") {
-		o.String(m.Query)
-	}
+	o.RequiredString(`,"query":`, m.Query)
 	return o.End()
 }
 
@@ -6740,12 +4868,8 @@ func (m *SearchResultsReceived) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"search_results_received"`)
-	if o.Required(`,"resultCount":`, m.ResultCount != 0) {
-		o.Int(int64(m.ResultCount))
-	}
-	if o.Required(`,"query":`, m.Query != "") {
-		o.String(m.Query)
-	}
+	o.RequiredInt(`,"resultCount":`, int64(m.ResultCount))
+	o.RequiredString(`,"query":`, m.Query)
 	return o.End()
 }
 
@@ -6804,24 +4928,14 @@ func (m *AgentUserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, er
 	if o.Required(`,"message":`, !isZeroMessageParam(&m.Message)) {
 		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Message, trusted))
 	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	if o.Optional(`,"toolUseResult":`, m.ToolUseResult.isSet()) {
 		o.Value(m.ToolUseResult.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"sourceToolAssistantUUID":`, m.SourceToolAssistantUUID != "") {
-		o.String(m.SourceToolAssistantUUID)
-	}
-	if o.Default(`,"sourceToolUseID":`, m.SourceToolUseID != "") {
-		o.String(m.SourceToolUseID)
-	}
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultString(`,"sourceToolAssistantUUID":`, m.SourceToolAssistantUUID)
+	o.DefaultString(`,"sourceToolUseID":`, m.SourceToolUseID)
 	return o.End()
 }
 
@@ -6886,18 +5000,10 @@ func (m *AgentAssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byt
 	if o.Required(`,"message":`, !isZeroBetaMessage(&m.Message)) {
 		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Message, trusted))
 	}
-	if o.Default(`,"requestId":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"isApiErrorMessage":`, m.IsAPIErrorMessage) {
-		o.Bool(m.IsAPIErrorMessage)
-	}
+	o.DefaultString(`,"requestId":`, m.RequestID)
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"isApiErrorMessage":`, m.IsAPIErrorMessage)
 	if o.Optional(`,"error":`, m.Error.isSet()) {
 		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
@@ -6972,30 +5078,16 @@ func (m *HookSuccess) appendWithNotes(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_success"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"stdout":`, m.Stdout != nil) {
-		o.String(*m.Stdout)
-	}
-	if o.Optional(`,"stderr":`, m.Stderr != nil) {
-		o.String(*m.Stderr)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.RequiredString(`,"content":`, m.Content)
+	o.OptionalString(`,"stdout":`, m.Stdout)
+	o.OptionalString(`,"stderr":`, m.Stderr)
 	if o.Optional(`,"exitCode":`, m.ExitCode != nil) {
 		o.Int(int64(*m.ExitCode))
 	}
-	if o.Optional(`,"command":`, m.Command != nil) {
-		o.String(*m.Command)
-	}
+	o.OptionalString(`,"command":`, m.Command)
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
 	}
@@ -7019,27 +5111,13 @@ func (m *HookNonBlockingError) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_non_blocking_error"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"stderr":`, m.Stderr != "") {
-		o.String(m.Stderr)
-	}
-	if o.Required(`,"stdout":`, m.Stdout != "") {
-		o.String(m.Stdout)
-	}
-	if o.Required(`,"exitCode":`, m.ExitCode != 0) {
-		o.Int(int64(m.ExitCode))
-	}
-	if o.Optional(`,"command":`, m.Command != nil) {
-		o.String(*m.Command)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.RequiredString(`,"stderr":`, m.Stderr)
+	o.RequiredString(`,"stdout":`, m.Stdout)
+	o.RequiredInt(`,"exitCode":`, int64(m.ExitCode))
+	o.OptionalString(`,"command":`, m.Command)
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
 	}
@@ -7065,15 +5143,9 @@ func (m *HookBlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_blocking_error"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
 	if o.Required(`,"blockingError":`, !m.BlockingError.isZero()) {
 		o.Value(m.BlockingError.appendJSON(o.Bytes(), trusted))
 	}
@@ -7096,12 +5168,8 @@ func (m *BlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"blockingError":`, m.BlockingError != "") {
-		o.String(m.BlockingError)
-	}
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
+	o.RequiredString(`,"blockingError":`, m.BlockingError)
+	o.RequiredString(`,"command":`, m.Command)
 	return o.End()
 }
 
@@ -7119,21 +5187,11 @@ func (m *HookExecutionError) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_error_during_execution"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"command":`, m.Command != nil) {
-		o.String(*m.Command)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.RequiredString(`,"content":`, m.Content)
+	o.OptionalString(`,"command":`, m.Command)
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
 	}
@@ -7157,24 +5215,14 @@ func (m *HookCancelled) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_cancelled"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Optional(`,"command":`, m.Command != nil) {
-		o.String(*m.Command)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.OptionalString(`,"command":`, m.Command)
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
 	}
-	if o.Default(`,"timedOut":`, m.TimedOut) {
-		o.Bool(m.TimedOut)
-	}
+	o.DefaultBool(`,"timedOut":`, m.TimedOut)
 	if o.Optional(`,"timeoutMs":`, m.TimeoutMs != nil) {
 		o.Float(*m.TimeoutMs)
 	}
@@ -7198,15 +5246,9 @@ func (m *HookAdditionalContext) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_additional_context"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.Strings(m.Content)
 	}
@@ -7232,18 +5274,10 @@ func (m *HookSystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_system_message"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -7264,18 +5298,10 @@ func (m *HookStoppedContinuation) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_stopped_continuation"`)
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.RequiredString(`,"message":`, m.Message)
 	return o.End()
 }
 
@@ -7298,18 +5324,10 @@ func (m *HookPermissionDecision) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_permission_decision"`)
-	if o.Required(`,"decision":`, m.Decision != "") {
-		o.String(m.Decision)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Default(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
+	o.RequiredString(`,"decision":`, m.Decision)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.DefaultString(`,"hookName":`, m.HookName)
 	return o.End()
 }
 
@@ -7332,27 +5350,15 @@ func (m *AsyncHookResponse) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"async_hook_response"`)
-	if o.Required(`,"processId":`, m.ProcessID != "") {
-		o.String(m.ProcessID)
-	}
-	if o.Required(`,"hookName":`, m.HookName != "") {
-		o.String(m.HookName)
-	}
-	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
-	if o.Optional(`,"toolName":`, m.ToolName != nil) {
-		o.String(*m.ToolName)
-	}
+	o.RequiredString(`,"processId":`, m.ProcessID)
+	o.RequiredString(`,"hookName":`, m.HookName)
+	o.RequiredString(`,"hookEvent":`, m.HookEvent)
+	o.OptionalString(`,"toolName":`, m.ToolName)
 	if o.Nullable(`,"response":`, m.Response != nil) {
 		o.Raw(m.Response)
 	}
-	if o.Required(`,"stdout":`, m.Stdout != "") {
-		o.String(m.Stdout)
-	}
-	if o.Required(`,"stderr":`, m.Stderr != "") {
-		o.String(m.Stderr)
-	}
+	o.RequiredString(`,"stdout":`, m.Stdout)
+	o.RequiredString(`,"stderr":`, m.Stderr)
 	if o.Optional(`,"exitCode":`, m.ExitCode != nil) {
 		o.Int(int64(*m.ExitCode))
 	}
@@ -7375,21 +5381,13 @@ func (m *FileAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(string(m.Type))
-	}
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
+	o.RequiredString(`,"type":`, string(m.Type))
+	o.RequiredString(`,"filename":`, m.Filename)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"truncated":`, m.Truncated) {
-		o.Bool(m.Truncated)
-	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.DefaultBool(`,"truncated":`, m.Truncated)
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	if o.Optional(`,"readNotes":`, m.ReadNotes != nil) {
 		o.Raw(m.ReadNotes)
 	}
@@ -7413,12 +5411,8 @@ func (m *CompactFileReference) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compact_file_reference"`)
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.RequiredString(`,"filename":`, m.Filename)
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	return o.End()
 }
 
@@ -7441,18 +5435,10 @@ func (m *PdfReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"pdf_reference"`)
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
-	if o.Required(`,"pageCount":`, m.PageCount != 0) {
-		o.Int(int64(m.PageCount))
-	}
-	if o.Required(`,"fileSize":`, m.FileSize != 0) {
-		o.Int(m.FileSize)
-	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.RequiredString(`,"filename":`, m.Filename)
+	o.RequiredInt(`,"pageCount":`, int64(m.PageCount))
+	o.RequiredInt(`,"fileSize":`, m.FileSize)
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	return o.End()
 }
 
@@ -7473,15 +5459,9 @@ func (m *EditedTextFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"edited_text_file"`)
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
-	if o.Required(`,"snippet":`, m.Snippet != "") {
-		o.String(m.Snippet)
-	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.RequiredString(`,"filename":`, m.Filename)
+	o.RequiredString(`,"snippet":`, m.Snippet)
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	return o.End()
 }
 
@@ -7502,15 +5482,9 @@ func (m *DirectoryAttachment) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"directory"`)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"content":`, m.Content)
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	return o.End()
 }
 
@@ -7531,9 +5505,7 @@ func (m *OpenedFileInIde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"opened_file_in_ide"`)
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
+	o.RequiredString(`,"filename":`, m.Filename)
 	return o.End()
 }
 
@@ -7554,24 +5526,12 @@ func (m *SelectedLinesInIde) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"selected_lines_in_ide"`)
-	if o.Optional(`,"ideName":`, m.IdeName != nil) {
-		o.String(*m.IdeName)
-	}
-	if o.Required(`,"lineStart":`, m.LineStart != 0) {
-		o.Int(int64(m.LineStart))
-	}
-	if o.Required(`,"lineEnd":`, m.LineEnd != 0) {
-		o.Int(int64(m.LineEnd))
-	}
-	if o.Required(`,"filename":`, m.Filename != "") {
-		o.String(m.Filename)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.OptionalString(`,"ideName":`, m.IdeName)
+	o.RequiredInt(`,"lineStart":`, int64(m.LineStart))
+	o.RequiredInt(`,"lineEnd":`, int64(m.LineEnd))
+	o.RequiredString(`,"filename":`, m.Filename)
+	o.RequiredString(`,"content":`, m.Content)
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	return o.End()
 }
 
@@ -7600,9 +5560,7 @@ func (m *DiagnosticsAttachment) appendJSON(dst []byte, trusted bool) ([]byte, er
 		}
 		o.EndList()
 	}
-	if o.Required(`,"isNew":`, m.IsNew) {
-		o.Bool(m.IsNew)
-	}
+	o.RequiredBool(`,"isNew":`, m.IsNew)
 	return o.End()
 }
 
@@ -7624,9 +5582,7 @@ func (m *DiagnosticFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
 	if o.Required(`,"diagnostics":`, m.Diagnostics != nil) {
 		o.BeginList()
 		for i := range m.Diagnostics {
@@ -7651,21 +5607,13 @@ func (m *Diagnostic) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Required(`,"severity":`, m.Severity != "") {
-		o.String(m.Severity)
-	}
+	o.RequiredString(`,"message":`, m.Message)
+	o.RequiredString(`,"severity":`, m.Severity)
 	if o.Optional(`,"range":`, m.Range != nil) {
 		o.Value(m.Range.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"source":`, m.Source != nil) {
-		o.String(*m.Source)
-	}
-	if o.Optional(`,"code":`, m.Code != nil) {
-		o.String(*m.Code)
-	}
+	o.OptionalString(`,"source":`, m.Source)
+	o.OptionalString(`,"code":`, m.Code)
 	return o.End()
 }
 
@@ -7704,12 +5652,8 @@ func (m *TextPosition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"line":`, m.Line != 0) {
-		o.Int(int64(m.Line))
-	}
-	if o.Required(`,"character":`, m.Character != 0) {
-		o.Int(int64(m.Character))
-	}
+	o.RequiredInt(`,"line":`, int64(m.Line))
+	o.RequiredInt(`,"character":`, int64(m.Character))
 	return o.End()
 }
 
@@ -7727,18 +5671,10 @@ func (m *McpResource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_resource"`)
-	if o.Required(`,"server":`, m.Server != "") {
-		o.String(m.Server)
-	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"server":`, m.Server)
+	o.RequiredString(`,"uri":`, m.Uri)
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Raw(m.Content)
 	}
@@ -7765,30 +5701,18 @@ func (m *QueuedCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"prompt":`, isSetMessageContent(&m.Prompt)) {
 		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Prompt, trusted))
 	}
-	if o.Default(`,"source_uuid":`, m.SourceUUID != "") {
-		o.String(m.SourceUUID)
-	}
+	o.DefaultString(`,"source_uuid":`, m.SourceUUID)
 	if o.Optional(`,"imagePasteIds":`, m.ImagePasteIDs != nil) {
 		o.Ints(m.ImagePasteIDs)
 	}
-	if o.Default(`,"commandMode":`, m.CommandMode != "") {
-		o.String(m.CommandMode)
-	}
+	o.DefaultString(`,"commandMode":`, m.CommandMode)
 	if o.Optional(`,"origin":`, m.Origin != nil) {
 		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"isMeta":`, m.IsMeta) {
-		o.Bool(m.IsMeta)
-	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Default(`,"humanTurn":`, m.HumanTurn) {
-		o.Bool(m.HumanTurn)
-	}
-	if o.Default(`,"delivery_id":`, m.DeliveryID != "") {
-		o.String(m.DeliveryID)
-	}
+	o.DefaultBool(`,"isMeta":`, m.IsMeta)
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"humanTurn":`, m.HumanTurn)
+	o.DefaultString(`,"delivery_id":`, m.DeliveryID)
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
@@ -7811,12 +5735,8 @@ func (m *TaskUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
-		o.Int(int64(m.TotalTokens))
-	}
-	if o.Required(`,"toolUses":`, m.ToolUses != 0) {
-		o.Int(int64(m.ToolUses))
-	}
+	o.RequiredInt(`,"totalTokens":`, int64(m.TotalTokens))
+	o.RequiredInt(`,"toolUses":`, int64(m.ToolUses))
 	if o.Required(`,"durationMs":`, m.DurationMs != 0) {
 		o.Float(m.DurationMs)
 	}
@@ -7840,9 +5760,7 @@ func (m *CommandPermissions) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Required(`,"allowedTools":`, m.AllowedTools != nil) {
 		o.Strings(m.AllowedTools)
 	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
+	o.OptionalString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -7863,18 +5781,10 @@ func (m *PlanMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_mode"`)
-	if o.Required(`,"reminderType":`, m.ReminderType != "") {
-		o.String(m.ReminderType)
-	}
-	if o.Default(`,"isSubAgent":`, m.IsSubAgent) {
-		o.Bool(m.IsSubAgent)
-	}
-	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
-		o.String(m.PlanFilePath)
-	}
-	if o.Required(`,"planExists":`, m.PlanExists) {
-		o.Bool(m.PlanExists)
-	}
+	o.RequiredString(`,"reminderType":`, m.ReminderType)
+	o.DefaultBool(`,"isSubAgent":`, m.IsSubAgent)
+	o.RequiredString(`,"planFilePath":`, m.PlanFilePath)
+	o.RequiredBool(`,"planExists":`, m.PlanExists)
 	return o.End()
 }
 
@@ -7895,12 +5805,8 @@ func (m *PlanModeExit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_mode_exit"`)
-	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
-		o.String(m.PlanFilePath)
-	}
-	if o.Required(`,"planExists":`, m.PlanExists) {
-		o.Bool(m.PlanExists)
-	}
+	o.RequiredString(`,"planFilePath":`, m.PlanFilePath)
+	o.RequiredBool(`,"planExists":`, m.PlanExists)
 	return o.End()
 }
 
@@ -7921,9 +5827,7 @@ func (m *PlanModeReentry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_mode_reentry"`)
-	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
-		o.String(m.PlanFilePath)
-	}
+	o.RequiredString(`,"planFilePath":`, m.PlanFilePath)
 	return o.End()
 }
 
@@ -7944,12 +5848,8 @@ func (m *PlanFileReference) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_file_reference"`)
-	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
-		o.String(m.PlanFilePath)
-	}
-	if o.Required(`,"planContent":`, m.PlanContent != "") {
-		o.String(m.PlanContent)
-	}
+	o.RequiredString(`,"planFilePath":`, m.PlanFilePath)
+	o.RequiredString(`,"planContent":`, m.PlanContent)
 	return o.End()
 }
 
@@ -7970,9 +5870,7 @@ func (m *AutoMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_mode"`)
-	if o.Optional(`,"reminderType":`, m.ReminderType != nil) {
-		o.String(*m.ReminderType)
-	}
+	o.OptionalString(`,"reminderType":`, m.ReminderType)
 	if o.Optional(`,"bypass":`, m.Bypass != nil) {
 		o.Bool(*m.Bypass)
 	}
@@ -7982,9 +5880,7 @@ func (m *AutoMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"bashFirst":`, m.BashFirst != nil) {
 		o.Bool(*m.BashFirst)
 	}
-	if o.Optional(`,"bashFirstSteer":`, m.BashFirstSteer != nil) {
-		o.String(*m.BashFirstSteer)
-	}
+	o.OptionalString(`,"bashFirstSteer":`, m.BashFirstSteer)
 	if o.Optional(`,"steerOnly":`, m.SteerOnly != nil) {
 		o.Bool(*m.SteerOnly)
 	}
@@ -8042,9 +5938,7 @@ func (m *TodoReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Required(`,"itemCount":`, m.ItemCount != 0) {
-		o.Int(int64(m.ItemCount))
-	}
+	o.RequiredInt(`,"itemCount":`, int64(m.ItemCount))
 	return o.End()
 }
 
@@ -8076,9 +5970,7 @@ func (m *TaskReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"itemCount":`, m.ItemCount != nil) {
 		o.Int(int64(*m.ItemCount))
 	}
-	if o.Optional(`,"reminder":`, m.Reminder != nil) {
-		o.String(*m.Reminder)
-	}
+	o.OptionalString(`,"reminder":`, m.Reminder)
 	return o.End()
 }
 
@@ -8098,24 +5990,12 @@ func (m *Task) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"subject":`, m.Subject != "") {
-		o.String(m.Subject)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Optional(`,"activeForm":`, m.ActiveForm != nil) {
-		o.String(*m.ActiveForm)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Optional(`,"owner":`, m.Owner != nil) {
-		o.String(*m.Owner)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"subject":`, m.Subject)
+	o.OptionalString(`,"description":`, m.Description)
+	o.OptionalString(`,"activeForm":`, m.ActiveForm)
+	o.RequiredString(`,"status":`, m.Status)
+	o.OptionalString(`,"owner":`, m.Owner)
 	if o.Optional(`,"blocks":`, m.Blocks != nil) {
 		o.Strings(m.Blocks)
 	}
@@ -8139,24 +6019,12 @@ func (m *TaskStatus) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"task_status"`)
-	if o.Required(`,"taskId":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Required(`,"taskType":`, m.TaskType != "") {
-		o.String(m.TaskType)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Nullable(`,"deltaSummary":`, m.DeltaSummary != nil) {
-		o.String(*m.DeltaSummary)
-	}
-	if o.Optional(`,"outputFilePath":`, m.OutputFilePath != nil) {
-		o.String(*m.OutputFilePath)
-	}
+	o.RequiredString(`,"taskId":`, m.TaskID)
+	o.RequiredString(`,"taskType":`, m.TaskType)
+	o.RequiredString(`,"status":`, m.Status)
+	o.RequiredString(`,"description":`, m.Description)
+	o.NullableString(`,"deltaSummary":`, m.DeltaSummary)
+	o.OptionalString(`,"outputFilePath":`, m.OutputFilePath)
 	if o.Optional(`,"shell":`, m.Shell != nil) {
 		o.Value(m.Shell.appendJSON(o.Bytes(), trusted))
 	}
@@ -8179,15 +6047,9 @@ func (m *TaskShell) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(m.Kind)
-	}
-	if o.Default(`,"toolUseId":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"command":`, m.Command)
+	o.RequiredString(`,"kind":`, m.Kind)
+	o.DefaultString(`,"toolUseId":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -8205,15 +6067,11 @@ func (m *NestedMemory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"nested_memory"`)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.RequiredString(`,"path":`, m.Path)
 	if o.Required(`,"content":`, !m.Content.isZero()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	return o.End()
 }
 
@@ -8233,27 +6091,15 @@ func (m *MemoryFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"contentDiffersFromDisk":`, m.ContentDiffersFromDisk) {
-		o.Bool(m.ContentDiffersFromDisk)
-	}
-	if o.Optional(`,"rawContent":`, m.RawContent != nil) {
-		o.String(*m.RawContent)
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"content":`, m.Content)
+	o.DefaultBool(`,"contentDiffersFromDisk":`, m.ContentDiffersFromDisk)
+	o.OptionalString(`,"rawContent":`, m.RawContent)
 	if o.Optional(`,"globs":`, m.Globs != nil) {
 		o.Strings(m.Globs)
 	}
-	if o.Optional(`,"parent":`, m.Parent != nil) {
-		o.String(*m.Parent)
-	}
+	o.OptionalString(`,"parent":`, m.Parent)
 	return o.End()
 }
 
@@ -8298,18 +6144,12 @@ func (m *Memory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"content":`, m.Content)
 	if o.Required(`,"mtimeMs":`, m.MtimeMs != 0) {
 		o.Float(m.MtimeMs)
 	}
-	if o.Optional(`,"header":`, m.Header != nil) {
-		o.String(*m.Header)
-	}
+	o.OptionalString(`,"header":`, m.Header)
 	if o.Optional(`,"limit":`, m.Limit != nil) {
 		o.Int(int64(*m.Limit))
 	}
@@ -8330,15 +6170,9 @@ func (m *CurrentSessionMemory) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"current_session_memory"`)
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"tokenCount":`, m.TokenCount != 0) {
-		o.Int(int64(m.TokenCount))
-	}
+	o.RequiredString(`,"content":`, m.Content)
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredInt(`,"tokenCount":`, int64(m.TokenCount))
 	return o.End()
 }
 
@@ -8361,15 +6195,11 @@ func (m *SkillListing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"skill_listing"`)
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"content":`, m.Content)
 	if o.Optional(`,"skillCount":`, m.SkillCount != nil) {
 		o.Int(int64(*m.SkillCount))
 	}
-	if o.Default(`,"isInitial":`, m.IsInitial) {
-		o.Bool(m.IsInitial)
-	}
+	o.DefaultBool(`,"isInitial":`, m.IsInitial)
 	if o.Optional(`,"names":`, m.Names != nil) {
 		o.Strings(m.Names)
 	}
@@ -8396,15 +6226,11 @@ func (m *DynamicSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"dynamic_skill"`)
-	if o.Required(`,"skillDir":`, m.SkillDir != "") {
-		o.String(m.SkillDir)
-	}
+	o.RequiredString(`,"skillDir":`, m.SkillDir)
 	if o.Required(`,"skillNames":`, m.SkillNames != nil) {
 		o.Strings(m.SkillNames)
 	}
-	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
-		o.String(*m.DisplayPath)
-	}
+	o.OptionalString(`,"displayPath":`, m.DisplayPath)
 	return o.End()
 }
 
@@ -8452,15 +6278,9 @@ func (m *InvokedSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"path":`, m.Path)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -8540,12 +6360,8 @@ func (m *RetractedTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"cause":`, m.Cause != nil) {
-		o.String(*m.Cause)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"cause":`, m.Cause)
 	return o.End()
 }
 
@@ -8562,15 +6378,9 @@ func (m *FailedMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"error":`, m.Error != nil) {
-		o.String(*m.Error)
-	}
-	if o.Optional(`,"errorCode":`, m.ErrorCode != nil) {
-		o.String(*m.ErrorCode)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"error":`, m.Error)
+	o.OptionalString(`,"errorCode":`, m.ErrorCode)
 	return o.End()
 }
 
@@ -8628,12 +6438,8 @@ func (m *AgentListingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Required(`,"removedTypes":`, m.RemovedTypes != nil) {
 		o.Strings(m.RemovedTypes)
 	}
-	if o.Default(`,"isInitial":`, m.IsInitial) {
-		o.Bool(m.IsInitial)
-	}
-	if o.Default(`,"showConcurrencyNote":`, m.ShowConcurrencyNote) {
-		o.Bool(m.ShowConcurrencyNote)
-	}
+	o.DefaultBool(`,"isInitial":`, m.IsInitial)
+	o.DefaultBool(`,"showConcurrencyNote":`, m.ShowConcurrencyNote)
 	if o.Optional(`,"builtInTypes":`, m.BuiltInTypes != nil) {
 		o.Strings(m.BuiltInTypes)
 	}
@@ -8657,9 +6463,7 @@ func (m *AgentMention) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent_mention"`)
-	if o.Required(`,"agentType":`, m.AgentType != "") {
-		o.String(m.AgentType)
-	}
+	o.RequiredString(`,"agentType":`, m.AgentType)
 	return o.End()
 }
 
@@ -8707,21 +6511,11 @@ func (m *TeammateMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"from":`, m.From != "") {
-		o.String(m.From)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Optional(`,"color":`, m.Color != nil) {
-		o.String(*m.Color)
-	}
-	if o.Optional(`,"summary":`, m.Summary != nil) {
-		o.String(*m.Summary)
-	}
+	o.RequiredString(`,"from":`, m.From)
+	o.RequiredString(`,"text":`, m.Text)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.OptionalString(`,"color":`, m.Color)
+	o.OptionalString(`,"summary":`, m.Summary)
 	return o.End()
 }
 
@@ -8739,21 +6533,11 @@ func (m *TeamContext) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"team_context"`)
-	if o.Default(`,"agentId":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Required(`,"agentName":`, m.AgentName != "") {
-		o.String(m.AgentName)
-	}
-	if o.Default(`,"teamName":`, m.TeamName != "") {
-		o.String(m.TeamName)
-	}
-	if o.Default(`,"teamConfigPath":`, m.TeamConfigPath != "") {
-		o.String(m.TeamConfigPath)
-	}
-	if o.Default(`,"taskListPath":`, m.TaskListPath != "") {
-		o.String(m.TaskListPath)
-	}
+	o.DefaultString(`,"agentId":`, m.AgentID)
+	o.RequiredString(`,"agentName":`, m.AgentName)
+	o.DefaultString(`,"teamName":`, m.TeamName)
+	o.DefaultString(`,"teamConfigPath":`, m.TeamConfigPath)
+	o.DefaultString(`,"taskListPath":`, m.TaskListPath)
 	if o.Optional(`,"hasTaskListTools":`, m.HasTaskListTools != nil) {
 		o.Bool(*m.HasTaskListTools)
 	}
@@ -8777,12 +6561,8 @@ func (m *OutputStyle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"output_style"`)
-	if o.Required(`,"style":`, m.Style != "") {
-		o.String(m.Style)
-	}
-	if o.Optional(`,"turnReminder":`, m.TurnReminder != nil) {
-		o.String(*m.TurnReminder)
-	}
+	o.RequiredString(`,"style":`, m.Style)
+	o.OptionalString(`,"turnReminder":`, m.TurnReminder)
 	return o.End()
 }
 
@@ -8803,9 +6583,7 @@ func (m *DateChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"date_change"`)
-	if o.Required(`,"newDate":`, m.NewDate != "") {
-		o.String(m.NewDate)
-	}
+	o.RequiredString(`,"newDate":`, m.NewDate)
 	return o.End()
 }
 
@@ -8826,9 +6604,7 @@ func (m *CriticalSystemReminder) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"critical_system_reminder"`)
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -8851,9 +6627,7 @@ func (m *TotalTokensReminder) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"total_tokens_reminder"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -8874,15 +6648,9 @@ func (m *TokenUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"token_usage"`)
-	if o.Required(`,"used":`, m.Used != 0) {
-		o.Int(int64(m.Used))
-	}
-	if o.Required(`,"total":`, m.Total != 0) {
-		o.Int(int64(m.Total))
-	}
-	if o.Required(`,"remaining":`, m.Remaining != 0) {
-		o.Int(int64(m.Remaining))
-	}
+	o.RequiredInt(`,"used":`, int64(m.Used))
+	o.RequiredInt(`,"total":`, int64(m.Total))
+	o.RequiredInt(`,"remaining":`, int64(m.Remaining))
 	return o.End()
 }
 
@@ -8932,12 +6700,8 @@ func (m *OutputTokenUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"output_token_usage"`)
-	if o.Required(`,"turn":`, m.Turn != 0) {
-		o.Int(int64(m.Turn))
-	}
-	if o.Required(`,"session":`, m.Session != 0) {
-		o.Int(int64(m.Session))
-	}
+	o.RequiredInt(`,"turn":`, int64(m.Turn))
+	o.RequiredInt(`,"session":`, int64(m.Session))
 	if o.Nullable(`,"budget":`, m.Budget != nil) {
 		o.Int(int64(*m.Budget))
 	}
@@ -8961,12 +6725,8 @@ func (m *MaxTurnsReached) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"max_turns_reached"`)
-	if o.Required(`,"maxTurns":`, m.MaxTurns != 0) {
-		o.Int(int64(m.MaxTurns))
-	}
-	if o.Required(`,"turnCount":`, m.TurnCount != 0) {
-		o.Int(int64(m.TurnCount))
-	}
+	o.RequiredInt(`,"maxTurns":`, int64(m.MaxTurns))
+	o.RequiredInt(`,"turnCount":`, int64(m.TurnCount))
 	return o.End()
 }
 
@@ -8987,18 +6747,10 @@ func (m *GoalStatus) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"goal_status"`)
-	if o.Required(`,"met":`, m.Met) {
-		o.Bool(m.Met)
-	}
-	if o.Required(`,"condition":`, m.Condition != "") {
-		o.String(m.Condition)
-	}
-	if o.Default(`,"sentinel":`, m.Sentinel) {
-		o.Bool(m.Sentinel)
-	}
-	if o.Optional(`,"reason":`, m.Reason != nil) {
-		o.String(*m.Reason)
-	}
+	o.RequiredBool(`,"met":`, m.Met)
+	o.RequiredString(`,"condition":`, m.Condition)
+	o.DefaultBool(`,"sentinel":`, m.Sentinel)
+	o.OptionalString(`,"reason":`, m.Reason)
 	if o.Optional(`,"iterations":`, m.Iterations != nil) {
 		o.Int(int64(*m.Iterations))
 	}
@@ -9051,9 +6803,7 @@ func (m *UltrathinkEffort) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ultrathink_effort"`)
-	if o.Optional(`,"level":`, m.Level != nil) {
-		o.String(*m.Level)
-	}
+	o.OptionalString(`,"level":`, m.Level)
 	return o.End()
 }
 
@@ -9074,12 +6824,8 @@ func (m *CompanionIntro) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"companion_intro"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"species":`, m.Species != "") {
-		o.String(m.Species)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"species":`, m.Species)
 	return o.End()
 }
 
@@ -9122,15 +6868,9 @@ func (m *Tip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"tip":`, m.Tip != "") {
-		o.String(m.Tip)
-	}
-	if o.Required(`,"featureId":`, m.FeatureID != "") {
-		o.String(m.FeatureID)
-	}
-	if o.Required(`,"action":`, m.Action != "") {
-		o.String(m.Action)
-	}
+	o.RequiredString(`,"tip":`, m.Tip)
+	o.RequiredString(`,"featureId":`, m.FeatureID)
+	o.RequiredString(`,"action":`, m.Action)
 	return o.End()
 }
 
@@ -9148,12 +6888,8 @@ func (m *ReadTruncationNotice) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"read_truncation_notice"`)
-	if o.Required(`,"banner":`, m.Banner != "") {
-		o.String(m.Banner)
-	}
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"banner":`, m.Banner)
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -9184,12 +6920,8 @@ func (m *InstructionsAttachment) appendJSON(dst []byte, trusted bool) ([]byte, e
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"reason":`, m.Reason != nil) {
-		o.String(*m.Reason)
-	}
-	if o.Default(`,"changed":`, m.Changed) {
-		o.Bool(m.Changed)
-	}
+	o.OptionalString(`,"reason":`, m.Reason)
+	o.DefaultBool(`,"changed":`, m.Changed)
 	if o.Optional(`,"removed":`, m.Removed != nil) {
 		o.Strings(m.Removed)
 	}
@@ -9224,12 +6956,8 @@ func (m *SessionContext) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Optional(`,"reason":`, m.Reason != nil) {
-		o.String(*m.Reason)
-	}
-	if o.Default(`,"changed":`, m.Changed) {
-		o.Bool(m.Changed)
-	}
+	o.OptionalString(`,"reason":`, m.Reason)
+	o.DefaultBool(`,"changed":`, m.Changed)
 	return o.End()
 }
 
@@ -9282,9 +7010,7 @@ func (m *Environment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"workingDirectory":`, m.WorkingDirectory != "") {
-		o.String(m.WorkingDirectory)
-	}
+	o.RequiredString(`,"workingDirectory":`, m.WorkingDirectory)
 	if o.Optional(`,"isWorktree":`, m.IsWorktree != nil) {
 		o.Bool(*m.IsWorktree)
 	}
@@ -9294,18 +7020,10 @@ func (m *Environment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"additionalWorkingDirectories":`, m.AdditionalWorkingDirectories != nil) {
 		o.Strings(m.AdditionalWorkingDirectories)
 	}
-	if o.Optional(`,"platform":`, m.Platform != nil) {
-		o.String(*m.Platform)
-	}
-	if o.Optional(`,"shell":`, m.Shell != nil) {
-		o.String(*m.Shell)
-	}
-	if o.Optional(`,"osVersion":`, m.OsVersion != nil) {
-		o.String(*m.OsVersion)
-	}
-	if o.Optional(`,"scratchpadDirectory":`, m.ScratchpadDirectory != nil) {
-		o.String(*m.ScratchpadDirectory)
-	}
+	o.OptionalString(`,"platform":`, m.Platform)
+	o.OptionalString(`,"shell":`, m.Shell)
+	o.OptionalString(`,"osVersion":`, m.OsVersion)
+	o.OptionalString(`,"scratchpadDirectory":`, m.ScratchpadDirectory)
 	return o.End()
 }
 
@@ -9322,9 +7040,7 @@ func (m *EnvironmentChange) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"field":`, m.Field != "") {
-		o.String(m.Field)
-	}
+	o.RequiredString(`,"field":`, m.Field)
 	if o.Optional(`,"from":`, m.From != nil) {
 		o.Raw(m.From)
 	}
@@ -9348,9 +7064,7 @@ func (m *ModelAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"identity":`, !m.Identity.isZero()) {
 		o.Value(m.Identity.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"text":`, m.Text != nil) {
-		o.String(*m.Text)
-	}
+	o.OptionalString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -9370,15 +7084,9 @@ func (m *ModelIdentity) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"modelId":`, m.ModelID != "") {
-		o.String(m.ModelID)
-	}
-	if o.Optional(`,"marketingName":`, m.MarketingName != nil) {
-		o.String(*m.MarketingName)
-	}
-	if o.Optional(`,"knowledgeCutoff":`, m.KnowledgeCutoff != nil) {
-		o.String(*m.KnowledgeCutoff)
-	}
+	o.RequiredString(`,"modelId":`, m.ModelID)
+	o.OptionalString(`,"marketingName":`, m.MarketingName)
+	o.OptionalString(`,"knowledgeCutoff":`, m.KnowledgeCutoff)
 	return o.End()
 }
 
@@ -9396,12 +7104,8 @@ func (m *DateAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"date"`)
-	if o.Required(`,"date":`, m.Date != "") {
-		o.String(m.Date)
-	}
-	if o.Default(`,"changed":`, m.Changed) {
-		o.Bool(m.Changed)
-	}
+	o.RequiredString(`,"date":`, m.Date)
+	o.DefaultBool(`,"changed":`, m.Changed)
 	return o.End()
 }
 
@@ -9422,15 +7126,9 @@ func (m *RemoteSessionChange) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"remote_session_change"`)
-	if o.Optional(`,"url":`, m.URL != nil) {
-		o.String(*m.URL)
-	}
-	if o.Optional(`,"commit":`, m.Commit != nil) {
-		o.String(*m.Commit)
-	}
-	if o.Optional(`,"pr":`, m.Pr != nil) {
-		o.String(*m.Pr)
-	}
+	o.OptionalString(`,"url":`, m.URL)
+	o.OptionalString(`,"commit":`, m.Commit)
+	o.OptionalString(`,"pr":`, m.Pr)
 	if o.Optional(`,"managedCommit":`, m.ManagedCommit != nil) {
 		o.Bool(*m.ManagedCommit)
 	}
@@ -9484,12 +7182,8 @@ func (m *OutputStyleText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"prompt":`, m.Prompt)
 	return o.End()
 }
 
@@ -9518,12 +7212,8 @@ func (m *PromptSnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"cliPrefix":`, m.CliPrefix != nil) {
-		o.String(*m.CliPrefix)
-	}
-	if o.Optional(`,"contextRendering":`, m.ContextRendering != nil) {
-		o.String(*m.ContextRendering)
-	}
+	o.OptionalString(`,"cliPrefix":`, m.CliPrefix)
+	o.OptionalString(`,"contextRendering":`, m.ContextRendering)
 	if o.Optional(`,"echoWireToolInputs":`, m.EchoWireToolInputs != nil) {
 		o.Bool(*m.EchoWireToolInputs)
 	}
@@ -9561,12 +7251,8 @@ func (m *PromptTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"schema":`, m.Schema != nil) {
 		o.Raw(m.Schema)
 	}
@@ -9623,21 +7309,13 @@ func (m *DeferredTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"input_schema":`, m.InputSchema != nil) {
 		o.Raw(m.InputSchema)
 	}
-	if o.Default(`,"defer_loading":`, m.DeferLoading) {
-		o.Bool(m.DeferLoading)
-	}
-	if o.Default(`,"eager_input_streaming":`, m.EagerInputStreaming) {
-		o.Bool(m.EagerInputStreaming)
-	}
+	o.DefaultBool(`,"defer_loading":`, m.DeferLoading)
+	o.DefaultBool(`,"eager_input_streaming":`, m.EagerInputStreaming)
 	return o.End()
 }
 
@@ -9655,9 +7333,7 @@ func (m *CredentialOrg) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"credential_org"`)
-	if o.Required(`,"organizationUuid":`, m.OrganizationUUID != "") {
-		o.String(m.OrganizationUUID)
-	}
+	o.RequiredString(`,"organizationUuid":`, m.OrganizationUUID)
 	return o.End()
 }
 
@@ -9678,9 +7354,7 @@ func (m *BashOutputAudienceNote) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bash_output_audience_note"`)
-	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"toolUseID":`, m.ToolUseID)
 	return o.End()
 }
 
@@ -9703,15 +7377,9 @@ func (m *BatchingReminderSent) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"batching_reminder_sent"`)
-	if o.Optional(`,"text":`, m.Text != nil) {
-		o.String(*m.Text)
-	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
-	if o.Optional(`,"clearAt":`, m.ClearAt != nil) {
-		o.String(*m.ClearAt)
-	}
+	o.OptionalString(`,"text":`, m.Text)
+	o.OptionalString(`,"model":`, m.Model)
+	o.OptionalString(`,"clearAt":`, m.ClearAt)
 	return o.End()
 }
 
@@ -9734,9 +7402,7 @@ func (m *ThinkingStripped) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_stripped"`)
-	if o.Optional(`,"scope":`, m.Scope != nil) {
-		o.String(*m.Scope)
-	}
+	o.OptionalString(`,"scope":`, m.Scope)
 	return o.End()
 }
 
@@ -9757,12 +7423,8 @@ func (m *ThinkingDrop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_drop"`)
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
-	if o.Optional(`,"requestId":`, m.RequestID != nil) {
-		o.String(*m.RequestID)
-	}
+	o.OptionalString(`,"model":`, m.Model)
+	o.OptionalString(`,"requestId":`, m.RequestID)
 	if o.Optional(`,"thinkingBlocksSent":`, m.ThinkingBlocksSent != nil) {
 		o.Int(int64(*m.ThinkingBlocksSent))
 	}
@@ -9788,9 +7450,7 @@ func (m *NoteAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
+	o.RequiredString(`,"type":`, m.Type)
 	return o.End()
 }
 

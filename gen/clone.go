@@ -37,7 +37,7 @@ func printCopyParts(f *file, name string, code []jen.Code) {
 			call("k.Finish"),
 			jen.Return(id("c")),
 		))
-	f.declare("", method(name, "copied").Params(copierParam()).Op("*").Id(name).Block(
+	f.declareOnce(method(name, "copied").Params(copierParam()).Op("*").Id(name).Block(
 		jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Nil())),
 		define("c", id("*m")),
 		call("c.copyParts", id("k")),

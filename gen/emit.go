@@ -87,6 +87,13 @@ func (f *file) declare(text string, code ...jen.Code) {
 	f.Line()
 }
 
+// declareOnce prints a function that hundreds of others call: copies of it in all of them would take memory to compile, and make no reader
+// faster.
+func (f *file) declareOnce(code ...jen.Code) {
+	f.Comment("//go:noinline")
+	f.declare("", code...)
+}
+
 // format is the file as gofmt would leave it.
 func (f *file) format() ([]byte, error) {
 	var buf bytes.Buffer

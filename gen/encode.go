@@ -194,6 +194,9 @@ func (m *member) question() string {
 }
 
 func (p *plan) writeMember(m *member) []jen.Code {
+	if method, value := m.whole(); method != "" {
+		return []jen.Code{call("o."+method, text(m.keyText()), value)}
+	}
 	set := p.isSet(m)
 	code := objectWriter(p).field(m)
 	for _, kind := range hinted {

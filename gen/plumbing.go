@@ -104,7 +104,7 @@ func printPlumbing(p *plan, f *file) {
 	for _, r := range p.structs {
 		hasFlat = hasFlat || !r.Group && p.hasFlat(r.Record)
 	}
-	f.declare("", jen.Func().Id("unmarshalRecord").Params(jen.Id("data").Index().Byte(), jen.Id("m").Add(that("scan", cursorParams().Int()))).Error().
+	f.declareOnce(jen.Func().Id("unmarshalRecord").Params(jen.Id("data").Index().Byte(), jen.Id("m").Add(that("scan", cursorParams().Int()))).Error().
 		Add(oneLine(jen.Return(jen.Qual(genrtPath, "UnmarshalRecord").Call(id("data"), id("m.scan"))))))
 	f.declare("Plumbing is what code calls that is generated for packages which import this one.", jen.Var().Id("Plumbing").Id("plumbing"))
 	f.declare("", jen.Type().Id("plumbing").Struct())

@@ -24,6 +24,7 @@ func (m *RequestMeta) Clone() *RequestMeta {
 	return c
 }
 
+//go:noinline
 func (m *RequestMeta) copied(k *genrt.Copier) *RequestMeta {
 	if m == nil {
 		return nil
@@ -53,6 +54,7 @@ func (m *NotificationMeta) Clone() *NotificationMeta {
 	return c
 }
 
+//go:noinline
 func (m *NotificationMeta) copied(k *genrt.Copier) *NotificationMeta {
 	if m == nil {
 		return nil
@@ -76,6 +78,7 @@ func (m *ResultMeta) Clone() *ResultMeta {
 	return c
 }
 
+//go:noinline
 func (m *ResultMeta) copied(k *genrt.Copier) *ResultMeta {
 	if m == nil {
 		return nil
@@ -100,6 +103,7 @@ func (m *Meta) Clone() *Meta {
 	return c
 }
 
+//go:noinline
 func (m *Meta) copied(k *genrt.Copier) *Meta {
 	if m == nil {
 		return nil
@@ -121,6 +125,7 @@ func (m *Settings) Clone() *Settings {
 	return c
 }
 
+//go:noinline
 func (m *Settings) copied(k *genrt.Copier) *Settings {
 	if m == nil {
 		return nil
@@ -142,6 +147,7 @@ func (m *NotificationParams) Clone() *NotificationParams {
 	return c
 }
 
+//go:noinline
 func (m *NotificationParams) copied(k *genrt.Copier) *NotificationParams {
 	if m == nil {
 		return nil
@@ -164,6 +170,7 @@ func (m *EmptyParams) Clone() *EmptyParams {
 	return c
 }
 
+//go:noinline
 func (m *EmptyParams) copied(k *genrt.Copier) *EmptyParams {
 	if m == nil {
 		return nil
@@ -186,6 +193,7 @@ func (m *PageParams) Clone() *PageParams {
 	return c
 }
 
+//go:noinline
 func (m *PageParams) copied(k *genrt.Copier) *PageParams {
 	if m == nil {
 		return nil
@@ -210,6 +218,7 @@ func (m *URIParams) Clone() *URIParams {
 	return c
 }
 
+//go:noinline
 func (m *URIParams) copied(k *genrt.Copier) *URIParams {
 	if m == nil {
 		return nil
@@ -233,6 +242,7 @@ func (m *TaskParams) Clone() *TaskParams {
 	return c
 }
 
+//go:noinline
 func (m *TaskParams) copied(k *genrt.Copier) *TaskParams {
 	if m == nil {
 		return nil
@@ -256,6 +266,7 @@ func (m *InitializeRequest) Clone() *InitializeRequest {
 	return c
 }
 
+//go:noinline
 func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
 	if m == nil {
 		return nil
@@ -279,6 +290,7 @@ func (m *InitializeParams) Clone() *InitializeParams {
 	return c
 }
 
+//go:noinline
 func (m *InitializeParams) copied(k *genrt.Copier) *InitializeParams {
 	if m == nil {
 		return nil
@@ -304,6 +316,7 @@ func (m *DiscoverRequest) Clone() *DiscoverRequest {
 	return c
 }
 
+//go:noinline
 func (m *DiscoverRequest) copied(k *genrt.Copier) *DiscoverRequest {
 	if m == nil {
 		return nil
@@ -327,6 +340,7 @@ func (m *CompleteRequest) Clone() *CompleteRequest {
 	return c
 }
 
+//go:noinline
 func (m *CompleteRequest) copied(k *genrt.Copier) *CompleteRequest {
 	if m == nil {
 		return nil
@@ -350,6 +364,7 @@ func (m *CompleteParams) Clone() *CompleteParams {
 	return c
 }
 
+//go:noinline
 func (m *CompleteParams) copied(k *genrt.Copier) *CompleteParams {
 	if m == nil {
 		return nil
@@ -375,6 +390,7 @@ func (m *CompleteArgument) Clone() *CompleteArgument {
 	return c
 }
 
+//go:noinline
 func (m *CompleteArgument) copied(k *genrt.Copier) *CompleteArgument {
 	if m == nil {
 		return nil
@@ -398,6 +414,7 @@ func (m *CompleteContext) Clone() *CompleteContext {
 	return c
 }
 
+//go:noinline
 func (m *CompleteContext) copied(k *genrt.Copier) *CompleteContext {
 	if m == nil {
 		return nil
@@ -426,6 +443,7 @@ func (m *PromptReference) Clone() *PromptReference {
 	return c
 }
 
+//go:noinline
 func (m *PromptReference) copied(k *genrt.Copier) *PromptReference {
 	if m == nil {
 		return nil
@@ -450,6 +468,7 @@ func (m *ResourceTemplateReference) Clone() *ResourceTemplateReference {
 	return c
 }
 
+//go:noinline
 func (m *ResourceTemplateReference) copied(k *genrt.Copier) *ResourceTemplateReference {
 	if m == nil {
 		return nil
@@ -472,6 +491,7 @@ func (m *SetLevelRequest) Clone() *SetLevelRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetLevelRequest) copied(k *genrt.Copier) *SetLevelRequest {
 	if m == nil {
 		return nil
@@ -495,6 +515,7 @@ func (m *SetLevelParams) Clone() *SetLevelParams {
 	return c
 }
 
+//go:noinline
 func (m *SetLevelParams) copied(k *genrt.Copier) *SetLevelParams {
 	if m == nil {
 		return nil
@@ -518,6 +539,7 @@ func (m *GetPromptRequest) Clone() *GetPromptRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetPromptRequest) copied(k *genrt.Copier) *GetPromptRequest {
 	if m == nil {
 		return nil
@@ -541,6 +563,7 @@ func (m *GetPromptParams) Clone() *GetPromptParams {
 	return c
 }
 
+//go:noinline
 func (m *GetPromptParams) copied(k *genrt.Copier) *GetPromptParams {
 	if m == nil {
 		return nil
@@ -580,6 +603,7 @@ func (m *ListPromptsRequest) Clone() *ListPromptsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListPromptsRequest) copied(k *genrt.Copier) *ListPromptsRequest {
 	if m == nil {
 		return nil
@@ -603,6 +627,7 @@ func (m *ListResourcesRequest) Clone() *ListResourcesRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListResourcesRequest) copied(k *genrt.Copier) *ListResourcesRequest {
 	if m == nil {
 		return nil
@@ -626,6 +651,7 @@ func (m *ListResourceTemplatesRequest) Clone() *ListResourceTemplatesRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListResourceTemplatesRequest) copied(k *genrt.Copier) *ListResourceTemplatesRequest {
 	if m == nil {
 		return nil
@@ -649,6 +675,7 @@ func (m *ReadResourceRequest) Clone() *ReadResourceRequest {
 	return c
 }
 
+//go:noinline
 func (m *ReadResourceRequest) copied(k *genrt.Copier) *ReadResourceRequest {
 	if m == nil {
 		return nil
@@ -672,6 +699,7 @@ func (m *ReadResourceParams) Clone() *ReadResourceParams {
 	return c
 }
 
+//go:noinline
 func (m *ReadResourceParams) copied(k *genrt.Copier) *ReadResourceParams {
 	if m == nil {
 		return nil
@@ -704,6 +732,7 @@ func (m *SubscribeRequest) Clone() *SubscribeRequest {
 	return c
 }
 
+//go:noinline
 func (m *SubscribeRequest) copied(k *genrt.Copier) *SubscribeRequest {
 	if m == nil {
 		return nil
@@ -727,6 +756,7 @@ func (m *UnsubscribeRequest) Clone() *UnsubscribeRequest {
 	return c
 }
 
+//go:noinline
 func (m *UnsubscribeRequest) copied(k *genrt.Copier) *UnsubscribeRequest {
 	if m == nil {
 		return nil
@@ -750,6 +780,7 @@ func (m *SubscriptionsListenRequest) Clone() *SubscriptionsListenRequest {
 	return c
 }
 
+//go:noinline
 func (m *SubscriptionsListenRequest) copied(k *genrt.Copier) *SubscriptionsListenRequest {
 	if m == nil {
 		return nil
@@ -773,6 +804,7 @@ func (m *SubscriptionsListenParams) Clone() *SubscriptionsListenParams {
 	return c
 }
 
+//go:noinline
 func (m *SubscriptionsListenParams) copied(k *genrt.Copier) *SubscriptionsListenParams {
 	if m == nil {
 		return nil
@@ -796,6 +828,7 @@ func (m *SubscriptionFilter) Clone() *SubscriptionFilter {
 	return c
 }
 
+//go:noinline
 func (m *SubscriptionFilter) copied(k *genrt.Copier) *SubscriptionFilter {
 	if m == nil {
 		return nil
@@ -821,6 +854,7 @@ func (m *CallToolRequest) Clone() *CallToolRequest {
 	return c
 }
 
+//go:noinline
 func (m *CallToolRequest) copied(k *genrt.Copier) *CallToolRequest {
 	if m == nil {
 		return nil
@@ -844,6 +878,7 @@ func (m *CallToolParams) Clone() *CallToolParams {
 	return c
 }
 
+//go:noinline
 func (m *CallToolParams) copied(k *genrt.Copier) *CallToolParams {
 	if m == nil {
 		return nil
@@ -878,6 +913,7 @@ func (m *ListToolsRequest) Clone() *ListToolsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListToolsRequest) copied(k *genrt.Copier) *ListToolsRequest {
 	if m == nil {
 		return nil
@@ -901,6 +937,7 @@ func (m *CreateMessageRequest) Clone() *CreateMessageRequest {
 	return c
 }
 
+//go:noinline
 func (m *CreateMessageRequest) copied(k *genrt.Copier) *CreateMessageRequest {
 	if m == nil {
 		return nil
@@ -924,6 +961,7 @@ func (m *CreateMessageParams) Clone() *CreateMessageParams {
 	return c
 }
 
+//go:noinline
 func (m *CreateMessageParams) copied(k *genrt.Copier) *CreateMessageParams {
 	if m == nil {
 		return nil
@@ -967,6 +1005,7 @@ func (m *SamplingMessage) Clone() *SamplingMessage {
 	return c
 }
 
+//go:noinline
 func (m *SamplingMessage) copied(k *genrt.Copier) *SamplingMessage {
 	if m == nil {
 		return nil
@@ -991,6 +1030,7 @@ func (m *ModelPreferences) Clone() *ModelPreferences {
 	return c
 }
 
+//go:noinline
 func (m *ModelPreferences) copied(k *genrt.Copier) *ModelPreferences {
 	if m == nil {
 		return nil
@@ -1019,6 +1059,7 @@ func (m *ModelHint) Clone() *ModelHint {
 	return c
 }
 
+//go:noinline
 func (m *ModelHint) copied(k *genrt.Copier) *ModelHint {
 	if m == nil {
 		return nil
@@ -1042,6 +1083,7 @@ func (m *ToolChoice) Clone() *ToolChoice {
 	return c
 }
 
+//go:noinline
 func (m *ToolChoice) copied(k *genrt.Copier) *ToolChoice {
 	if m == nil {
 		return nil
@@ -1065,6 +1107,7 @@ func (m *ListRootsRequest) Clone() *ListRootsRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListRootsRequest) copied(k *genrt.Copier) *ListRootsRequest {
 	if m == nil {
 		return nil
@@ -1088,6 +1131,7 @@ func (m *ElicitRequest) Clone() *ElicitRequest {
 	return c
 }
 
+//go:noinline
 func (m *ElicitRequest) copied(k *genrt.Copier) *ElicitRequest {
 	if m == nil {
 		return nil
@@ -1111,6 +1155,7 @@ func (m *ElicitFormParams) Clone() *ElicitFormParams {
 	return c
 }
 
+//go:noinline
 func (m *ElicitFormParams) copied(k *genrt.Copier) *ElicitFormParams {
 	if m == nil {
 		return nil
@@ -1136,6 +1181,7 @@ func (m *ElicitSchema) Clone() *ElicitSchema {
 	return c
 }
 
+//go:noinline
 func (m *ElicitSchema) copied(k *genrt.Copier) *ElicitSchema {
 	if m == nil {
 		return nil
@@ -1170,6 +1216,7 @@ func (m *ElicitURLParams) Clone() *ElicitURLParams {
 	return c
 }
 
+//go:noinline
 func (m *ElicitURLParams) copied(k *genrt.Copier) *ElicitURLParams {
 	if m == nil {
 		return nil
@@ -1197,6 +1244,7 @@ func (m *StringSchema) Clone() *StringSchema {
 	return c
 }
 
+//go:noinline
 func (m *StringSchema) copied(k *genrt.Copier) *StringSchema {
 	if m == nil {
 		return nil
@@ -1228,6 +1276,7 @@ func (m *NumberSchema) Clone() *NumberSchema {
 	return c
 }
 
+//go:noinline
 func (m *NumberSchema) copied(k *genrt.Copier) *NumberSchema {
 	if m == nil {
 		return nil
@@ -1257,6 +1306,7 @@ func (m *BooleanSchema) Clone() *BooleanSchema {
 	return c
 }
 
+//go:noinline
 func (m *BooleanSchema) copied(k *genrt.Copier) *BooleanSchema {
 	if m == nil {
 		return nil
@@ -1283,6 +1333,7 @@ func (m *EnumSchema) Clone() *EnumSchema {
 	return c
 }
 
+//go:noinline
 func (m *EnumSchema) copied(k *genrt.Copier) *EnumSchema {
 	if m == nil {
 		return nil
@@ -1318,6 +1369,7 @@ func (m *TitledEnumSchema) Clone() *TitledEnumSchema {
 	return c
 }
 
+//go:noinline
 func (m *TitledEnumSchema) copied(k *genrt.Copier) *TitledEnumSchema {
 	if m == nil {
 		return nil
@@ -1349,6 +1401,7 @@ func (m *TitledValue) Clone() *TitledValue {
 	return c
 }
 
+//go:noinline
 func (m *TitledValue) copied(k *genrt.Copier) *TitledValue {
 	if m == nil {
 		return nil
@@ -1372,6 +1425,7 @@ func (m *MultiSelectSchema) Clone() *MultiSelectSchema {
 	return c
 }
 
+//go:noinline
 func (m *MultiSelectSchema) copied(k *genrt.Copier) *MultiSelectSchema {
 	if m == nil {
 		return nil
@@ -1404,6 +1458,7 @@ func (m *MultiSelectItems) Clone() *MultiSelectItems {
 	return c
 }
 
+//go:noinline
 func (m *MultiSelectItems) copied(k *genrt.Copier) *MultiSelectItems {
 	if m == nil {
 		return nil
@@ -1435,6 +1490,7 @@ func (m *PingRequest) Clone() *PingRequest {
 	return c
 }
 
+//go:noinline
 func (m *PingRequest) copied(k *genrt.Copier) *PingRequest {
 	if m == nil {
 		return nil
@@ -1458,6 +1514,7 @@ func (m *GetTaskRequest) Clone() *GetTaskRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetTaskRequest) copied(k *genrt.Copier) *GetTaskRequest {
 	if m == nil {
 		return nil
@@ -1481,6 +1538,7 @@ func (m *GetTaskPayloadRequest) Clone() *GetTaskPayloadRequest {
 	return c
 }
 
+//go:noinline
 func (m *GetTaskPayloadRequest) copied(k *genrt.Copier) *GetTaskPayloadRequest {
 	if m == nil {
 		return nil
@@ -1504,6 +1562,7 @@ func (m *CancelTaskRequest) Clone() *CancelTaskRequest {
 	return c
 }
 
+//go:noinline
 func (m *CancelTaskRequest) copied(k *genrt.Copier) *CancelTaskRequest {
 	if m == nil {
 		return nil
@@ -1527,6 +1586,7 @@ func (m *ListTasksRequest) Clone() *ListTasksRequest {
 	return c
 }
 
+//go:noinline
 func (m *ListTasksRequest) copied(k *genrt.Copier) *ListTasksRequest {
 	if m == nil {
 		return nil
@@ -1550,6 +1610,7 @@ func (m *OtherMessage) Clone() *OtherMessage {
 	return c
 }
 
+//go:noinline
 func (m *OtherMessage) copied(k *genrt.Copier) *OtherMessage {
 	if m == nil {
 		return nil
@@ -1574,6 +1635,7 @@ func (m *InitializedNotification) Clone() *InitializedNotification {
 	return c
 }
 
+//go:noinline
 func (m *InitializedNotification) copied(k *genrt.Copier) *InitializedNotification {
 	if m == nil {
 		return nil
@@ -1596,6 +1658,7 @@ func (m *RootsListChangedNotification) Clone() *RootsListChangedNotification {
 	return c
 }
 
+//go:noinline
 func (m *RootsListChangedNotification) copied(k *genrt.Copier) *RootsListChangedNotification {
 	if m == nil {
 		return nil
@@ -1618,6 +1681,7 @@ func (m *CancelledNotification) Clone() *CancelledNotification {
 	return c
 }
 
+//go:noinline
 func (m *CancelledNotification) copied(k *genrt.Copier) *CancelledNotification {
 	if m == nil {
 		return nil
@@ -1640,6 +1704,7 @@ func (m *CancelledParams) Clone() *CancelledParams {
 	return c
 }
 
+//go:noinline
 func (m *CancelledParams) copied(k *genrt.Copier) *CancelledParams {
 	if m == nil {
 		return nil
@@ -1665,6 +1730,7 @@ func (m *ProgressNotification) Clone() *ProgressNotification {
 	return c
 }
 
+//go:noinline
 func (m *ProgressNotification) copied(k *genrt.Copier) *ProgressNotification {
 	if m == nil {
 		return nil
@@ -1687,6 +1753,7 @@ func (m *ProgressParams) Clone() *ProgressParams {
 	return c
 }
 
+//go:noinline
 func (m *ProgressParams) copied(k *genrt.Copier) *ProgressParams {
 	if m == nil {
 		return nil
@@ -1713,6 +1780,7 @@ func (m *LoggingMessageNotification) Clone() *LoggingMessageNotification {
 	return c
 }
 
+//go:noinline
 func (m *LoggingMessageNotification) copied(k *genrt.Copier) *LoggingMessageNotification {
 	if m == nil {
 		return nil
@@ -1735,6 +1803,7 @@ func (m *LoggingMessageParams) Clone() *LoggingMessageParams {
 	return c
 }
 
+//go:noinline
 func (m *LoggingMessageParams) copied(k *genrt.Copier) *LoggingMessageParams {
 	if m == nil {
 		return nil
@@ -1761,6 +1830,7 @@ func (m *ResourceListChangedNotification) Clone() *ResourceListChangedNotificati
 	return c
 }
 
+//go:noinline
 func (m *ResourceListChangedNotification) copied(k *genrt.Copier) *ResourceListChangedNotification {
 	if m == nil {
 		return nil
@@ -1783,6 +1853,7 @@ func (m *ResourceUpdatedNotification) Clone() *ResourceUpdatedNotification {
 	return c
 }
 
+//go:noinline
 func (m *ResourceUpdatedNotification) copied(k *genrt.Copier) *ResourceUpdatedNotification {
 	if m == nil {
 		return nil
@@ -1805,6 +1876,7 @@ func (m *ResourceUpdatedParams) Clone() *ResourceUpdatedParams {
 	return c
 }
 
+//go:noinline
 func (m *ResourceUpdatedParams) copied(k *genrt.Copier) *ResourceUpdatedParams {
 	if m == nil {
 		return nil
@@ -1828,6 +1900,7 @@ func (m *PromptListChangedNotification) Clone() *PromptListChangedNotification {
 	return c
 }
 
+//go:noinline
 func (m *PromptListChangedNotification) copied(k *genrt.Copier) *PromptListChangedNotification {
 	if m == nil {
 		return nil
@@ -1850,6 +1923,7 @@ func (m *ToolListChangedNotification) Clone() *ToolListChangedNotification {
 	return c
 }
 
+//go:noinline
 func (m *ToolListChangedNotification) copied(k *genrt.Copier) *ToolListChangedNotification {
 	if m == nil {
 		return nil
@@ -1872,6 +1946,7 @@ func (m *ElicitationCompleteNotification) Clone() *ElicitationCompleteNotificati
 	return c
 }
 
+//go:noinline
 func (m *ElicitationCompleteNotification) copied(k *genrt.Copier) *ElicitationCompleteNotification {
 	if m == nil {
 		return nil
@@ -1894,6 +1969,7 @@ func (m *ElicitationCompleteParams) Clone() *ElicitationCompleteParams {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationCompleteParams) copied(k *genrt.Copier) *ElicitationCompleteParams {
 	if m == nil {
 		return nil
@@ -1917,6 +1993,7 @@ func (m *SubscriptionsAcknowledgedNotification) Clone() *SubscriptionsAcknowledg
 	return c
 }
 
+//go:noinline
 func (m *SubscriptionsAcknowledgedNotification) copied(k *genrt.Copier) *SubscriptionsAcknowledgedNotification {
 	if m == nil {
 		return nil
@@ -1939,6 +2016,7 @@ func (m *SubscriptionsAcknowledgedParams) Clone() *SubscriptionsAcknowledgedPara
 	return c
 }
 
+//go:noinline
 func (m *SubscriptionsAcknowledgedParams) copied(k *genrt.Copier) *SubscriptionsAcknowledgedParams {
 	if m == nil {
 		return nil
@@ -1962,6 +2040,7 @@ func (m *TaskStatusNotification) Clone() *TaskStatusNotification {
 	return c
 }
 
+//go:noinline
 func (m *TaskStatusNotification) copied(k *genrt.Copier) *TaskStatusNotification {
 	if m == nil {
 		return nil
@@ -1984,6 +2063,7 @@ func (m *TaskStatusParams) Clone() *TaskStatusParams {
 	return c
 }
 
+//go:noinline
 func (m *TaskStatusParams) copied(k *genrt.Copier) *TaskStatusParams {
 	if m == nil {
 		return nil
@@ -2012,6 +2092,7 @@ func (m *Response) Clone() *Response {
 	return c
 }
 
+//go:noinline
 func (m *Response) copied(k *genrt.Copier) *Response {
 	if m == nil {
 		return nil
@@ -2035,6 +2116,7 @@ func (m *ErrorResponse) Clone() *ErrorResponse {
 	return c
 }
 
+//go:noinline
 func (m *ErrorResponse) copied(k *genrt.Copier) *ErrorResponse {
 	if m == nil {
 		return nil
@@ -2058,6 +2140,7 @@ func (m *OtherError) Clone() *OtherError {
 	return c
 }
 
+//go:noinline
 func (m *OtherError) copied(k *genrt.Copier) *OtherError {
 	if m == nil {
 		return nil
@@ -2081,6 +2164,7 @@ func (m *MissingCapabilityError) Clone() *MissingCapabilityError {
 	return c
 }
 
+//go:noinline
 func (m *MissingCapabilityError) copied(k *genrt.Copier) *MissingCapabilityError {
 	if m == nil {
 		return nil
@@ -2104,6 +2188,7 @@ func (m *MissingCapabilityData) Clone() *MissingCapabilityData {
 	return c
 }
 
+//go:noinline
 func (m *MissingCapabilityData) copied(k *genrt.Copier) *MissingCapabilityData {
 	if m == nil {
 		return nil
@@ -2126,6 +2211,7 @@ func (m *UnsupportedVersionError) Clone() *UnsupportedVersionError {
 	return c
 }
 
+//go:noinline
 func (m *UnsupportedVersionError) copied(k *genrt.Copier) *UnsupportedVersionError {
 	if m == nil {
 		return nil
@@ -2149,6 +2235,7 @@ func (m *UnsupportedVersionData) Clone() *UnsupportedVersionData {
 	return c
 }
 
+//go:noinline
 func (m *UnsupportedVersionData) copied(k *genrt.Copier) *UnsupportedVersionData {
 	if m == nil {
 		return nil
@@ -2175,6 +2262,7 @@ func (m *URLElicitationRequiredError) Clone() *URLElicitationRequiredError {
 	return c
 }
 
+//go:noinline
 func (m *URLElicitationRequiredError) copied(k *genrt.Copier) *URLElicitationRequiredError {
 	if m == nil {
 		return nil
@@ -2198,6 +2286,7 @@ func (m *URLElicitationRequiredData) Clone() *URLElicitationRequiredData {
 	return c
 }
 
+//go:noinline
 func (m *URLElicitationRequiredData) copied(k *genrt.Copier) *URLElicitationRequiredData {
 	if m == nil {
 		return nil
@@ -2223,6 +2312,7 @@ func (m *EmptyResult) Clone() *EmptyResult {
 	return c
 }
 
+//go:noinline
 func (m *EmptyResult) copied(k *genrt.Copier) *EmptyResult {
 	if m == nil {
 		return nil
@@ -2247,6 +2337,7 @@ func (m *InputRequiredResult) Clone() *InputRequiredResult {
 	return c
 }
 
+//go:noinline
 func (m *InputRequiredResult) copied(k *genrt.Copier) *InputRequiredResult {
 	if m == nil {
 		return nil
@@ -2278,6 +2369,7 @@ func (m *SamplingInput) Clone() *SamplingInput {
 	return c
 }
 
+//go:noinline
 func (m *SamplingInput) copied(k *genrt.Copier) *SamplingInput {
 	if m == nil {
 		return nil
@@ -2300,6 +2392,7 @@ func (m *RootsInput) Clone() *RootsInput {
 	return c
 }
 
+//go:noinline
 func (m *RootsInput) copied(k *genrt.Copier) *RootsInput {
 	if m == nil {
 		return nil
@@ -2322,6 +2415,7 @@ func (m *ElicitationInput) Clone() *ElicitationInput {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationInput) copied(k *genrt.Copier) *ElicitationInput {
 	if m == nil {
 		return nil
@@ -2344,6 +2438,7 @@ func (m *InitializeResult) Clone() *InitializeResult {
 	return c
 }
 
+//go:noinline
 func (m *InitializeResult) copied(k *genrt.Copier) *InitializeResult {
 	if m == nil {
 		return nil
@@ -2373,6 +2468,7 @@ func (m *DiscoverResult) Clone() *DiscoverResult {
 	return c
 }
 
+//go:noinline
 func (m *DiscoverResult) copied(k *genrt.Copier) *DiscoverResult {
 	if m == nil {
 		return nil
@@ -2407,6 +2503,7 @@ func (m *CompleteResult) Clone() *CompleteResult {
 	return c
 }
 
+//go:noinline
 func (m *CompleteResult) copied(k *genrt.Copier) *CompleteResult {
 	if m == nil {
 		return nil
@@ -2432,6 +2529,7 @@ func (m *Completion) Clone() *Completion {
 	return c
 }
 
+//go:noinline
 func (m *Completion) copied(k *genrt.Copier) *Completion {
 	if m == nil {
 		return nil
@@ -2459,6 +2557,7 @@ func (m *ListPromptsResult) Clone() *ListPromptsResult {
 	return c
 }
 
+//go:noinline
 func (m *ListPromptsResult) copied(k *genrt.Copier) *ListPromptsResult {
 	if m == nil {
 		return nil
@@ -2492,6 +2591,7 @@ func (m *GetPromptResult) Clone() *GetPromptResult {
 	return c
 }
 
+//go:noinline
 func (m *GetPromptResult) copied(k *genrt.Copier) *GetPromptResult {
 	if m == nil {
 		return nil
@@ -2522,6 +2622,7 @@ func (m *PromptMessage) Clone() *PromptMessage {
 	return c
 }
 
+//go:noinline
 func (m *PromptMessage) copied(k *genrt.Copier) *PromptMessage {
 	if m == nil {
 		return nil
@@ -2545,6 +2646,7 @@ func (m *ListResourcesResult) Clone() *ListResourcesResult {
 	return c
 }
 
+//go:noinline
 func (m *ListResourcesResult) copied(k *genrt.Copier) *ListResourcesResult {
 	if m == nil {
 		return nil
@@ -2578,6 +2680,7 @@ func (m *ListResourceTemplatesResult) Clone() *ListResourceTemplatesResult {
 	return c
 }
 
+//go:noinline
 func (m *ListResourceTemplatesResult) copied(k *genrt.Copier) *ListResourceTemplatesResult {
 	if m == nil {
 		return nil
@@ -2611,6 +2714,7 @@ func (m *ReadResourceResult) Clone() *ReadResourceResult {
 	return c
 }
 
+//go:noinline
 func (m *ReadResourceResult) copied(k *genrt.Copier) *ReadResourceResult {
 	if m == nil {
 		return nil
@@ -2642,6 +2746,7 @@ func (m *CallToolResult) Clone() *CallToolResult {
 	return c
 }
 
+//go:noinline
 func (m *CallToolResult) copied(k *genrt.Copier) *CallToolResult {
 	if m == nil {
 		return nil
@@ -2671,6 +2776,7 @@ func (m *ListToolsResult) Clone() *ListToolsResult {
 	return c
 }
 
+//go:noinline
 func (m *ListToolsResult) copied(k *genrt.Copier) *ListToolsResult {
 	if m == nil {
 		return nil
@@ -2704,6 +2810,7 @@ func (m *CreateMessageResult) Clone() *CreateMessageResult {
 	return c
 }
 
+//go:noinline
 func (m *CreateMessageResult) copied(k *genrt.Copier) *CreateMessageResult {
 	if m == nil {
 		return nil
@@ -2733,6 +2840,7 @@ func (m *ListRootsResult) Clone() *ListRootsResult {
 	return c
 }
 
+//go:noinline
 func (m *ListRootsResult) copied(k *genrt.Copier) *ListRootsResult {
 	if m == nil {
 		return nil
@@ -2761,6 +2869,7 @@ func (m *Root) Clone() *Root {
 	return c
 }
 
+//go:noinline
 func (m *Root) copied(k *genrt.Copier) *Root {
 	if m == nil {
 		return nil
@@ -2786,6 +2895,7 @@ func (m *ElicitResult) Clone() *ElicitResult {
 	return c
 }
 
+//go:noinline
 func (m *ElicitResult) copied(k *genrt.Copier) *ElicitResult {
 	if m == nil {
 		return nil
@@ -2818,6 +2928,7 @@ func (m *TaskMetadata) Clone() *TaskMetadata {
 	return c
 }
 
+//go:noinline
 func (m *TaskMetadata) copied(k *genrt.Copier) *TaskMetadata {
 	if m == nil {
 		return nil
@@ -2840,6 +2951,7 @@ func (m *RelatedTask) Clone() *RelatedTask {
 	return c
 }
 
+//go:noinline
 func (m *RelatedTask) copied(k *genrt.Copier) *RelatedTask {
 	if m == nil {
 		return nil
@@ -2862,6 +2974,7 @@ func (m *Task) Clone() *Task {
 	return c
 }
 
+//go:noinline
 func (m *Task) copied(k *genrt.Copier) *Task {
 	if m == nil {
 		return nil
@@ -2889,6 +3002,7 @@ func (m *CreateTaskResult) Clone() *CreateTaskResult {
 	return c
 }
 
+//go:noinline
 func (m *CreateTaskResult) copied(k *genrt.Copier) *CreateTaskResult {
 	if m == nil {
 		return nil
@@ -2914,6 +3028,7 @@ func (m *TaskResult) Clone() *TaskResult {
 	return c
 }
 
+//go:noinline
 func (m *TaskResult) copied(k *genrt.Copier) *TaskResult {
 	if m == nil {
 		return nil
@@ -2944,6 +3059,7 @@ func (m *ListTasksResult) Clone() *ListTasksResult {
 	return c
 }
 
+//go:noinline
 func (m *ListTasksResult) copied(k *genrt.Copier) *ListTasksResult {
 	if m == nil {
 		return nil
@@ -2974,6 +3090,7 @@ func (m *Implementation) Clone() *Implementation {
 	return c
 }
 
+//go:noinline
 func (m *Implementation) copied(k *genrt.Copier) *Implementation {
 	if m == nil {
 		return nil
@@ -3007,6 +3124,7 @@ func (m *Icon) Clone() *Icon {
 	return c
 }
 
+//go:noinline
 func (m *Icon) copied(k *genrt.Copier) *Icon {
 	if m == nil {
 		return nil
@@ -3037,6 +3155,7 @@ func (m *ClientCapabilities) Clone() *ClientCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *ClientCapabilities) copied(k *genrt.Copier) *ClientCapabilities {
 	if m == nil {
 		return nil
@@ -3076,6 +3195,7 @@ func (m *ServerCapabilities) Clone() *ServerCapabilities {
 	return c
 }
 
+//go:noinline
 func (m *ServerCapabilities) copied(k *genrt.Copier) *ServerCapabilities {
 	if m == nil {
 		return nil
@@ -3117,6 +3237,7 @@ func (m *ListChanged) Clone() *ListChanged {
 	return c
 }
 
+//go:noinline
 func (m *ListChanged) copied(k *genrt.Copier) *ListChanged {
 	if m == nil {
 		return nil
@@ -3138,6 +3259,7 @@ func (m *ResourcesCapability) Clone() *ResourcesCapability {
 	return c
 }
 
+//go:noinline
 func (m *ResourcesCapability) copied(k *genrt.Copier) *ResourcesCapability {
 	if m == nil {
 		return nil
@@ -3159,6 +3281,7 @@ func (m *SamplingCapability) Clone() *SamplingCapability {
 	return c
 }
 
+//go:noinline
 func (m *SamplingCapability) copied(k *genrt.Copier) *SamplingCapability {
 	if m == nil {
 		return nil
@@ -3182,6 +3305,7 @@ func (m *ElicitationCapability) Clone() *ElicitationCapability {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationCapability) copied(k *genrt.Copier) *ElicitationCapability {
 	if m == nil {
 		return nil
@@ -3205,6 +3329,7 @@ func (m *TasksCapability) Clone() *TasksCapability {
 	return c
 }
 
+//go:noinline
 func (m *TasksCapability) copied(k *genrt.Copier) *TasksCapability {
 	if m == nil {
 		return nil
@@ -3229,6 +3354,7 @@ func (m *TaskRequests) Clone() *TaskRequests {
 	return c
 }
 
+//go:noinline
 func (m *TaskRequests) copied(k *genrt.Copier) *TaskRequests {
 	if m == nil {
 		return nil
@@ -3253,6 +3379,7 @@ func (m *SamplingTasks) Clone() *SamplingTasks {
 	return c
 }
 
+//go:noinline
 func (m *SamplingTasks) copied(k *genrt.Copier) *SamplingTasks {
 	if m == nil {
 		return nil
@@ -3275,6 +3402,7 @@ func (m *ElicitationTasks) Clone() *ElicitationTasks {
 	return c
 }
 
+//go:noinline
 func (m *ElicitationTasks) copied(k *genrt.Copier) *ElicitationTasks {
 	if m == nil {
 		return nil
@@ -3297,6 +3425,7 @@ func (m *ToolTasks) Clone() *ToolTasks {
 	return c
 }
 
+//go:noinline
 func (m *ToolTasks) copied(k *genrt.Copier) *ToolTasks {
 	if m == nil {
 		return nil
@@ -3319,6 +3448,7 @@ func (m *Tool) Clone() *Tool {
 	return c
 }
 
+//go:noinline
 func (m *Tool) copied(k *genrt.Copier) *Tool {
 	if m == nil {
 		return nil
@@ -3354,6 +3484,7 @@ func (m *ToolExecution) Clone() *ToolExecution {
 	return c
 }
 
+//go:noinline
 func (m *ToolExecution) copied(k *genrt.Copier) *ToolExecution {
 	if m == nil {
 		return nil
@@ -3377,6 +3508,7 @@ func (m *ToolAnnotations) Clone() *ToolAnnotations {
 	return c
 }
 
+//go:noinline
 func (m *ToolAnnotations) copied(k *genrt.Copier) *ToolAnnotations {
 	if m == nil {
 		return nil
@@ -3402,6 +3534,7 @@ func (m *Prompt) Clone() *Prompt {
 	return c
 }
 
+//go:noinline
 func (m *Prompt) copied(k *genrt.Copier) *Prompt {
 	if m == nil {
 		return nil
@@ -3437,6 +3570,7 @@ func (m *PromptArgument) Clone() *PromptArgument {
 	return c
 }
 
+//go:noinline
 func (m *PromptArgument) copied(k *genrt.Copier) *PromptArgument {
 	if m == nil {
 		return nil
@@ -3463,6 +3597,7 @@ func (m *Resource) Clone() *Resource {
 	return c
 }
 
+//go:noinline
 func (m *Resource) copied(k *genrt.Copier) *Resource {
 	if m == nil {
 		return nil
@@ -3499,6 +3634,7 @@ func (m *ResourceTemplate) Clone() *ResourceTemplate {
 	return c
 }
 
+//go:noinline
 func (m *ResourceTemplate) copied(k *genrt.Copier) *ResourceTemplate {
 	if m == nil {
 		return nil
@@ -3534,6 +3670,7 @@ func (m *TextResourceContents) Clone() *TextResourceContents {
 	return c
 }
 
+//go:noinline
 func (m *TextResourceContents) copied(k *genrt.Copier) *TextResourceContents {
 	if m == nil {
 		return nil
@@ -3560,6 +3697,7 @@ func (m *BlobResourceContents) Clone() *BlobResourceContents {
 	return c
 }
 
+//go:noinline
 func (m *BlobResourceContents) copied(k *genrt.Copier) *BlobResourceContents {
 	if m == nil {
 		return nil
@@ -3586,6 +3724,7 @@ func (m *Annotations) Clone() *Annotations {
 	return c
 }
 
+//go:noinline
 func (m *Annotations) copied(k *genrt.Copier) *Annotations {
 	if m == nil {
 		return nil
@@ -3613,6 +3752,7 @@ func (m *TextContent) Clone() *TextContent {
 	return c
 }
 
+//go:noinline
 func (m *TextContent) copied(k *genrt.Copier) *TextContent {
 	if m == nil {
 		return nil
@@ -3637,6 +3777,7 @@ func (m *ImageContent) Clone() *ImageContent {
 	return c
 }
 
+//go:noinline
 func (m *ImageContent) copied(k *genrt.Copier) *ImageContent {
 	if m == nil {
 		return nil
@@ -3662,6 +3803,7 @@ func (m *AudioContent) Clone() *AudioContent {
 	return c
 }
 
+//go:noinline
 func (m *AudioContent) copied(k *genrt.Copier) *AudioContent {
 	if m == nil {
 		return nil
@@ -3687,6 +3829,7 @@ func (m *ResourceLink) Clone() *ResourceLink {
 	return c
 }
 
+//go:noinline
 func (m *ResourceLink) copied(k *genrt.Copier) *ResourceLink {
 	if m == nil {
 		return nil
@@ -3723,6 +3866,7 @@ func (m *EmbeddedResource) Clone() *EmbeddedResource {
 	return c
 }
 
+//go:noinline
 func (m *EmbeddedResource) copied(k *genrt.Copier) *EmbeddedResource {
 	if m == nil {
 		return nil
@@ -3747,6 +3891,7 @@ func (m *ToolUseContent) Clone() *ToolUseContent {
 	return c
 }
 
+//go:noinline
 func (m *ToolUseContent) copied(k *genrt.Copier) *ToolUseContent {
 	if m == nil {
 		return nil
@@ -3772,6 +3917,7 @@ func (m *ToolResultContent) Clone() *ToolResultContent {
 	return c
 }
 
+//go:noinline
 func (m *ToolResultContent) copied(k *genrt.Copier) *ToolResultContent {
 	if m == nil {
 		return nil
@@ -3800,6 +3946,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -3911,6 +4058,7 @@ func (m *UnknownResult) Clone() *UnknownResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
 	if m == nil {
 		return nil
@@ -3984,6 +4132,7 @@ func (m *UnknownError) Clone() *UnknownError {
 	return c
 }
 
+//go:noinline
 func (m *UnknownError) copied(k *genrt.Copier) *UnknownError {
 	if m == nil {
 		return nil
@@ -4029,6 +4178,7 @@ func (m *ProgressToken) Clone() *ProgressToken {
 	return c
 }
 
+//go:noinline
 func (m *ProgressToken) copied(k *genrt.Copier) *ProgressToken {
 	if m == nil {
 		return nil
@@ -4051,6 +4201,7 @@ func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
 	if m == nil {
 		return nil
@@ -4099,6 +4250,7 @@ func (m *UnknownSamplingBlock) Clone() *UnknownSamplingBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownSamplingBlock) copied(k *genrt.Copier) *UnknownSamplingBlock {
 	if m == nil {
 		return nil
@@ -4147,6 +4299,7 @@ func (m *SamplingContent) Clone() *SamplingContent {
 	return c
 }
 
+//go:noinline
 func (m *SamplingContent) copied(k *genrt.Copier) *SamplingContent {
 	if m == nil {
 		return nil
@@ -4173,6 +4326,7 @@ func (m *UnknownResourceContents) Clone() *UnknownResourceContents {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResourceContents) copied(k *genrt.Copier) *UnknownResourceContents {
 	if m == nil {
 		return nil
@@ -4215,6 +4369,7 @@ func (m *UnknownReference) Clone() *UnknownReference {
 	return c
 }
 
+//go:noinline
 func (m *UnknownReference) copied(k *genrt.Copier) *UnknownReference {
 	if m == nil {
 		return nil
@@ -4256,6 +4411,7 @@ func (m *UnknownElicitParams) Clone() *UnknownElicitParams {
 	return c
 }
 
+//go:noinline
 func (m *UnknownElicitParams) copied(k *genrt.Copier) *UnknownElicitParams {
 	if m == nil {
 		return nil
@@ -4298,6 +4454,7 @@ func (m *UnknownPrimitiveSchema) Clone() *UnknownPrimitiveSchema {
 	return c
 }
 
+//go:noinline
 func (m *UnknownPrimitiveSchema) copied(k *genrt.Copier) *UnknownPrimitiveSchema {
 	if m == nil {
 		return nil
@@ -4348,6 +4505,7 @@ func (m *ElicitValue) Clone() *ElicitValue {
 	return c
 }
 
+//go:noinline
 func (m *ElicitValue) copied(k *genrt.Copier) *ElicitValue {
 	if m == nil {
 		return nil
@@ -4374,6 +4532,7 @@ func (m *UnknownInputRequest) Clone() *UnknownInputRequest {
 	return c
 }
 
+//go:noinline
 func (m *UnknownInputRequest) copied(k *genrt.Copier) *UnknownInputRequest {
 	if m == nil {
 		return nil
@@ -4418,6 +4577,7 @@ func (m *UnknownInputResponse) Clone() *UnknownInputResponse {
 	return c
 }
 
+//go:noinline
 func (m *UnknownInputResponse) copied(k *genrt.Copier) *UnknownInputResponse {
 	if m == nil {
 		return nil

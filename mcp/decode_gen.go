@@ -9173,6 +9173,7 @@ func scanToolChoiceModePtr(c *genrt.Cursor, i int) (*ToolChoiceMode, int) {
 	return v, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

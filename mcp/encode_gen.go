@@ -28,18 +28,14 @@ func (m *RequestMeta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"progressToken":`, m.ProgressToken.isSet()) {
 		o.Value(m.ProgressToken.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"io.modelcontextprotocol/protocolVersion":`, m.ProtocolVersion != nil) {
-		o.String(*m.ProtocolVersion)
-	}
+	o.OptionalString(`,"io.modelcontextprotocol/protocolVersion":`, m.ProtocolVersion)
 	if o.Optional(`,"io.modelcontextprotocol/clientInfo":`, m.ClientInfo != nil) {
 		o.Value(m.ClientInfo.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"io.modelcontextprotocol/clientCapabilities":`, m.ClientCapabilities != nil) {
 		o.Value(m.ClientCapabilities.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"io.modelcontextprotocol/logLevel":`, m.LogLevel != nil) {
-		o.String(string(*m.LogLevel))
-	}
+	o.OptionalString(`,"io.modelcontextprotocol/logLevel":`, (*string)(m.LogLevel))
 	if o.Optional(`,"io.modelcontextprotocol/related-task":`, m.RelatedTask != nil) {
 		o.Value(m.RelatedTask.appendJSON(o.Bytes(), trusted))
 	}
@@ -179,9 +175,7 @@ func (m *PageParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"cursor":`, m.Cursor != nil) {
-		o.String(*m.Cursor)
-	}
+	o.OptionalString(`,"cursor":`, m.Cursor)
 	return o.End()
 }
 
@@ -201,9 +195,7 @@ func (m *URIParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
 	return o.End()
 }
 
@@ -223,9 +215,7 @@ func (m *TaskParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"taskId":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
+	o.RequiredString(`,"taskId":`, m.TaskID)
 	return o.End()
 }
 
@@ -278,9 +268,7 @@ func (m *InitializeParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"protocolVersion":`, m.ProtocolVersion != "") {
-		o.String(m.ProtocolVersion)
-	}
+	o.RequiredString(`,"protocolVersion":`, m.ProtocolVersion)
 	if o.Required(`,"capabilities":`, !m.Capabilities.isZero()) {
 		o.Value(m.Capabilities.appendJSON(o.Bytes(), trusted))
 	}
@@ -397,12 +385,8 @@ func (m *CompleteArgument) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"value":`, m.Value != "") {
-		o.String(m.Value)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"value":`, m.Value)
 	return o.End()
 }
 
@@ -445,12 +429,8 @@ func (m *PromptReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ref/prompt"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
 	return o.End()
 }
 
@@ -468,9 +448,7 @@ func (m *ResourceTemplateReference) appendJSON(dst []byte, trusted bool) ([]byte
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ref/resource"`)
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
 	return o.End()
 }
 
@@ -525,9 +503,7 @@ func (m *SetLevelParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"level":`, m.Level != "") {
-		o.String(string(m.Level))
-	}
+	o.RequiredString(`,"level":`, string(m.Level))
 	return o.End()
 }
 
@@ -593,12 +569,8 @@ func (m *GetPromptParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Optional(`,"requestState":`, m.RequestState != nil) {
-		o.String(*m.RequestState)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.OptionalString(`,"requestState":`, m.RequestState)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Optional(`,"arguments":`, m.Arguments != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Arguments) {
@@ -784,12 +756,8 @@ func (m *ReadResourceParams) appendJSON(dst []byte, trusted bool) ([]byte, error
 		}
 		o.EndMap()
 	}
-	if o.Optional(`,"requestState":`, m.RequestState != nil) {
-		o.String(*m.RequestState)
-	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.OptionalString(`,"requestState":`, m.RequestState)
+	o.RequiredString(`,"uri":`, m.Uri)
 	return o.End()
 }
 
@@ -935,15 +903,9 @@ func (m *SubscriptionFilter) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"toolsListChanged":`, m.ToolsListChanged) {
-		o.Bool(m.ToolsListChanged)
-	}
-	if o.Default(`,"promptsListChanged":`, m.PromptsListChanged) {
-		o.Bool(m.PromptsListChanged)
-	}
-	if o.Default(`,"resourcesListChanged":`, m.ResourcesListChanged) {
-		o.Bool(m.ResourcesListChanged)
-	}
+	o.DefaultBool(`,"toolsListChanged":`, m.ToolsListChanged)
+	o.DefaultBool(`,"promptsListChanged":`, m.PromptsListChanged)
+	o.DefaultBool(`,"resourcesListChanged":`, m.ResourcesListChanged)
 	if o.Optional(`,"resourceSubscriptions":`, m.ResourceSubscriptions != nil) {
 		o.Strings(m.ResourceSubscriptions)
 	}
@@ -1012,12 +974,8 @@ func (m *CallToolParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Optional(`,"requestState":`, m.RequestState != nil) {
-		o.String(*m.RequestState)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.OptionalString(`,"requestState":`, m.RequestState)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Optional(`,"arguments":`, m.Arguments != nil) {
 		o.Raw(m.Arguments)
 	}
@@ -1124,18 +1082,12 @@ func (m *CreateMessageParams) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"modelPreferences":`, m.ModelPreferences != nil) {
 		o.Value(m.ModelPreferences.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"systemPrompt":`, m.SystemPrompt != nil) {
-		o.String(*m.SystemPrompt)
-	}
-	if o.Optional(`,"includeContext":`, m.IncludeContext != nil) {
-		o.String(string(*m.IncludeContext))
-	}
+	o.OptionalString(`,"systemPrompt":`, m.SystemPrompt)
+	o.OptionalString(`,"includeContext":`, (*string)(m.IncludeContext))
 	if o.Optional(`,"temperature":`, m.Temperature != nil) {
 		o.Float(*m.Temperature)
 	}
-	if o.Required(`,"maxTokens":`, m.MaxTokens != 0) {
-		o.Int(int64(m.MaxTokens))
-	}
+	o.RequiredInt(`,"maxTokens":`, int64(m.MaxTokens))
 	if o.Optional(`,"stopSequences":`, m.StopSequences != nil) {
 		o.Strings(m.StopSequences)
 	}
@@ -1172,9 +1124,7 @@ func (m *SamplingMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(string(m.Role))
-	}
+	o.RequiredString(`,"role":`, string(m.Role))
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -1230,9 +1180,7 @@ func (m *ModelHint) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"name":`, m.Name != nil) {
-		o.String(*m.Name)
-	}
+	o.OptionalString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -1249,9 +1197,7 @@ func (m *ToolChoice) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"mode":`, m.Mode != nil) {
-		o.String(string(*m.Mode))
-	}
+	o.OptionalString(`,"mode":`, (*string)(m.Mode))
 	return o.End()
 }
 
@@ -1338,9 +1284,7 @@ func (m *ElicitFormParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Required(`,"requestedSchema":`, !m.RequestedSchema.isZero()) {
 		o.Value(m.RequestedSchema.appendJSON(o.Bytes(), trusted))
 	}
@@ -1363,9 +1307,7 @@ func (m *ElicitSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"$schema":`, m.Schema != nil) {
-		o.String(*m.Schema)
-	}
+	o.OptionalString(`,"$schema":`, m.Schema)
 	o.Fixed(`,"type":"object"`)
 	if o.Required(`,"properties":`, m.Properties != nil) {
 		o.BeginMap()
@@ -1403,15 +1345,9 @@ func (m *ElicitURLParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Optional(`,"elicitationId":`, m.ElicitationID != nil) {
-		o.String(*m.ElicitationID)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"message":`, m.Message)
+	o.OptionalString(`,"elicitationId":`, m.ElicitationID)
+	o.RequiredString(`,"url":`, m.URL)
 	if o.Optional(`,"task":`, m.Task != nil) {
 		o.Value(m.Task.appendJSON(o.Bytes(), trusted))
 	}
@@ -1432,24 +1368,16 @@ func (m *StringSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"string"`)
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"minLength":`, m.MinLength != nil) {
 		o.Int(int64(*m.MinLength))
 	}
 	if o.Optional(`,"maxLength":`, m.MaxLength != nil) {
 		o.Int(int64(*m.MaxLength))
 	}
-	if o.Optional(`,"format":`, m.Format != nil) {
-		o.String(string(*m.Format))
-	}
-	if o.Optional(`,"default":`, m.Default != nil) {
-		o.String(*m.Default)
-	}
+	o.OptionalString(`,"format":`, (*string)(m.Format))
+	o.OptionalString(`,"default":`, m.Default)
 	return o.End()
 }
 
@@ -1466,15 +1394,9 @@ func (m *NumberSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(string(m.Type))
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
+	o.RequiredString(`,"type":`, string(m.Type))
 	if o.Optional(`,"minimum":`, m.Minimum != nil) {
 		o.Float(*m.Minimum)
 	}
@@ -1501,12 +1423,8 @@ func (m *BooleanSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"boolean"`)
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"default":`, m.Default != nil) {
 		o.Bool(*m.Default)
 	}
@@ -1527,21 +1445,15 @@ func (m *EnumSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"string"`)
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Required(`,"enum":`, m.Enum != nil) {
 		o.Strings(m.Enum)
 	}
 	if o.Optional(`,"enumNames":`, m.EnumNames != nil) {
 		o.Strings(m.EnumNames)
 	}
-	if o.Optional(`,"default":`, m.Default != nil) {
-		o.String(*m.Default)
-	}
+	o.OptionalString(`,"default":`, m.Default)
 	return o.End()
 }
 
@@ -1559,12 +1471,8 @@ func (m *TitledEnumSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"string"`)
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Required(`,"oneOf":`, m.OneOf != nil) {
 		o.BeginList()
 		for i := range m.OneOf {
@@ -1573,9 +1481,7 @@ func (m *TitledEnumSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"default":`, m.Default != nil) {
-		o.String(*m.Default)
-	}
+	o.OptionalString(`,"default":`, m.Default)
 	return o.End()
 }
 
@@ -1592,12 +1498,8 @@ func (m *TitledValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"const":`, m.Const != "") {
-		o.String(m.Const)
-	}
-	if o.Required(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
+	o.RequiredString(`,"const":`, m.Const)
+	o.RequiredString(`,"title":`, m.Title)
 	return o.End()
 }
 
@@ -1615,12 +1517,8 @@ func (m *MultiSelectSchema) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"array"`)
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"minItems":`, m.MinItems != nil) {
 		o.Int(int64(*m.MinItems))
 	}
@@ -1649,9 +1547,7 @@ func (m *MultiSelectItems) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"type":`, m.Type != nil) {
-		o.String(*m.Type)
-	}
+	o.OptionalString(`,"type":`, m.Type)
 	if o.Optional(`,"enum":`, m.Enum != nil) {
 		o.Strings(m.Enum)
 	}
@@ -1852,9 +1748,7 @@ func (m *OtherMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"id":`, m.ID != nil) {
 		o.Raw(m.ID)
 	}
-	if o.Required(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
+	o.RequiredString(`,"method":`, m.Method)
 	if o.Optional(`,"params":`, m.Params != nil) {
 		o.Raw(m.Params)
 	}
@@ -2009,9 +1903,7 @@ func (m *CancelledParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"requestId":`, m.RequestID != nil) {
 		o.Raw(m.RequestID)
 	}
-	if o.Optional(`,"reason":`, m.Reason != nil) {
-		o.String(*m.Reason)
-	}
+	o.OptionalString(`,"reason":`, m.Reason)
 	return o.End()
 }
 
@@ -2077,9 +1969,7 @@ func (m *ProgressParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"total":`, m.Total != nil) {
 		o.Float(*m.Total)
 	}
-	if o.Optional(`,"message":`, m.Message != nil) {
-		o.String(*m.Message)
-	}
+	o.OptionalString(`,"message":`, m.Message)
 	return o.End()
 }
 
@@ -2136,12 +2026,8 @@ func (m *LoggingMessageParams) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"level":`, m.Level != "") {
-		o.String(string(m.Level))
-	}
-	if o.Optional(`,"logger":`, m.Logger != nil) {
-		o.String(*m.Logger)
-	}
+	o.RequiredString(`,"level":`, string(m.Level))
+	o.OptionalString(`,"logger":`, m.Logger)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -2244,9 +2130,7 @@ func (m *ResourceUpdatedParams) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
 	return o.End()
 }
 
@@ -2385,9 +2269,7 @@ func (m *ElicitationCompleteParams) appendJSON(dst []byte, trusted bool) ([]byte
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"elicitationId":`, m.ElicitationID != "") {
-		o.String(m.ElicitationID)
-	}
+	o.RequiredString(`,"elicitationId":`, m.ElicitationID)
 	return o.End()
 }
 
@@ -2512,15 +2394,9 @@ func (m *TaskStatusParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"taskId":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(string(m.Status))
-	}
-	if o.Optional(`,"statusMessage":`, m.StatusMessage != nil) {
-		o.String(*m.StatusMessage)
-	}
+	o.RequiredString(`,"taskId":`, m.TaskID)
+	o.RequiredString(`,"status":`, string(m.Status))
+	o.OptionalString(`,"statusMessage":`, m.StatusMessage)
 	if o.Required(`,"createdAt":`, !m.CreatedAt.IsZero()) {
 		o.Time(m.CreatedAt)
 	}
@@ -2622,12 +2498,8 @@ func (m *OtherError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"code":`, m.Code != 0) {
-		o.Int(int64(m.Code))
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredInt(`,"code":`, int64(m.Code))
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -2654,9 +2526,7 @@ func (m *MissingCapabilityError) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"code":-32021`)
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Required(`,"data":`, !m.Data.isZero()) {
 		o.Value(m.Data.appendJSON(o.Bytes(), trusted))
 	}
@@ -2706,9 +2576,7 @@ func (m *UnsupportedVersionError) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"code":-32022`)
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Required(`,"data":`, !m.Data.isZero()) {
 		o.Value(m.Data.appendJSON(o.Bytes(), trusted))
 	}
@@ -2739,9 +2607,7 @@ func (m *UnsupportedVersionData) appendJSON(dst []byte, trusted bool) ([]byte, e
 	if o.Required(`,"supported":`, m.Supported != nil) {
 		o.Strings(m.Supported)
 	}
-	if o.Required(`,"requested":`, m.Requested != "") {
-		o.String(m.Requested)
-	}
+	o.RequiredString(`,"requested":`, m.Requested)
 	return o.End()
 }
 
@@ -2761,9 +2627,7 @@ func (m *URLElicitationRequiredError) appendJSON(dst []byte, trusted bool) ([]by
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"code":-32042`)
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Required(`,"data":`, !m.Data.isZero()) {
 		o.Value(m.Data.appendJSON(o.Bytes(), trusted))
 	}
@@ -2824,9 +2688,7 @@ func (m *EmptyResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
 	return o.End()
 }
 
@@ -2860,9 +2722,7 @@ func (m *InputRequiredResult) appendJSON(dst []byte, trusted bool) ([]byte, erro
 		}
 		o.EndMap()
 	}
-	if o.Optional(`,"requestState":`, m.RequestState != nil) {
-		o.String(*m.RequestState)
-	}
+	o.OptionalString(`,"requestState":`, m.RequestState)
 	return o.End()
 }
 
@@ -2942,21 +2802,15 @@ func (m *InitializeResult) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Required(`,"protocolVersion":`, m.ProtocolVersion != "") {
-		o.String(m.ProtocolVersion)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.RequiredString(`,"protocolVersion":`, m.ProtocolVersion)
 	if o.Required(`,"capabilities":`, !m.Capabilities.isZero()) {
 		o.Value(m.Capabilities.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"serverInfo":`, !m.ServerInfo.isZero()) {
 		o.Value(m.ServerInfo.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"instructions":`, m.Instructions != nil) {
-		o.String(*m.Instructions)
-	}
+	o.OptionalString(`,"instructions":`, m.Instructions)
 	return o.End()
 }
 
@@ -2976,24 +2830,18 @@ func (m *DiscoverResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
 	if o.Optional(`,"ttlMs":`, m.TtlMs != nil) {
 		o.Int(*m.TtlMs)
 	}
-	if o.Optional(`,"cacheScope":`, m.CacheScope != nil) {
-		o.String(string(*m.CacheScope))
-	}
+	o.OptionalString(`,"cacheScope":`, (*string)(m.CacheScope))
 	if o.Required(`,"supportedVersions":`, m.SupportedVersions != nil) {
 		o.Strings(m.SupportedVersions)
 	}
 	if o.Required(`,"capabilities":`, !m.Capabilities.isZero()) {
 		o.Value(m.Capabilities.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"instructions":`, m.Instructions != nil) {
-		o.String(*m.Instructions)
-	}
+	o.OptionalString(`,"instructions":`, m.Instructions)
 	return o.End()
 }
 
@@ -3013,9 +2861,7 @@ func (m *CompleteResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
 	if o.Required(`,"completion":`, !m.Completion.isZero()) {
 		o.Value(m.Completion.appendJSON(o.Bytes(), trusted))
 	}
@@ -3063,18 +2909,12 @@ func (m *ListPromptsResult) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Optional(`,"nextCursor":`, m.NextCursor != nil) {
-		o.String(*m.NextCursor)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.OptionalString(`,"nextCursor":`, m.NextCursor)
 	if o.Optional(`,"ttlMs":`, m.TtlMs != nil) {
 		o.Int(*m.TtlMs)
 	}
-	if o.Optional(`,"cacheScope":`, m.CacheScope != nil) {
-		o.String(string(*m.CacheScope))
-	}
+	o.OptionalString(`,"cacheScope":`, (*string)(m.CacheScope))
 	if o.Required(`,"prompts":`, m.Prompts != nil) {
 		o.BeginList()
 		for i := range m.Prompts {
@@ -3102,12 +2942,8 @@ func (m *GetPromptResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Required(`,"messages":`, m.Messages != nil) {
 		o.BeginList()
 		for i := range m.Messages {
@@ -3132,9 +2968,7 @@ func (m *PromptMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(string(m.Role))
-	}
+	o.RequiredString(`,"role":`, string(m.Role))
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
@@ -3157,18 +2991,12 @@ func (m *ListResourcesResult) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Optional(`,"nextCursor":`, m.NextCursor != nil) {
-		o.String(*m.NextCursor)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.OptionalString(`,"nextCursor":`, m.NextCursor)
 	if o.Optional(`,"ttlMs":`, m.TtlMs != nil) {
 		o.Int(*m.TtlMs)
 	}
-	if o.Optional(`,"cacheScope":`, m.CacheScope != nil) {
-		o.String(string(*m.CacheScope))
-	}
+	o.OptionalString(`,"cacheScope":`, (*string)(m.CacheScope))
 	if o.Required(`,"resources":`, m.Resources != nil) {
 		o.BeginList()
 		for i := range m.Resources {
@@ -3196,18 +3024,12 @@ func (m *ListResourceTemplatesResult) appendJSON(dst []byte, trusted bool) ([]by
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Optional(`,"nextCursor":`, m.NextCursor != nil) {
-		o.String(*m.NextCursor)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.OptionalString(`,"nextCursor":`, m.NextCursor)
 	if o.Optional(`,"ttlMs":`, m.TtlMs != nil) {
 		o.Int(*m.TtlMs)
 	}
-	if o.Optional(`,"cacheScope":`, m.CacheScope != nil) {
-		o.String(string(*m.CacheScope))
-	}
+	o.OptionalString(`,"cacheScope":`, (*string)(m.CacheScope))
 	if o.Required(`,"resourceTemplates":`, m.ResourceTemplates != nil) {
 		o.BeginList()
 		for i := range m.ResourceTemplates {
@@ -3237,15 +3059,11 @@ func (m *ReadResourceResult) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
 	if o.Optional(`,"ttlMs":`, m.TtlMs != nil) {
 		o.Int(*m.TtlMs)
 	}
-	if o.Optional(`,"cacheScope":`, m.CacheScope != nil) {
-		o.String(string(*m.CacheScope))
-	}
+	o.OptionalString(`,"cacheScope":`, (*string)(m.CacheScope))
 	if o.Required(`,"contents":`, m.Contents != nil) {
 		o.BeginList()
 		for _, v := range m.Contents {
@@ -3277,9 +3095,7 @@ func (m *CallToolResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -3295,9 +3111,7 @@ func (m *CallToolResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"structuredContent":`, m.StructuredContent != nil) {
 		o.Raw(m.StructuredContent)
 	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.DefaultBool(`,"isError":`, m.IsError)
 	return o.End()
 }
 
@@ -3317,18 +3131,12 @@ func (m *ListToolsResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Optional(`,"nextCursor":`, m.NextCursor != nil) {
-		o.String(*m.NextCursor)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.OptionalString(`,"nextCursor":`, m.NextCursor)
 	if o.Optional(`,"ttlMs":`, m.TtlMs != nil) {
 		o.Int(*m.TtlMs)
 	}
-	if o.Optional(`,"cacheScope":`, m.CacheScope != nil) {
-		o.String(string(*m.CacheScope))
-	}
+	o.OptionalString(`,"cacheScope":`, (*string)(m.CacheScope))
 	if o.Required(`,"tools":`, m.Tools != nil) {
 		o.BeginList()
 		for i := range m.Tools {
@@ -3356,21 +3164,13 @@ func (m *CreateMessageResult) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(string(m.Role))
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.RequiredString(`,"role":`, string(m.Role))
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Optional(`,"stopReason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
+	o.RequiredString(`,"model":`, m.Model)
+	o.OptionalString(`,"stopReason":`, m.StopReason)
 	return o.End()
 }
 
@@ -3390,9 +3190,7 @@ func (m *ListRootsResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
 	if o.Required(`,"roots":`, m.Roots != nil) {
 		o.BeginList()
 		for i := range m.Roots {
@@ -3417,12 +3215,8 @@ func (m *Root) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
-	if o.Optional(`,"name":`, m.Name != nil) {
-		o.String(*m.Name)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
+	o.OptionalString(`,"name":`, m.Name)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
@@ -3445,12 +3239,8 @@ func (m *ElicitResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Required(`,"action":`, m.Action != "") {
-		o.String(string(m.Action))
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.RequiredString(`,"action":`, string(m.Action))
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Content) {
@@ -3496,9 +3286,7 @@ func (m *RelatedTask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"taskId":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
+	o.RequiredString(`,"taskId":`, m.TaskID)
 	return o.End()
 }
 
@@ -3515,15 +3303,9 @@ func (m *Task) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"taskId":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(string(m.Status))
-	}
-	if o.Optional(`,"statusMessage":`, m.StatusMessage != nil) {
-		o.String(*m.StatusMessage)
-	}
+	o.RequiredString(`,"taskId":`, m.TaskID)
+	o.RequiredString(`,"status":`, string(m.Status))
+	o.OptionalString(`,"statusMessage":`, m.StatusMessage)
 	if o.Required(`,"createdAt":`, !m.CreatedAt.IsZero()) {
 		o.Time(m.CreatedAt)
 	}
@@ -3555,9 +3337,7 @@ func (m *CreateTaskResult) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
 	if o.Required(`,"task":`, !m.Task.isZero()) {
 		o.Value(m.Task.appendJSON(o.Bytes(), trusted))
 	}
@@ -3580,18 +3360,10 @@ func (m *TaskResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Required(`,"taskId":`, m.TaskID != "") {
-		o.String(m.TaskID)
-	}
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(string(m.Status))
-	}
-	if o.Optional(`,"statusMessage":`, m.StatusMessage != nil) {
-		o.String(*m.StatusMessage)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.RequiredString(`,"taskId":`, m.TaskID)
+	o.RequiredString(`,"status":`, string(m.Status))
+	o.OptionalString(`,"statusMessage":`, m.StatusMessage)
 	if o.Required(`,"createdAt":`, !m.CreatedAt.IsZero()) {
 		o.Time(m.CreatedAt)
 	}
@@ -3623,12 +3395,8 @@ func (m *ListTasksResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"resultType":`, m.ResultType != nil) {
-		o.String(*m.ResultType)
-	}
-	if o.Optional(`,"nextCursor":`, m.NextCursor != nil) {
-		o.String(*m.NextCursor)
-	}
+	o.OptionalString(`,"resultType":`, m.ResultType)
+	o.OptionalString(`,"nextCursor":`, m.NextCursor)
 	if o.Required(`,"tasks":`, m.Tasks != nil) {
 		o.BeginList()
 		for i := range m.Tasks {
@@ -3653,18 +3421,10 @@ func (m *Implementation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Required(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
+	o.RequiredString(`,"version":`, m.Version)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"icons":`, m.Icons != nil) {
 		o.BeginList()
 		for i := range m.Icons {
@@ -3673,9 +3433,7 @@ func (m *Implementation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"websiteUrl":`, m.WebsiteURL != nil) {
-		o.String(*m.WebsiteURL)
-	}
+	o.OptionalString(`,"websiteUrl":`, m.WebsiteURL)
 	return o.End()
 }
 
@@ -3692,18 +3450,12 @@ func (m *Icon) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"src":`, m.Src != "") {
-		o.String(m.Src)
-	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
+	o.RequiredString(`,"src":`, m.Src)
+	o.OptionalString(`,"mimeType":`, m.MimeType)
 	if o.Optional(`,"sizes":`, m.Sizes != nil) {
 		o.Strings(m.Sizes)
 	}
-	if o.Optional(`,"theme":`, m.Theme != nil) {
-		o.String(string(*m.Theme))
-	}
+	o.OptionalString(`,"theme":`, (*string)(m.Theme))
 	return o.End()
 }
 
@@ -3818,9 +3570,7 @@ func (m *ListChanged) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"listChanged":`, m.ListChanged) {
-		o.Bool(m.ListChanged)
-	}
+	o.DefaultBool(`,"listChanged":`, m.ListChanged)
 	return o.End()
 }
 
@@ -3837,12 +3587,8 @@ func (m *ResourcesCapability) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"subscribe":`, m.Subscribe) {
-		o.Bool(m.Subscribe)
-	}
-	if o.Default(`,"listChanged":`, m.ListChanged) {
-		o.Bool(m.ListChanged)
-	}
+	o.DefaultBool(`,"subscribe":`, m.Subscribe)
+	o.DefaultBool(`,"listChanged":`, m.ListChanged)
 	return o.End()
 }
 
@@ -4012,12 +3758,8 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"icons":`, m.Icons != nil) {
 		o.BeginList()
 		for i := range m.Icons {
@@ -4026,9 +3768,7 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Required(`,"inputSchema":`, m.InputSchema != nil) {
 		if m.InputSchema != nil {
 			o.Raw(m.InputSchema)
@@ -4064,9 +3804,7 @@ func (m *ToolExecution) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"taskSupport":`, m.TaskSupport != nil) {
-		o.String(string(*m.TaskSupport))
-	}
+	o.OptionalString(`,"taskSupport":`, (*string)(m.TaskSupport))
 	return o.End()
 }
 
@@ -4083,18 +3821,12 @@ func (m *ToolAnnotations) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Default(`,"readOnlyHint":`, m.ReadOnlyHint) {
-		o.Bool(m.ReadOnlyHint)
-	}
+	o.OptionalString(`,"title":`, m.Title)
+	o.DefaultBool(`,"readOnlyHint":`, m.ReadOnlyHint)
 	if o.Optional(`,"destructiveHint":`, m.DestructiveHint != nil) {
 		o.Bool(*m.DestructiveHint)
 	}
-	if o.Default(`,"idempotentHint":`, m.IdempotentHint) {
-		o.Bool(m.IdempotentHint)
-	}
+	o.DefaultBool(`,"idempotentHint":`, m.IdempotentHint)
 	if o.Optional(`,"openWorldHint":`, m.OpenWorldHint != nil) {
 		o.Bool(*m.OpenWorldHint)
 	}
@@ -4114,12 +3846,8 @@ func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"icons":`, m.Icons != nil) {
 		o.BeginList()
 		for i := range m.Icons {
@@ -4128,9 +3856,7 @@ func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"arguments":`, m.Arguments != nil) {
 		o.BeginList()
 		for i := range m.Arguments {
@@ -4158,18 +3884,10 @@ func (m *PromptArgument) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Default(`,"required":`, m.Required) {
-		o.Bool(m.Required)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"description":`, m.Description)
+	o.DefaultBool(`,"required":`, m.Required)
 	return o.End()
 }
 
@@ -4186,12 +3904,8 @@ func (m *Resource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"icons":`, m.Icons != nil) {
 		o.BeginList()
 		for i := range m.Icons {
@@ -4200,15 +3914,9 @@ func (m *Resource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
+	o.OptionalString(`,"description":`, m.Description)
+	o.OptionalString(`,"mimeType":`, m.MimeType)
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
@@ -4234,12 +3942,8 @@ func (m *ResourceTemplate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"icons":`, m.Icons != nil) {
 		o.BeginList()
 		for i := range m.Icons {
@@ -4248,15 +3952,9 @@ func (m *ResourceTemplate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		}
 		o.EndList()
 	}
-	if o.Required(`,"uriTemplate":`, m.UriTemplate != "") {
-		o.String(m.UriTemplate)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
+	o.RequiredString(`,"uriTemplate":`, m.UriTemplate)
+	o.OptionalString(`,"description":`, m.Description)
+	o.OptionalString(`,"mimeType":`, m.MimeType)
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
@@ -4279,15 +3977,9 @@ func (m *TextResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
+	o.OptionalString(`,"mimeType":`, m.MimeType)
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}
@@ -4309,12 +4001,8 @@ func (m *BlobResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, err
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
+	o.OptionalString(`,"mimeType":`, m.MimeType)
 	if o.Required(`,"blob":`, m.Blob != nil) {
 		o.Base64(m.Blob)
 	}
@@ -4370,9 +4058,7 @@ func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
@@ -4399,9 +4085,7 @@ func (m *ImageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"data":`, m.Data != nil) {
 		o.Base64(m.Data)
 	}
-	if o.Required(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
+	o.RequiredString(`,"mimeType":`, m.MimeType)
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
@@ -4428,9 +4112,7 @@ func (m *AudioContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"data":`, m.Data != nil) {
 		o.Base64(m.Data)
 	}
-	if o.Required(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
+	o.RequiredString(`,"mimeType":`, m.MimeType)
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
@@ -4454,12 +4136,8 @@ func (m *ResourceLink) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"resource_link"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"title":`, m.Title)
 	if o.Optional(`,"icons":`, m.Icons != nil) {
 		o.BeginList()
 		for i := range m.Icons {
@@ -4468,15 +4146,9 @@ func (m *ResourceLink) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Required(`,"uri":`, m.Uri != "") {
-		o.String(m.Uri)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
-	if o.Optional(`,"mimeType":`, m.MimeType != nil) {
-		o.String(*m.MimeType)
-	}
+	o.RequiredString(`,"uri":`, m.Uri)
+	o.OptionalString(`,"description":`, m.Description)
+	o.OptionalString(`,"mimeType":`, m.MimeType)
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
 		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
@@ -4529,12 +4201,8 @@ func (m *ToolUseContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"input":`, m.Input != nil) {
 		if m.Input != nil {
 			o.Raw(m.Input)
@@ -4562,9 +4230,7 @@ func (m *ToolResultContent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)
-	if o.Required(`,"toolUseId":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"toolUseId":`, m.ToolUseID)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -4580,9 +4246,7 @@ func (m *ToolResultContent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if o.Optional(`,"structuredContent":`, m.StructuredContent != nil) {
 		o.Raw(m.StructuredContent)
 	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.DefaultBool(`,"isError":`, m.IsError)
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Value(m.Meta.appendJSON(o.Bytes(), trusted))
 	}

@@ -23,6 +23,7 @@ func (m *UserMessage) Clone() *UserMessage {
 	return c
 }
 
+//go:noinline
 func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
 	if m == nil {
 		return nil
@@ -50,6 +51,7 @@ func (m *AssistantMessage) Clone() *AssistantMessage {
 	return c
 }
 
+//go:noinline
 func (m *AssistantMessage) copied(k *genrt.Copier) *AssistantMessage {
 	if m == nil {
 		return nil
@@ -98,6 +100,7 @@ func (m *DeferredResponse) Clone() *DeferredResponse {
 	return c
 }
 
+//go:noinline
 func (m *DeferredResponse) copied(k *genrt.Copier) *DeferredResponse {
 	if m == nil {
 		return nil
@@ -120,6 +123,7 @@ func (m *ToolResultMessage) Clone() *ToolResultMessage {
 	return c
 }
 
+//go:noinline
 func (m *ToolResultMessage) copied(k *genrt.Copier) *ToolResultMessage {
 	if m == nil {
 		return nil
@@ -153,6 +157,7 @@ func (m *BashExecutionMessage) Clone() *BashExecutionMessage {
 	return c
 }
 
+//go:noinline
 func (m *BashExecutionMessage) copied(k *genrt.Copier) *BashExecutionMessage {
 	if m == nil {
 		return nil
@@ -179,6 +184,7 @@ func (m *CustomMessage) Clone() *CustomMessage {
 	return c
 }
 
+//go:noinline
 func (m *CustomMessage) copied(k *genrt.Copier) *CustomMessage {
 	if m == nil {
 		return nil
@@ -203,6 +209,7 @@ func (m *SystemMessage) Clone() *SystemMessage {
 	return c
 }
 
+//go:noinline
 func (m *SystemMessage) copied(k *genrt.Copier) *SystemMessage {
 	if m == nil {
 		return nil
@@ -239,6 +246,7 @@ func (m *ToolReference) Clone() *ToolReference {
 	return c
 }
 
+//go:noinline
 func (m *ToolReference) copied(k *genrt.Copier) *ToolReference {
 	if m == nil {
 		return nil
@@ -261,6 +269,7 @@ func (m *HookMessage) Clone() *HookMessage {
 	return c
 }
 
+//go:noinline
 func (m *HookMessage) copied(k *genrt.Copier) *HookMessage {
 	if m == nil {
 		return nil
@@ -285,6 +294,7 @@ func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage {
 	return c
 }
 
+//go:noinline
 func (m *BranchSummaryMessage) copied(k *genrt.Copier) *BranchSummaryMessage {
 	if m == nil {
 		return nil
@@ -308,6 +318,7 @@ func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage {
 	return c
 }
 
+//go:noinline
 func (m *CompactionSummaryMessage) copied(k *genrt.Copier) *CompactionSummaryMessage {
 	if m == nil {
 		return nil
@@ -330,6 +341,7 @@ func (m *TextContent) Clone() *TextContent {
 	return c
 }
 
+//go:noinline
 func (m *TextContent) copied(k *genrt.Copier) *TextContent {
 	if m == nil {
 		return nil
@@ -355,6 +367,7 @@ func (m *ThinkingContent) Clone() *ThinkingContent {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingContent) copied(k *genrt.Copier) *ThinkingContent {
 	if m == nil {
 		return nil
@@ -380,6 +393,7 @@ func (m *ImageContent) Clone() *ImageContent {
 	return c
 }
 
+//go:noinline
 func (m *ImageContent) copied(k *genrt.Copier) *ImageContent {
 	if m == nil {
 		return nil
@@ -403,6 +417,7 @@ func (m *ToolCall) Clone() *ToolCall {
 	return c
 }
 
+//go:noinline
 func (m *ToolCall) copied(k *genrt.Copier) *ToolCall {
 	if m == nil {
 		return nil
@@ -436,6 +451,7 @@ func (m *ToolUse) Clone() *ToolUse {
 	return c
 }
 
+//go:noinline
 func (m *ToolUse) copied(k *genrt.Copier) *ToolUse {
 	if m == nil {
 		return nil
@@ -469,6 +485,7 @@ func (m *FunctionCall) Clone() *FunctionCall {
 	return c
 }
 
+//go:noinline
 func (m *FunctionCall) copied(k *genrt.Copier) *FunctionCall {
 	if m == nil {
 		return nil
@@ -502,6 +519,7 @@ func (m *TextSignature) Clone() *TextSignature {
 	return c
 }
 
+//go:noinline
 func (m *TextSignature) copied(k *genrt.Copier) *TextSignature {
 	if m == nil {
 		return nil
@@ -525,6 +543,7 @@ func (m *Usage) Clone() *Usage {
 	return c
 }
 
+//go:noinline
 func (m *Usage) copied(k *genrt.Copier) *Usage {
 	if m == nil {
 		return nil
@@ -549,6 +568,7 @@ func (m *Cost) Clone() *Cost {
 	return c
 }
 
+//go:noinline
 func (m *Cost) copied(k *genrt.Copier) *Cost {
 	if m == nil {
 		return nil
@@ -570,6 +590,7 @@ func (m *Diagnostic) Clone() *Diagnostic {
 	return c
 }
 
+//go:noinline
 func (m *Diagnostic) copied(k *genrt.Copier) *Diagnostic {
 	if m == nil {
 		return nil
@@ -594,6 +615,7 @@ func (m *DiagnosticError) Clone() *DiagnosticError {
 	return c
 }
 
+//go:noinline
 func (m *DiagnosticError) copied(k *genrt.Copier) *DiagnosticError {
 	if m == nil {
 		return nil
@@ -619,6 +641,7 @@ func (m *Provenance) Clone() *Provenance {
 	return c
 }
 
+//go:noinline
 func (m *Provenance) copied(k *genrt.Copier) *Provenance {
 	if m == nil {
 		return nil
@@ -645,6 +668,7 @@ func (m *Attachment) Clone() *Attachment {
 	return c
 }
 
+//go:noinline
 func (m *Attachment) copied(k *genrt.Copier) *Attachment {
 	if m == nil {
 		return nil
@@ -675,6 +699,7 @@ func (m *SessionHeader) Clone() *SessionHeader {
 	return c
 }
 
+//go:noinline
 func (m *SessionHeader) copied(k *genrt.Copier) *SessionHeader {
 	if m == nil {
 		return nil
@@ -707,6 +732,7 @@ func (m *MessageEntry) Clone() *MessageEntry {
 	return c
 }
 
+//go:noinline
 func (m *MessageEntry) copied(k *genrt.Copier) *MessageEntry {
 	if m == nil {
 		return nil
@@ -733,6 +759,7 @@ func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingLevelChangeEntry) copied(k *genrt.Copier) *ThinkingLevelChangeEntry {
 	if m == nil {
 		return nil
@@ -759,6 +786,7 @@ func (m *ModelChangeEntry) Clone() *ModelChangeEntry {
 	return c
 }
 
+//go:noinline
 func (m *ModelChangeEntry) copied(k *genrt.Copier) *ModelChangeEntry {
 	if m == nil {
 		return nil
@@ -786,6 +814,7 @@ func (m *CompactionEntry) Clone() *CompactionEntry {
 	return c
 }
 
+//go:noinline
 func (m *CompactionEntry) copied(k *genrt.Copier) *CompactionEntry {
 	if m == nil {
 		return nil
@@ -821,6 +850,7 @@ func (m *CompactionDetails) Clone() *CompactionDetails {
 	return c
 }
 
+//go:noinline
 func (m *CompactionDetails) copied(k *genrt.Copier) *CompactionDetails {
 	if m == nil {
 		return nil
@@ -850,6 +880,7 @@ func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry {
 	return c
 }
 
+//go:noinline
 func (m *BranchSummaryEntry) copied(k *genrt.Copier) *BranchSummaryEntry {
 	if m == nil {
 		return nil
@@ -879,6 +910,7 @@ func (m *CustomEntry) Clone() *CustomEntry {
 	return c
 }
 
+//go:noinline
 func (m *CustomEntry) copied(k *genrt.Copier) *CustomEntry {
 	if m == nil {
 		return nil
@@ -906,6 +938,7 @@ func (m *ModelSnapshot) Clone() *ModelSnapshot {
 	return c
 }
 
+//go:noinline
 func (m *ModelSnapshot) copied(k *genrt.Copier) *ModelSnapshot {
 	if m == nil {
 		return nil
@@ -930,6 +963,7 @@ func (m *CustomMessageEntry) Clone() *CustomMessageEntry {
 	return c
 }
 
+//go:noinline
 func (m *CustomMessageEntry) copied(k *genrt.Copier) *CustomMessageEntry {
 	if m == nil {
 		return nil
@@ -958,6 +992,7 @@ func (m *LabelEntry) Clone() *LabelEntry {
 	return c
 }
 
+//go:noinline
 func (m *LabelEntry) copied(k *genrt.Copier) *LabelEntry {
 	if m == nil {
 		return nil
@@ -986,6 +1021,7 @@ func (m *SessionInfoEntry) Clone() *SessionInfoEntry {
 	return c
 }
 
+//go:noinline
 func (m *SessionInfoEntry) copied(k *genrt.Copier) *SessionInfoEntry {
 	if m == nil {
 		return nil
@@ -1013,6 +1049,7 @@ func (m *ContextEditEntry) Clone() *ContextEditEntry {
 	return c
 }
 
+//go:noinline
 func (m *ContextEditEntry) copied(k *genrt.Copier) *ContextEditEntry {
 	if m == nil {
 		return nil
@@ -1040,6 +1077,7 @@ func (m *ContextReplacement) Clone() *ContextReplacement {
 	return c
 }
 
+//go:noinline
 func (m *ContextReplacement) copied(k *genrt.Copier) *ContextReplacement {
 	if m == nil {
 		return nil
@@ -1062,6 +1100,7 @@ func (m *UsageEntry) Clone() *UsageEntry {
 	return c
 }
 
+//go:noinline
 func (m *UsageEntry) copied(k *genrt.Copier) *UsageEntry {
 	if m == nil {
 		return nil
@@ -1093,6 +1132,7 @@ func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry {
 	return c
 }
 
+//go:noinline
 func (m *ActiveToolsChangeEntry) copied(k *genrt.Copier) *ActiveToolsChangeEntry {
 	if m == nil {
 		return nil
@@ -1122,6 +1162,7 @@ func (m *LeafEntry) Clone() *LeafEntry {
 	return c
 }
 
+//go:noinline
 func (m *LeafEntry) copied(k *genrt.Copier) *LeafEntry {
 	if m == nil {
 		return nil
@@ -1149,6 +1190,7 @@ func (m *ResetEntry) Clone() *ResetEntry {
 	return c
 }
 
+//go:noinline
 func (m *ResetEntry) copied(k *genrt.Copier) *ResetEntry {
 	if m == nil {
 		return nil
@@ -1174,6 +1216,7 @@ func (m *AgentStartEvent) Clone() *AgentStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *AgentStartEvent) copied(k *genrt.Copier) *AgentStartEvent {
 	if m == nil {
 		return nil
@@ -1195,6 +1238,7 @@ func (m *AgentEndEvent) Clone() *AgentEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *AgentEndEvent) copied(k *genrt.Copier) *AgentEndEvent {
 	if m == nil {
 		return nil
@@ -1220,6 +1264,7 @@ func (m *TurnStartEvent) Clone() *TurnStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *TurnStartEvent) copied(k *genrt.Copier) *TurnStartEvent {
 	if m == nil {
 		return nil
@@ -1241,6 +1286,7 @@ func (m *TurnEndEvent) Clone() *TurnEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *TurnEndEvent) copied(k *genrt.Copier) *TurnEndEvent {
 	if m == nil {
 		return nil
@@ -1267,6 +1313,7 @@ func (m *MessageStartEvent) Clone() *MessageStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *MessageStartEvent) copied(k *genrt.Copier) *MessageStartEvent {
 	if m == nil {
 		return nil
@@ -1289,6 +1336,7 @@ func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent {
 	return c
 }
 
+//go:noinline
 func (m *MessageUpdateEvent) copied(k *genrt.Copier) *MessageUpdateEvent {
 	if m == nil {
 		return nil
@@ -1312,6 +1360,7 @@ func (m *MessageEndEvent) Clone() *MessageEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *MessageEndEvent) copied(k *genrt.Copier) *MessageEndEvent {
 	if m == nil {
 		return nil
@@ -1334,6 +1383,7 @@ func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *ToolExecutionStartEvent) copied(k *genrt.Copier) *ToolExecutionStartEvent {
 	if m == nil {
 		return nil
@@ -1358,6 +1408,7 @@ func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent {
 	return c
 }
 
+//go:noinline
 func (m *ToolExecutionUpdateEvent) copied(k *genrt.Copier) *ToolExecutionUpdateEvent {
 	if m == nil {
 		return nil
@@ -1383,6 +1434,7 @@ func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *ToolExecutionEndEvent) copied(k *genrt.Copier) *ToolExecutionEndEvent {
 	if m == nil {
 		return nil
@@ -1407,6 +1459,7 @@ func (m *StartEvent) Clone() *StartEvent {
 	return c
 }
 
+//go:noinline
 func (m *StartEvent) copied(k *genrt.Copier) *StartEvent {
 	if m == nil {
 		return nil
@@ -1429,6 +1482,7 @@ func (m *DoneEvent) Clone() *DoneEvent {
 	return c
 }
 
+//go:noinline
 func (m *DoneEvent) copied(k *genrt.Copier) *DoneEvent {
 	if m == nil {
 		return nil
@@ -1453,6 +1507,7 @@ func (m *ErrorEvent) Clone() *ErrorEvent {
 	return c
 }
 
+//go:noinline
 func (m *ErrorEvent) copied(k *genrt.Copier) *ErrorEvent {
 	if m == nil {
 		return nil
@@ -1479,6 +1534,7 @@ func (m *TextStartEvent) Clone() *TextStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *TextStartEvent) copied(k *genrt.Copier) *TextStartEvent {
 	if m == nil {
 		return nil
@@ -1501,6 +1557,7 @@ func (m *TextDeltaEvent) Clone() *TextDeltaEvent {
 	return c
 }
 
+//go:noinline
 func (m *TextDeltaEvent) copied(k *genrt.Copier) *TextDeltaEvent {
 	if m == nil {
 		return nil
@@ -1524,6 +1581,7 @@ func (m *TextEndEvent) Clone() *TextEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *TextEndEvent) copied(k *genrt.Copier) *TextEndEvent {
 	if m == nil {
 		return nil
@@ -1549,6 +1607,7 @@ func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingStartEvent) copied(k *genrt.Copier) *ThinkingStartEvent {
 	if m == nil {
 		return nil
@@ -1571,6 +1630,7 @@ func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingDeltaEvent) copied(k *genrt.Copier) *ThinkingDeltaEvent {
 	if m == nil {
 		return nil
@@ -1594,6 +1654,7 @@ func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingEndEvent) copied(k *genrt.Copier) *ThinkingEndEvent {
 	if m == nil {
 		return nil
@@ -1619,6 +1680,7 @@ func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *ToolCallStartEvent) copied(k *genrt.Copier) *ToolCallStartEvent {
 	if m == nil {
 		return nil
@@ -1645,6 +1707,7 @@ func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent {
 	return c
 }
 
+//go:noinline
 func (m *ToolCallDeltaEvent) copied(k *genrt.Copier) *ToolCallDeltaEvent {
 	if m == nil {
 		return nil
@@ -1668,6 +1731,7 @@ func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *ToolCallEndEvent) copied(k *genrt.Copier) *ToolCallEndEvent {
 	if m == nil {
 		return nil
@@ -1691,6 +1755,7 @@ func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent {
 	return c
 }
 
+//go:noinline
 func (m *QueueUpdateEvent) copied(k *genrt.Copier) *QueueUpdateEvent {
 	if m == nil {
 		return nil
@@ -1720,6 +1785,7 @@ func (m *CompactionStartEvent) Clone() *CompactionStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *CompactionStartEvent) copied(k *genrt.Copier) *CompactionStartEvent {
 	if m == nil {
 		return nil
@@ -1742,6 +1808,7 @@ func (m *CompactionEndEvent) Clone() *CompactionEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *CompactionEndEvent) copied(k *genrt.Copier) *CompactionEndEvent {
 	if m == nil {
 		return nil
@@ -1767,6 +1834,7 @@ func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *AutoCompactionStartEvent) copied(k *genrt.Copier) *AutoCompactionStartEvent {
 	if m == nil {
 		return nil
@@ -1789,6 +1857,7 @@ func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *AutoCompactionEndEvent) copied(k *genrt.Copier) *AutoCompactionEndEvent {
 	if m == nil {
 		return nil
@@ -1814,6 +1883,7 @@ func (m *CompactionResult) Clone() *CompactionResult {
 	return c
 }
 
+//go:noinline
 func (m *CompactionResult) copied(k *genrt.Copier) *CompactionResult {
 	if m == nil {
 		return nil
@@ -1839,6 +1909,7 @@ func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent {
 	return c
 }
 
+//go:noinline
 func (m *AutoRetryStartEvent) copied(k *genrt.Copier) *AutoRetryStartEvent {
 	if m == nil {
 		return nil
@@ -1861,6 +1932,7 @@ func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent {
 	return c
 }
 
+//go:noinline
 func (m *AutoRetryEndEvent) copied(k *genrt.Copier) *AutoRetryEndEvent {
 	if m == nil {
 		return nil
@@ -1884,6 +1956,7 @@ func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent {
 	return c
 }
 
+//go:noinline
 func (m *SessionInfoChangedEvent) copied(k *genrt.Copier) *SessionInfoChangedEvent {
 	if m == nil {
 		return nil
@@ -1907,6 +1980,7 @@ func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingLevelChangedEvent) copied(k *genrt.Copier) *ThinkingLevelChangedEvent {
 	if m == nil {
 		return nil
@@ -1929,6 +2003,7 @@ func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent {
 	return c
 }
 
+//go:noinline
 func (m *EntryAppendedEvent) copied(k *genrt.Copier) *EntryAppendedEvent {
 	if m == nil {
 		return nil
@@ -1951,6 +2026,7 @@ func (m *AgentSettledEvent) Clone() *AgentSettledEvent {
 	return c
 }
 
+//go:noinline
 func (m *AgentSettledEvent) copied(k *genrt.Copier) *AgentSettledEvent {
 	if m == nil {
 		return nil
@@ -1972,6 +2048,7 @@ func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent {
 	return c
 }
 
+//go:noinline
 func (m *ExtensionErrorEvent) copied(k *genrt.Copier) *ExtensionErrorEvent {
 	if m == nil {
 		return nil
@@ -1996,6 +2073,7 @@ func (m *RPCResponse) Clone() *RPCResponse {
 	return c
 }
 
+//go:noinline
 func (m *RPCResponse) copied(k *genrt.Copier) *RPCResponse {
 	if m == nil {
 		return nil
@@ -2023,6 +2101,7 @@ func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest {
 	return c
 }
 
+//go:noinline
 func (m *ExtensionUIRequest) copied(k *genrt.Copier) *ExtensionUIRequest {
 	if m == nil {
 		return nil
@@ -2075,6 +2154,7 @@ func (m *TrajectoryEvent) Clone() *TrajectoryEvent {
 	return c
 }
 
+//go:noinline
 func (m *TrajectoryEvent) copied(k *genrt.Copier) *TrajectoryEvent {
 	if m == nil {
 		return nil
@@ -2116,6 +2196,7 @@ func (m *ReplyPayload) Clone() *ReplyPayload {
 	return c
 }
 
+//go:noinline
 func (m *ReplyPayload) copied(k *genrt.Copier) *ReplyPayload {
 	if m == nil {
 		return nil
@@ -2145,6 +2226,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -2427,6 +2509,7 @@ func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
 	return c
 }
 
+//go:noinline
 func (m *UnknownAgentMessage) copied(k *genrt.Copier) *UnknownAgentMessage {
 	if m == nil {
 		return nil
@@ -2505,6 +2588,7 @@ func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
 	if m == nil {
 		return nil
@@ -2555,6 +2639,7 @@ func (m *MessageContent) Clone() *MessageContent {
 	return c
 }
 
+//go:noinline
 func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
 	if m == nil {
 		return nil
@@ -2581,6 +2666,7 @@ func (m *DiagnosticCode) Clone() *DiagnosticCode {
 	return c
 }
 
+//go:noinline
 func (m *DiagnosticCode) copied(k *genrt.Copier) *DiagnosticCode {
 	if m == nil {
 		return nil

@@ -5818,6 +5818,7 @@ func scanThinkingLevelPtr(c *genrt.Cursor, i int) (*ThinkingLevel, int) {
 	return v, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -69,9 +69,7 @@ func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) 
 			o.Raw([]byte("[]"))
 		}
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	if o.Optional(`,"provenance":`, m.Provenance != nil) {
 		o.Value(m.Provenance.appendJSON(o.Bytes(), trusted))
 	}
@@ -210,21 +208,11 @@ func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, er
 		}
 		o.EndList()
 	}
-	if o.Required(`,"api":`, m.API != "") {
-		o.String(m.API)
-	}
-	if o.Required(`,"provider":`, m.Provider != "") {
-		o.String(m.Provider)
-	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Optional(`,"responseModel":`, m.ResponseModel != nil) {
-		o.String(*m.ResponseModel)
-	}
-	if o.Optional(`,"responseId":`, m.ResponseID != nil) {
-		o.String(*m.ResponseID)
-	}
+	o.RequiredString(`,"api":`, m.API)
+	o.RequiredString(`,"provider":`, m.Provider)
+	o.RequiredString(`,"model":`, m.Model)
+	o.OptionalString(`,"responseModel":`, m.ResponseModel)
+	o.OptionalString(`,"responseId":`, m.ResponseID)
 	if o.Optional(`,"diagnostics":`, m.Diagnostics != nil) {
 		o.BeginList()
 		for i := range m.Diagnostics {
@@ -236,30 +224,18 @@ func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, er
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"stopReason":`, m.StopReason != "") {
-		o.String(string(m.StopReason))
-	}
-	if o.Optional(`,"errorMessage":`, m.ErrorMessage != nil) {
-		o.String(*m.ErrorMessage)
-	}
-	if o.Optional(`,"rawStopReason":`, m.RawStopReason != nil) {
-		o.String(*m.RawStopReason)
-	}
-	if o.Optional(`,"providerThinkingLevel":`, m.ProviderThinkingLevel != nil) {
-		o.String(*m.ProviderThinkingLevel)
-	}
-	if o.Optional(`,"thinkingLevel":`, m.ThinkingLevel != nil) {
-		o.String(*m.ThinkingLevel)
-	}
+	o.RequiredString(`,"stopReason":`, string(m.StopReason))
+	o.OptionalString(`,"errorMessage":`, m.ErrorMessage)
+	o.OptionalString(`,"rawStopReason":`, m.RawStopReason)
+	o.OptionalString(`,"providerThinkingLevel":`, m.ProviderThinkingLevel)
+	o.OptionalString(`,"thinkingLevel":`, m.ThinkingLevel)
 	if o.Optional(`,"endTurn":`, m.EndTurn != nil) {
 		o.Bool(*m.EndTurn)
 	}
 	if o.Optional(`,"deferred":`, m.Deferred != nil) {
 		o.Value(m.Deferred.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -288,9 +264,7 @@ func (m *DeferredResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	return o.End()
 }
 
@@ -357,12 +331,8 @@ func (m *ToolResultMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"toolResult"`)
-	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
-	if o.Required(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"toolCallId":`, m.ToolCallID)
+	o.RequiredString(`,"toolName":`, m.ToolName)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for _, v := range m.Content {
@@ -384,12 +354,8 @@ func (m *ToolResultMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, e
 	if o.Optional(`,"addedToolNames":`, m.AddedToolNames != nil) {
 		o.Strings(m.AddedToolNames)
 	}
-	if o.Required(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredBool(`,"isError":`, m.IsError)
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -419,30 +385,16 @@ func (m *BashExecutionMessage) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"bashExecution"`)
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
-	if o.Required(`,"output":`, m.Output != "") {
-		o.String(m.Output)
-	}
+	o.RequiredString(`,"command":`, m.Command)
+	o.RequiredString(`,"output":`, m.Output)
 	if o.Optional(`,"exitCode":`, m.ExitCode != nil) {
 		o.Int(int64(*m.ExitCode))
 	}
-	if o.Required(`,"cancelled":`, m.Cancelled) {
-		o.Bool(m.Cancelled)
-	}
-	if o.Required(`,"truncated":`, m.Truncated) {
-		o.Bool(m.Truncated)
-	}
-	if o.Optional(`,"fullOutputPath":`, m.FullOutputPath != nil) {
-		o.String(*m.FullOutputPath)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
-	if o.Default(`,"excludeFromContext":`, m.ExcludeFromContext) {
-		o.Bool(m.ExcludeFromContext)
-	}
+	o.RequiredBool(`,"cancelled":`, m.Cancelled)
+	o.RequiredBool(`,"truncated":`, m.Truncated)
+	o.OptionalString(`,"fullOutputPath":`, m.FullOutputPath)
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
+	o.DefaultBool(`,"excludeFromContext":`, m.ExcludeFromContext)
 	return o.End()
 }
 
@@ -476,9 +428,7 @@ func (m *CustomMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"custom"`)
-	if o.Required(`,"customType":`, m.CustomType != "") {
-		o.String(m.CustomType)
-	}
+	o.RequiredString(`,"customType":`, m.CustomType)
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
 			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
@@ -486,15 +436,11 @@ func (m *CustomMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Raw([]byte("[]"))
 		}
 	}
-	if o.Required(`,"display":`, m.Display) {
-		o.Bool(m.Display)
-	}
+	o.RequiredBool(`,"display":`, m.Display)
 	if o.Optional(`,"details":`, m.Details != nil) {
 		o.Raw(m.Details)
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -555,9 +501,7 @@ func (m *SystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -586,9 +530,7 @@ func (m *ToolReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -606,9 +548,7 @@ func (m *HookMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"hookMessage"`)
-	if o.Required(`,"customType":`, m.CustomType != "") {
-		o.String(m.CustomType)
-	}
+	o.RequiredString(`,"customType":`, m.CustomType)
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
 			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
@@ -616,15 +556,11 @@ func (m *HookMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Raw([]byte("[]"))
 		}
 	}
-	if o.Required(`,"display":`, m.Display) {
-		o.Bool(m.Display)
-	}
+	o.RequiredBool(`,"display":`, m.Display)
 	if o.Optional(`,"details":`, m.Details != nil) {
 		o.Raw(m.Details)
 	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -651,15 +587,9 @@ func (m *BranchSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"branchSummary"`)
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
-	if o.Required(`,"fromId":`, m.FromID != "") {
-		o.String(m.FromID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredString(`,"summary":`, m.Summary)
+	o.RequiredString(`,"fromId":`, m.FromID)
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -693,15 +623,9 @@ func (m *CompactionSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"compactionSummary"`)
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
-	if o.Required(`,"tokensBefore":`, m.TokensBefore != 0) {
-		o.Int(int64(m.TokensBefore))
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredString(`,"summary":`, m.Summary)
+	o.RequiredInt(`,"tokensBefore":`, int64(m.TokensBefore))
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -757,12 +681,8 @@ func (m *TextContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) 
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
 	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Optional(`,"textSignature":`, m.TextSignature != nil) {
-		o.String(*m.TextSignature)
-	}
+	o.RequiredString(`,"text":`, m.Text)
+	o.OptionalString(`,"textSignature":`, m.TextSignature)
 	return o.End()
 }
 
@@ -809,15 +729,9 @@ func (m *ThinkingContent) appendWithNotes(dst []byte, trusted bool) ([]byte, err
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
 	}
-	if o.Required(`,"thinking":`, m.Thinking != "") {
-		o.String(m.Thinking)
-	}
-	if o.Optional(`,"thinkingSignature":`, m.ThinkingSignature != nil) {
-		o.String(*m.ThinkingSignature)
-	}
-	if o.Default(`,"redacted":`, m.Redacted) {
-		o.Bool(m.Redacted)
-	}
+	o.RequiredString(`,"thinking":`, m.Thinking)
+	o.OptionalString(`,"thinkingSignature":`, m.ThinkingSignature)
+	o.DefaultBool(`,"redacted":`, m.Redacted)
 	return o.End()
 }
 
@@ -838,12 +752,8 @@ func (m *ImageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
-	if o.Required(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
+	o.RequiredString(`,"data":`, m.Data)
+	o.RequiredString(`,"mimeType":`, m.MimeType)
 	return o.End()
 }
 
@@ -910,12 +820,8 @@ func (m *ToolCall) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"arguments":`, m.Arguments != nil) {
 		if m.Arguments != nil {
 			o.Raw(m.Arguments)
@@ -923,18 +829,10 @@ func (m *ToolCall) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			o.Raw([]byte("{}"))
 		}
 	}
-	if o.Optional(`,"thoughtSignature":`, m.ThoughtSignature != nil) {
-		o.String(*m.ThoughtSignature)
-	}
-	if o.Optional(`,"partialJson":`, m.PartialJSON != nil) {
-		o.String(*m.PartialJSON)
-	}
-	if o.Optional(`,"partialArgs":`, m.PartialArgs != nil) {
-		o.String(*m.PartialArgs)
-	}
-	if o.Optional(`,"namespace":`, m.Namespace != nil) {
-		o.String(*m.Namespace)
-	}
+	o.OptionalString(`,"thoughtSignature":`, m.ThoughtSignature)
+	o.OptionalString(`,"partialJson":`, m.PartialJSON)
+	o.OptionalString(`,"partialArgs":`, m.PartialArgs)
+	o.OptionalString(`,"namespace":`, m.Namespace)
 	return o.End()
 }
 
@@ -958,12 +856,8 @@ func (m *ToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"arguments":`, m.Arguments != nil) {
 		if m.Arguments != nil {
 			o.Raw(m.Arguments)
@@ -971,18 +865,10 @@ func (m *ToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Raw([]byte("{}"))
 		}
 	}
-	if o.Optional(`,"thoughtSignature":`, m.ThoughtSignature != nil) {
-		o.String(*m.ThoughtSignature)
-	}
-	if o.Optional(`,"partialJson":`, m.PartialJSON != nil) {
-		o.String(*m.PartialJSON)
-	}
-	if o.Optional(`,"partialArgs":`, m.PartialArgs != nil) {
-		o.String(*m.PartialArgs)
-	}
-	if o.Optional(`,"namespace":`, m.Namespace != nil) {
-		o.String(*m.Namespace)
-	}
+	o.OptionalString(`,"thoughtSignature":`, m.ThoughtSignature)
+	o.OptionalString(`,"partialJson":`, m.PartialJSON)
+	o.OptionalString(`,"partialArgs":`, m.PartialArgs)
+	o.OptionalString(`,"namespace":`, m.Namespace)
 	return o.End()
 }
 
@@ -1006,12 +892,8 @@ func (m *FunctionCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"arguments":`, m.Arguments != nil) {
 		if m.Arguments != nil {
 			o.Raw(m.Arguments)
@@ -1019,18 +901,10 @@ func (m *FunctionCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Raw([]byte("{}"))
 		}
 	}
-	if o.Optional(`,"thoughtSignature":`, m.ThoughtSignature != nil) {
-		o.String(*m.ThoughtSignature)
-	}
-	if o.Optional(`,"partialJson":`, m.PartialJSON != nil) {
-		o.String(*m.PartialJSON)
-	}
-	if o.Optional(`,"partialArgs":`, m.PartialArgs != nil) {
-		o.String(*m.PartialArgs)
-	}
-	if o.Optional(`,"namespace":`, m.Namespace != nil) {
-		o.String(*m.Namespace)
-	}
+	o.OptionalString(`,"thoughtSignature":`, m.ThoughtSignature)
+	o.OptionalString(`,"partialJson":`, m.PartialJSON)
+	o.OptionalString(`,"partialArgs":`, m.PartialArgs)
+	o.OptionalString(`,"namespace":`, m.Namespace)
 	return o.End()
 }
 
@@ -1050,15 +924,9 @@ func (m *TextSignature) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"v":`, m.V != 0) {
-		o.Int(int64(m.V))
-	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Default(`,"phase":`, m.Phase != "") {
-		o.String(m.Phase)
-	}
+	o.RequiredInt(`,"v":`, int64(m.V))
+	o.RequiredString(`,"id":`, m.ID)
+	o.DefaultString(`,"phase":`, m.Phase)
 	return o.End()
 }
 
@@ -1075,27 +943,17 @@ func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"input":`, m.Input != 0) {
-		o.Int(int64(m.Input))
-	}
-	if o.Required(`,"output":`, m.Output != 0) {
-		o.Int(int64(m.Output))
-	}
-	if o.Required(`,"cacheRead":`, m.CacheRead != 0) {
-		o.Int(int64(m.CacheRead))
-	}
-	if o.Required(`,"cacheWrite":`, m.CacheWrite != 0) {
-		o.Int(int64(m.CacheWrite))
-	}
+	o.RequiredInt(`,"input":`, int64(m.Input))
+	o.RequiredInt(`,"output":`, int64(m.Output))
+	o.RequiredInt(`,"cacheRead":`, int64(m.CacheRead))
+	o.RequiredInt(`,"cacheWrite":`, int64(m.CacheWrite))
 	if o.Optional(`,"cacheWrite1h":`, m.CacheWrite1h != nil) {
 		o.Int(int64(*m.CacheWrite1h))
 	}
 	if o.Optional(`,"reasoning":`, m.Reasoning != nil) {
 		o.Int(int64(*m.Reasoning))
 	}
-	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
-		o.Int(int64(m.TotalTokens))
-	}
+	o.RequiredInt(`,"totalTokens":`, int64(m.TotalTokens))
 	if o.Required(`,"cost":`, !m.Cost.isZero()) {
 		o.Value(m.Cost.appendJSON(o.Bytes(), trusted))
 	}
@@ -1146,12 +1004,8 @@ func (m *Diagnostic) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
 	if o.Optional(`,"error":`, m.Error != nil) {
 		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
@@ -1174,15 +1028,9 @@ func (m *DiagnosticError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Default(`,"stack":`, m.Stack != "") {
-		o.String(m.Stack)
-	}
+	o.DefaultString(`,"name":`, m.Name)
+	o.RequiredString(`,"message":`, m.Message)
+	o.DefaultString(`,"stack":`, m.Stack)
 	if o.Optional(`,"code":`, m.Code.isSet()) {
 		o.Value(m.Code.appendJSON(o.Bytes(), trusted))
 		o.Floats()
@@ -1203,21 +1051,11 @@ func (m *Provenance) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"kind":`, m.Kind != "") {
-		o.String(string(m.Kind))
-	}
-	if o.Default(`,"originSessionId":`, m.OriginSessionID != "") {
-		o.String(m.OriginSessionID)
-	}
-	if o.Default(`,"sourceSessionKey":`, m.SourceSessionKey != "") {
-		o.String(m.SourceSessionKey)
-	}
-	if o.Default(`,"sourceChannel":`, m.SourceChannel != "") {
-		o.String(m.SourceChannel)
-	}
-	if o.Default(`,"sourceTool":`, m.SourceTool != "") {
-		o.String(m.SourceTool)
-	}
+	o.RequiredString(`,"kind":`, string(m.Kind))
+	o.DefaultString(`,"originSessionId":`, m.OriginSessionID)
+	o.DefaultString(`,"sourceSessionKey":`, m.SourceSessionKey)
+	o.DefaultString(`,"sourceChannel":`, m.SourceChannel)
+	o.DefaultString(`,"sourceTool":`, m.SourceTool)
 	return o.End()
 }
 
@@ -1234,30 +1072,14 @@ func (m *Attachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"fileName":`, m.FileName != "") {
-		o.String(m.FileName)
-	}
-	if o.Required(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
-	if o.Required(`,"size":`, m.Size != 0) {
-		o.Int(m.Size)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"extractedText":`, m.ExtractedText != nil) {
-		o.String(*m.ExtractedText)
-	}
-	if o.Optional(`,"preview":`, m.Preview != nil) {
-		o.String(*m.Preview)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"fileName":`, m.FileName)
+	o.RequiredString(`,"mimeType":`, m.MimeType)
+	o.RequiredInt(`,"size":`, m.Size)
+	o.RequiredString(`,"content":`, m.Content)
+	o.OptionalString(`,"extractedText":`, m.ExtractedText)
+	o.OptionalString(`,"preview":`, m.Preview)
 	return o.End()
 }
 
@@ -1278,27 +1100,13 @@ func (m *SessionHeader) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Default(`,"version":`, m.Version != 1) {
 		o.Int(int64(m.Version))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"cwd":`, m.CWD != "") {
-		o.String(m.CWD)
-	}
-	if o.Optional(`,"parentSession":`, m.ParentSession != nil) {
-		o.String(*m.ParentSession)
-	}
-	if o.Optional(`,"provider":`, m.Provider != nil) {
-		o.String(*m.Provider)
-	}
-	if o.Optional(`,"modelId":`, m.ModelID != nil) {
-		o.String(*m.ModelID)
-	}
-	if o.Optional(`,"thinkingLevel":`, m.ThinkingLevel != nil) {
-		o.String(string(*m.ThinkingLevel))
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"cwd":`, m.CWD)
+	o.OptionalString(`,"parentSession":`, m.ParentSession)
+	o.OptionalString(`,"provider":`, m.Provider)
+	o.OptionalString(`,"modelId":`, m.ModelID)
+	o.OptionalString(`,"thinkingLevel":`, (*string)(m.ThinkingLevel))
 	return o.End()
 }
 
@@ -1336,15 +1144,9 @@ func (m *MessageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
@@ -1399,18 +1201,10 @@ func (m *ThinkingLevelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_level_change"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"thinkingLevel":`, m.ThinkingLevel != "") {
-		o.String(string(m.ThinkingLevel))
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"thinkingLevel":`, string(m.ThinkingLevel))
 	return o.End()
 }
 
@@ -1438,21 +1232,11 @@ func (m *ModelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"model_change"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"provider":`, m.Provider != "") {
-		o.String(m.Provider)
-	}
-	if o.Required(`,"modelId":`, m.ModelID != "") {
-		o.String(m.ModelID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"provider":`, m.Provider)
+	o.RequiredString(`,"modelId":`, m.ModelID)
 	return o.End()
 }
 
@@ -1476,27 +1260,15 @@ func (m *CompactionEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
-	if o.Default(`,"firstKeptEntryId":`, m.FirstKeptEntryID != "") {
-		o.String(m.FirstKeptEntryID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"summary":`, m.Summary)
+	o.DefaultString(`,"firstKeptEntryId":`, m.FirstKeptEntryID)
 	if o.Optional(`,"firstKeptEntryIndex":`, m.FirstKeptEntryIndex != nil) {
 		o.Int(int64(*m.FirstKeptEntryIndex))
 	}
-	if o.Required(`,"tokensBefore":`, m.TokensBefore != 0) {
-		o.Int(int64(m.TokensBefore))
-	}
+	o.RequiredInt(`,"tokensBefore":`, int64(m.TokensBefore))
 	if o.Optional(`,"details":`, m.Details != nil) {
 		o.Raw(m.Details)
 	}
@@ -1515,9 +1287,7 @@ func (m *CompactionEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"fromHook":`, m.FromHook) {
-		o.Bool(m.FromHook)
-	}
+	o.DefaultBool(`,"fromHook":`, m.FromHook)
 	if o.Optional(`,"systemMessage":`, m.SystemMessage != nil) {
 		o.Value(m.SystemMessage.appendJSON(o.Bytes(), trusted))
 	}
@@ -1566,30 +1336,18 @@ func (m *BranchSummaryEntry) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"branch_summary"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"fromId":`, m.FromID != "") {
-		o.String(m.FromID)
-	}
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"fromId":`, m.FromID)
+	o.RequiredString(`,"summary":`, m.Summary)
 	if o.Optional(`,"details":`, m.Details != nil) {
 		o.Raw(m.Details)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"fromHook":`, m.FromHook) {
-		o.Bool(m.FromHook)
-	}
+	o.DefaultBool(`,"fromHook":`, m.FromHook)
 	return o.End()
 }
 
@@ -1615,18 +1373,10 @@ func (m *CustomEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"custom"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"customType":`, m.CustomType != "") {
-		o.String(m.CustomType)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"customType":`, m.CustomType)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -1652,18 +1402,10 @@ func (m *ModelSnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
-		o.Int(m.Timestamp)
-	}
-	if o.Default(`,"provider":`, m.Provider != "") {
-		o.String(m.Provider)
-	}
-	if o.Default(`,"modelApi":`, m.ModelAPI != "") {
-		o.String(m.ModelAPI)
-	}
-	if o.Default(`,"modelId":`, m.ModelID != "") {
-		o.String(m.ModelID)
-	}
+	o.RequiredInt(`,"timestamp":`, m.Timestamp)
+	o.DefaultString(`,"provider":`, m.Provider)
+	o.DefaultString(`,"modelApi":`, m.ModelAPI)
+	o.DefaultString(`,"modelId":`, m.ModelID)
 	return o.End()
 }
 
@@ -1681,18 +1423,10 @@ func (m *CustomMessageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"custom_message"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"customType":`, m.CustomType != "") {
-		o.String(m.CustomType)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"customType":`, m.CustomType)
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
 			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
@@ -1703,9 +1437,7 @@ func (m *CustomMessageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if o.Optional(`,"details":`, m.Details != nil) {
 		o.Raw(m.Details)
 	}
-	if o.Required(`,"display":`, m.Display) {
-		o.Bool(m.Display)
-	}
+	o.RequiredBool(`,"display":`, m.Display)
 	return o.End()
 }
 
@@ -1731,21 +1463,11 @@ func (m *LabelEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"label"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"targetId":`, m.TargetID != "") {
-		o.String(m.TargetID)
-	}
-	if o.Optional(`,"label":`, m.Label != nil) {
-		o.String(*m.Label)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"targetId":`, m.TargetID)
+	o.OptionalString(`,"label":`, m.Label)
 	return o.End()
 }
 
@@ -1769,18 +1491,10 @@ func (m *SessionInfoEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session_info"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Optional(`,"name":`, m.Name != nil) {
-		o.String(*m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.OptionalString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -1804,18 +1518,10 @@ func (m *ContextEditEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"context_edit"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"targetId":`, m.TargetID != "") {
-		o.String(m.TargetID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"targetId":`, m.TargetID)
 	if o.Nullable(`,"replacement":`, m.Replacement != nil) {
 		o.Value(m.Replacement.appendJSON(o.Bytes(), trusted))
 	}
@@ -1865,30 +1571,16 @@ func (m *UsageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"usage"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Required(`,"kind":`, m.Purpose != "") {
-		o.String(m.Purpose)
-	}
-	if o.Required(`,"provider":`, m.Provider != "") {
-		o.String(m.Provider)
-	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.RequiredString(`,"kind":`, m.Purpose)
+	o.RequiredString(`,"provider":`, m.Provider)
+	o.RequiredString(`,"model":`, m.Model)
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"note":`, m.Note != nil) {
-		o.String(*m.Note)
-	}
+	o.OptionalString(`,"note":`, m.Note)
 	return o.End()
 }
 
@@ -1912,15 +1604,9 @@ func (m *ActiveToolsChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"active_tools_change"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	if o.Required(`,"activeToolNames":`, m.ActiveToolNames != nil) {
 		o.Strings(m.ActiveToolNames)
 	}
@@ -1951,18 +1637,10 @@ func (m *LeafEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"leaf"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
-	if o.Nullable(`,"targetId":`, m.TargetID != nil) {
-		o.String(*m.TargetID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
+	o.NullableString(`,"targetId":`, m.TargetID)
 	return o.End()
 }
 
@@ -1986,15 +1664,9 @@ func (m *ResetEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"reset"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
-		o.String(*m.ParentID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.NullableString(`,"parentId":`, m.ParentID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	return o.End()
 }
 
@@ -2056,9 +1728,7 @@ func (m *AgentEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"willRetry":`, m.WillRetry) {
-		o.Bool(m.WillRetry)
-	}
+	o.DefaultBool(`,"willRetry":`, m.WillRetry)
 	return o.End()
 }
 
@@ -2240,12 +1910,8 @@ func (m *ToolExecutionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_execution_start"`)
-	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
-	if o.Required(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"toolCallId":`, m.ToolCallID)
+	o.RequiredString(`,"toolName":`, m.ToolName)
 	if o.Nullable(`,"args":`, m.Args != nil) {
 		o.Raw(m.Args)
 	}
@@ -2279,12 +1945,8 @@ func (m *ToolExecutionUpdateEvent) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_execution_update"`)
-	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
-	if o.Required(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"toolCallId":`, m.ToolCallID)
+	o.RequiredString(`,"toolName":`, m.ToolName)
 	if o.Nullable(`,"args":`, m.Args != nil) {
 		o.Raw(m.Args)
 	}
@@ -2321,18 +1983,12 @@ func (m *ToolExecutionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, er
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_execution_end"`)
-	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
-	if o.Required(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"toolCallId":`, m.ToolCallID)
+	o.RequiredString(`,"toolName":`, m.ToolName)
 	if o.Nullable(`,"result":`, m.Result != nil) {
 		o.Raw(m.Result)
 	}
-	if o.Required(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.RequiredBool(`,"isError":`, m.IsError)
 	return o.End()
 }
 
@@ -2392,9 +2048,7 @@ func (m *DoneEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"done"`)
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(string(m.Reason))
-	}
+	o.RequiredString(`,"reason":`, string(m.Reason))
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
@@ -2427,15 +2081,11 @@ func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"error"`)
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(string(m.Reason))
-	}
+	o.RequiredString(`,"reason":`, string(m.Reason))
 	if o.Required(`,"error":`, !m.Error.isZero()) {
 		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"errorMessage":`, m.ErrorMessage != nil) {
-		o.String(*m.ErrorMessage)
-	}
+	o.OptionalString(`,"errorMessage":`, m.ErrorMessage)
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
@@ -2465,9 +2115,7 @@ func (m *TextStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_start"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
@@ -2497,15 +2145,11 @@ func (m *TextDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_delta"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
-	if o.Required(`,"delta":`, m.Delta != "") {
-		o.String(m.Delta)
-	}
+	o.RequiredString(`,"delta":`, m.Delta)
 	return o.End()
 }
 
@@ -2532,18 +2176,12 @@ func (m *TextEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_end"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"contentSignature":`, m.ContentSignature != nil) {
-		o.String(*m.ContentSignature)
-	}
+	o.RequiredString(`,"content":`, m.Content)
+	o.OptionalString(`,"contentSignature":`, m.ContentSignature)
 	return o.End()
 }
 
@@ -2570,9 +2208,7 @@ func (m *ThinkingStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_start"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
@@ -2604,15 +2240,11 @@ func (m *ThinkingDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_delta"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
-	if o.Required(`,"delta":`, m.Delta != "") {
-		o.String(m.Delta)
-	}
+	o.RequiredString(`,"delta":`, m.Delta)
 	return o.End()
 }
 
@@ -2641,18 +2273,12 @@ func (m *ThinkingEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_end"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Optional(`,"contentSignature":`, m.ContentSignature != nil) {
-		o.String(*m.ContentSignature)
-	}
+	o.RequiredString(`,"content":`, m.Content)
+	o.OptionalString(`,"contentSignature":`, m.ContentSignature)
 	return o.End()
 }
 
@@ -2679,18 +2305,12 @@ func (m *ToolCallStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolcall_start"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
-	if o.Optional(`,"id":`, m.ID != nil) {
-		o.String(*m.ID)
-	}
-	if o.Optional(`,"toolName":`, m.ToolName != nil) {
-		o.String(*m.ToolName)
-	}
+	o.OptionalString(`,"id":`, m.ID)
+	o.OptionalString(`,"toolName":`, m.ToolName)
 	return o.End()
 }
 
@@ -2719,15 +2339,11 @@ func (m *ToolCallDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolcall_delta"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
-	if o.Required(`,"delta":`, m.Delta != "") {
-		o.String(m.Delta)
-	}
+	o.RequiredString(`,"delta":`, m.Delta)
 	return o.End()
 }
 
@@ -2756,9 +2372,7 @@ func (m *ToolCallEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolcall_end"`)
-	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
-		o.Int(int64(m.ContentIndex))
-	}
+	o.RequiredInt(`,"contentIndex":`, int64(m.ContentIndex))
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
@@ -2820,9 +2434,7 @@ func (m *CompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, err
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction_start"`)
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.RequiredString(`,"reason":`, m.Reason)
 	return o.End()
 }
 
@@ -2850,21 +2462,13 @@ func (m *CompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction_end"`)
-	if o.Default(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.DefaultString(`,"reason":`, m.Reason)
 	if o.Optional(`,"result":`, m.Result != nil) {
 		o.Value(m.Result.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"aborted":`, m.Aborted) {
-		o.Bool(m.Aborted)
-	}
-	if o.Required(`,"willRetry":`, m.WillRetry) {
-		o.Bool(m.WillRetry)
-	}
-	if o.Optional(`,"errorMessage":`, m.ErrorMessage != nil) {
-		o.String(*m.ErrorMessage)
-	}
+	o.RequiredBool(`,"aborted":`, m.Aborted)
+	o.RequiredBool(`,"willRetry":`, m.WillRetry)
+	o.OptionalString(`,"errorMessage":`, m.ErrorMessage)
 	return o.End()
 }
 
@@ -2890,9 +2494,7 @@ func (m *AutoCompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_compaction_start"`)
-	if o.Required(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.RequiredString(`,"reason":`, m.Reason)
 	return o.End()
 }
 
@@ -2920,21 +2522,13 @@ func (m *AutoCompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, e
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_compaction_end"`)
-	if o.Default(`,"reason":`, m.Reason != "") {
-		o.String(m.Reason)
-	}
+	o.DefaultString(`,"reason":`, m.Reason)
 	if o.Optional(`,"result":`, m.Result != nil) {
 		o.Value(m.Result.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"aborted":`, m.Aborted) {
-		o.Bool(m.Aborted)
-	}
-	if o.Required(`,"willRetry":`, m.WillRetry) {
-		o.Bool(m.WillRetry)
-	}
-	if o.Optional(`,"errorMessage":`, m.ErrorMessage != nil) {
-		o.String(*m.ErrorMessage)
-	}
+	o.RequiredBool(`,"aborted":`, m.Aborted)
+	o.RequiredBool(`,"willRetry":`, m.WillRetry)
+	o.OptionalString(`,"errorMessage":`, m.ErrorMessage)
 	return o.End()
 }
 
@@ -2961,15 +2555,9 @@ func (m *CompactionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"summary":`, m.Summary != "") {
-		o.String(m.Summary)
-	}
-	if o.Required(`,"firstKeptEntryId":`, m.FirstKeptEntryID != "") {
-		o.String(m.FirstKeptEntryID)
-	}
-	if o.Required(`,"tokensBefore":`, m.TokensBefore != 0) {
-		o.Int(int64(m.TokensBefore))
-	}
+	o.RequiredString(`,"summary":`, m.Summary)
+	o.RequiredString(`,"firstKeptEntryId":`, m.FirstKeptEntryID)
+	o.RequiredInt(`,"tokensBefore":`, int64(m.TokensBefore))
 	if o.Optional(`,"estimatedTokensAfter":`, m.EstimatedTokensAfter != nil) {
 		o.Int(int64(*m.EstimatedTokensAfter))
 	}
@@ -2993,18 +2581,10 @@ func (m *AutoRetryStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_retry_start"`)
-	if o.Required(`,"attempt":`, m.Attempt != 0) {
-		o.Int(int64(m.Attempt))
-	}
-	if o.Required(`,"maxAttempts":`, m.MaxAttempts != 0) {
-		o.Int(int64(m.MaxAttempts))
-	}
-	if o.Required(`,"delayMs":`, m.DelayMs != 0) {
-		o.Int(int64(m.DelayMs))
-	}
-	if o.Required(`,"errorMessage":`, m.ErrorMessage != "") {
-		o.String(m.ErrorMessage)
-	}
+	o.RequiredInt(`,"attempt":`, int64(m.Attempt))
+	o.RequiredInt(`,"maxAttempts":`, int64(m.MaxAttempts))
+	o.RequiredInt(`,"delayMs":`, int64(m.DelayMs))
+	o.RequiredString(`,"errorMessage":`, m.ErrorMessage)
 	return o.End()
 }
 
@@ -3030,15 +2610,9 @@ func (m *AutoRetryEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_retry_end"`)
-	if o.Required(`,"success":`, m.Success) {
-		o.Bool(m.Success)
-	}
-	if o.Required(`,"attempt":`, m.Attempt != 0) {
-		o.Int(int64(m.Attempt))
-	}
-	if o.Optional(`,"finalError":`, m.FinalError != nil) {
-		o.String(*m.FinalError)
-	}
+	o.RequiredBool(`,"success":`, m.Success)
+	o.RequiredInt(`,"attempt":`, int64(m.Attempt))
+	o.OptionalString(`,"finalError":`, m.FinalError)
 	return o.End()
 }
 
@@ -3062,9 +2636,7 @@ func (m *SessionInfoChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, 
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session_info_changed"`)
-	if o.Optional(`,"name":`, m.Name != nil) {
-		o.String(*m.Name)
-	}
+	o.OptionalString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -3092,9 +2664,7 @@ func (m *ThinkingLevelChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_level_changed"`)
-	if o.Required(`,"level":`, m.Level != "") {
-		o.String(string(m.Level))
-	}
+	o.RequiredString(`,"level":`, string(m.Level))
 	return o.End()
 }
 
@@ -3173,15 +2743,9 @@ func (m *ExtensionErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"extension_error"`)
-	if o.Required(`,"extensionPath":`, m.ExtensionPath != "") {
-		o.String(m.ExtensionPath)
-	}
-	if o.Required(`,"event":`, m.Event != "") {
-		o.String(m.Event)
-	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"extensionPath":`, m.ExtensionPath)
+	o.RequiredString(`,"event":`, m.Event)
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -3207,21 +2771,13 @@ func (m *RPCResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"response"`)
-	if o.Optional(`,"id":`, m.ID != nil) {
-		o.String(*m.ID)
-	}
-	if o.Required(`,"command":`, m.Command != "") {
-		o.String(m.Command)
-	}
-	if o.Required(`,"success":`, m.Success) {
-		o.Bool(m.Success)
-	}
+	o.OptionalString(`,"id":`, m.ID)
+	o.RequiredString(`,"command":`, m.Command)
+	o.RequiredBool(`,"success":`, m.Success)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
-	if o.Optional(`,"error":`, m.Error != nil) {
-		o.String(*m.Error)
-	}
+	o.OptionalString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -3245,48 +2801,24 @@ func (m *ExtensionUIRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"extension_ui_request"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
-	if o.Optional(`,"title":`, m.Title != nil) {
-		o.String(*m.Title)
-	}
-	if o.Optional(`,"message":`, m.Message != nil) {
-		o.String(*m.Message)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"method":`, m.Method)
+	o.OptionalString(`,"title":`, m.Title)
+	o.OptionalString(`,"message":`, m.Message)
 	if o.Optional(`,"options":`, m.Options != nil) {
 		o.Strings(m.Options)
 	}
-	if o.Optional(`,"placeholder":`, m.Placeholder != nil) {
-		o.String(*m.Placeholder)
-	}
-	if o.Optional(`,"prefill":`, m.Prefill != nil) {
-		o.String(*m.Prefill)
-	}
-	if o.Optional(`,"notifyType":`, m.NotifyType != nil) {
-		o.String(*m.NotifyType)
-	}
-	if o.Optional(`,"statusKey":`, m.StatusKey != nil) {
-		o.String(*m.StatusKey)
-	}
-	if o.Optional(`,"statusText":`, m.StatusText != nil) {
-		o.String(*m.StatusText)
-	}
-	if o.Optional(`,"widgetKey":`, m.WidgetKey != nil) {
-		o.String(*m.WidgetKey)
-	}
+	o.OptionalString(`,"placeholder":`, m.Placeholder)
+	o.OptionalString(`,"prefill":`, m.Prefill)
+	o.OptionalString(`,"notifyType":`, m.NotifyType)
+	o.OptionalString(`,"statusKey":`, m.StatusKey)
+	o.OptionalString(`,"statusText":`, m.StatusText)
+	o.OptionalString(`,"widgetKey":`, m.WidgetKey)
 	if o.Optional(`,"widgetLines":`, m.WidgetLines != nil) {
 		o.Strings(m.WidgetLines)
 	}
-	if o.Optional(`,"widgetPlacement":`, m.WidgetPlacement != nil) {
-		o.String(*m.WidgetPlacement)
-	}
-	if o.Optional(`,"text":`, m.Text != nil) {
-		o.String(*m.Text)
-	}
+	o.OptionalString(`,"widgetPlacement":`, m.WidgetPlacement)
+	o.OptionalString(`,"text":`, m.Text)
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Int(int64(*m.Timeout))
 	}
@@ -3338,51 +2870,23 @@ func (m *TrajectoryEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"traceSchema":`, m.TraceSchema != "") {
-		o.String(m.TraceSchema)
-	}
-	if o.Required(`,"schemaVersion":`, m.SchemaVersion != 0) {
-		o.Int(int64(m.SchemaVersion))
-	}
-	if o.Required(`,"traceId":`, m.TraceID != "") {
-		o.String(m.TraceID)
-	}
-	if o.Required(`,"source":`, m.Source != "") {
-		o.String(m.Source)
-	}
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"ts":`, m.Ts != "") {
-		o.String(m.Ts)
-	}
-	if o.Required(`,"seq":`, m.Seq != 0) {
-		o.Int(int64(m.Seq))
-	}
+	o.RequiredString(`,"traceSchema":`, m.TraceSchema)
+	o.RequiredInt(`,"schemaVersion":`, int64(m.SchemaVersion))
+	o.RequiredString(`,"traceId":`, m.TraceID)
+	o.RequiredString(`,"source":`, m.Source)
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"ts":`, m.Ts)
+	o.RequiredInt(`,"seq":`, int64(m.Seq))
 	if o.Optional(`,"sourceSeq":`, m.SourceSeq != nil) {
 		o.Int(int64(*m.SourceSeq))
 	}
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Optional(`,"sessionKey":`, m.SessionKey != nil) {
-		o.String(*m.SessionKey)
-	}
-	if o.Optional(`,"runId":`, m.RunID != nil) {
-		o.String(*m.RunID)
-	}
-	if o.Optional(`,"workspaceDir":`, m.WorkspaceDir != nil) {
-		o.String(*m.WorkspaceDir)
-	}
-	if o.Optional(`,"provider":`, m.Provider != nil) {
-		o.String(*m.Provider)
-	}
-	if o.Optional(`,"modelId":`, m.ModelID != nil) {
-		o.String(*m.ModelID)
-	}
-	if o.Optional(`,"modelApi":`, m.ModelAPI != nil) {
-		o.String(*m.ModelAPI)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.OptionalString(`,"sessionKey":`, m.SessionKey)
+	o.OptionalString(`,"runId":`, m.RunID)
+	o.OptionalString(`,"workspaceDir":`, m.WorkspaceDir)
+	o.OptionalString(`,"provider":`, m.Provider)
+	o.OptionalString(`,"modelId":`, m.ModelID)
+	o.OptionalString(`,"modelApi":`, m.ModelAPI)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -3436,30 +2940,16 @@ func (m *ReplyPayload) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Default(`,"mediaUrl":`, m.MediaURL != "") {
-		o.String(m.MediaURL)
-	}
+	o.DefaultString(`,"text":`, m.Text)
+	o.DefaultString(`,"mediaUrl":`, m.MediaURL)
 	if o.Optional(`,"mediaUrls":`, m.MediaURLs != nil) {
 		o.Strings(m.MediaURLs)
 	}
-	if o.Default(`,"replyToId":`, m.ReplyToID != "") {
-		o.String(m.ReplyToID)
-	}
-	if o.Default(`,"replyToTag":`, m.ReplyToTag) {
-		o.Bool(m.ReplyToTag)
-	}
-	if o.Default(`,"replyToCurrent":`, m.ReplyToCurrent) {
-		o.Bool(m.ReplyToCurrent)
-	}
-	if o.Default(`,"audioAsVoice":`, m.AudioAsVoice) {
-		o.Bool(m.AudioAsVoice)
-	}
-	if o.Default(`,"isError":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.DefaultString(`,"replyToId":`, m.ReplyToID)
+	o.DefaultBool(`,"replyToTag":`, m.ReplyToTag)
+	o.DefaultBool(`,"replyToCurrent":`, m.ReplyToCurrent)
+	o.DefaultBool(`,"audioAsVoice":`, m.AudioAsVoice)
+	o.DefaultBool(`,"isError":`, m.IsError)
 	if o.Optional(`,"channelData":`, m.ChannelData != nil) {
 		o.Raw(m.ChannelData)
 	}

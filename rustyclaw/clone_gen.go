@@ -23,6 +23,7 @@ func (m *SystemInit) Clone() *SystemInit {
 	return c
 }
 
+//go:noinline
 func (m *SystemInit) copied(k *genrt.Copier) *SystemInit {
 	if m == nil {
 		return nil
@@ -53,6 +54,7 @@ func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary {
 	return c
 }
 
+//go:noinline
 func (m *SystemCompactBoundary) copied(k *genrt.Copier) *SystemCompactBoundary {
 	if m == nil {
 		return nil
@@ -78,6 +80,7 @@ func (m *CompactMetadata) Clone() *CompactMetadata {
 	return c
 }
 
+//go:noinline
 func (m *CompactMetadata) copied(k *genrt.Copier) *CompactMetadata {
 	if m == nil {
 		return nil
@@ -100,6 +103,7 @@ func (m *AssistantMessage) Clone() *AssistantMessage {
 	return c
 }
 
+//go:noinline
 func (m *AssistantMessage) copied(k *genrt.Copier) *AssistantMessage {
 	if m == nil {
 		return nil
@@ -130,6 +134,7 @@ func (m *UserMessage) Clone() *UserMessage {
 	return c
 }
 
+//go:noinline
 func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
 	if m == nil {
 		return nil
@@ -157,6 +162,7 @@ func (m *ResultSuccess) Clone() *ResultSuccess {
 	return c
 }
 
+//go:noinline
 func (m *ResultSuccess) copied(k *genrt.Copier) *ResultSuccess {
 	if m == nil {
 		return nil
@@ -189,6 +195,7 @@ func (m *ResultError) Clone() *ResultError {
 	return c
 }
 
+//go:noinline
 func (m *ResultError) copied(k *genrt.Copier) *ResultError {
 	if m == nil {
 		return nil
@@ -211,6 +218,7 @@ func (m *ResultInputRequired) Clone() *ResultInputRequired {
 	return c
 }
 
+//go:noinline
 func (m *ResultInputRequired) copied(k *genrt.Copier) *ResultInputRequired {
 	if m == nil {
 		return nil
@@ -232,6 +240,7 @@ func (m *ResultFailure) Clone() *ResultFailure {
 	return c
 }
 
+//go:noinline
 func (m *ResultFailure) copied(k *genrt.Copier) *ResultFailure {
 	if m == nil {
 		return nil
@@ -268,6 +277,7 @@ func (m *RateLimitEvent) Clone() *RateLimitEvent {
 	return c
 }
 
+//go:noinline
 func (m *RateLimitEvent) copied(k *genrt.Copier) *RateLimitEvent {
 	if m == nil {
 		return nil
@@ -293,6 +303,7 @@ func (m *RateLimitInfo) Clone() *RateLimitInfo {
 	return c
 }
 
+//go:noinline
 func (m *RateLimitInfo) copied(k *genrt.Copier) *RateLimitInfo {
 	if m == nil {
 		return nil
@@ -318,6 +329,7 @@ func (m *McpMessage) Clone() *McpMessage {
 	return c
 }
 
+//go:noinline
 func (m *McpMessage) copied(k *genrt.Copier) *McpMessage {
 	if m == nil {
 		return nil
@@ -342,6 +354,7 @@ func (m *ApiMessage) Clone() *ApiMessage {
 	return c
 }
 
+//go:noinline
 func (m *ApiMessage) copied(k *genrt.Copier) *ApiMessage {
 	if m == nil {
 		return nil
@@ -376,6 +389,7 @@ func (m *TextBlock) Clone() *TextBlock {
 	return c
 }
 
+//go:noinline
 func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
 	if m == nil {
 		return nil
@@ -398,6 +412,7 @@ func (m *ToolUseBlock) Clone() *ToolUseBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolUseBlock) copied(k *genrt.Copier) *ToolUseBlock {
 	if m == nil {
 		return nil
@@ -422,6 +437,7 @@ func (m *ToolResultBlock) Clone() *ToolResultBlock {
 	return c
 }
 
+//go:noinline
 func (m *ToolResultBlock) copied(k *genrt.Copier) *ToolResultBlock {
 	if m == nil {
 		return nil
@@ -445,6 +461,7 @@ func (m *ThinkingBlock) Clone() *ThinkingBlock {
 	return c
 }
 
+//go:noinline
 func (m *ThinkingBlock) copied(k *genrt.Copier) *ThinkingBlock {
 	if m == nil {
 		return nil
@@ -469,6 +486,7 @@ func (m *UsageInfo) Clone() *UsageInfo {
 	return c
 }
 
+//go:noinline
 func (m *UsageInfo) copied(k *genrt.Copier) *UsageInfo {
 	if m == nil {
 		return nil
@@ -492,6 +510,7 @@ func (m *ToolInfo) Clone() *ToolInfo {
 	return c
 }
 
+//go:noinline
 func (m *ToolInfo) copied(k *genrt.Copier) *ToolInfo {
 	if m == nil {
 		return nil
@@ -518,6 +537,7 @@ func (m *McpServerInfo) Clone() *McpServerInfo {
 	return c
 }
 
+//go:noinline
 func (m *McpServerInfo) copied(k *genrt.Copier) *McpServerInfo {
 	if m == nil {
 		return nil
@@ -541,6 +561,7 @@ func (m *StreamEvent) Clone() *StreamEvent {
 	return c
 }
 
+//go:noinline
 func (m *StreamEvent) copied(k *genrt.Copier) *StreamEvent {
 	if m == nil {
 		return nil
@@ -564,6 +585,7 @@ func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
 	return c
 }
 
+//go:noinline
 func (m *JSONRPCMessage) copied(k *genrt.Copier) *JSONRPCMessage {
 	if m == nil {
 		return nil
@@ -592,6 +614,7 @@ func (m *JSONRPCError) Clone() *JSONRPCError {
 	return c
 }
 
+//go:noinline
 func (m *JSONRPCError) copied(k *genrt.Copier) *JSONRPCError {
 	if m == nil {
 		return nil
@@ -615,6 +638,7 @@ func (m *ControlRequest) Clone() *ControlRequest {
 	return c
 }
 
+//go:noinline
 func (m *ControlRequest) copied(k *genrt.Copier) *ControlRequest {
 	if m == nil {
 		return nil
@@ -638,6 +662,7 @@ func (m *InitializeRequest) Clone() *InitializeRequest {
 	return c
 }
 
+//go:noinline
 func (m *InitializeRequest) copied(k *genrt.Copier) *InitializeRequest {
 	if m == nil {
 		return nil
@@ -692,6 +717,7 @@ func (m *InterruptRequest) Clone() *InterruptRequest {
 	return c
 }
 
+//go:noinline
 func (m *InterruptRequest) copied(k *genrt.Copier) *InterruptRequest {
 	if m == nil {
 		return nil
@@ -713,6 +739,7 @@ func (m *CanUseToolRequest) Clone() *CanUseToolRequest {
 	return c
 }
 
+//go:noinline
 func (m *CanUseToolRequest) copied(k *genrt.Copier) *CanUseToolRequest {
 	if m == nil {
 		return nil
@@ -749,6 +776,7 @@ func (m *HookCallbackRequest) Clone() *HookCallbackRequest {
 	return c
 }
 
+//go:noinline
 func (m *HookCallbackRequest) copied(k *genrt.Copier) *HookCallbackRequest {
 	if m == nil {
 		return nil
@@ -774,6 +802,7 @@ func (m *McpMessageRequest) Clone() *McpMessageRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpMessageRequest) copied(k *genrt.Copier) *McpMessageRequest {
 	if m == nil {
 		return nil
@@ -797,6 +826,7 @@ func (m *McpStatusRequest) Clone() *McpStatusRequest {
 	return c
 }
 
+//go:noinline
 func (m *McpStatusRequest) copied(k *genrt.Copier) *McpStatusRequest {
 	if m == nil {
 		return nil
@@ -818,6 +848,7 @@ func (m *RewindFilesRequest) Clone() *RewindFilesRequest {
 	return c
 }
 
+//go:noinline
 func (m *RewindFilesRequest) copied(k *genrt.Copier) *RewindFilesRequest {
 	if m == nil {
 		return nil
@@ -840,6 +871,7 @@ func (m *SetModelRequest) Clone() *SetModelRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetModelRequest) copied(k *genrt.Copier) *SetModelRequest {
 	if m == nil {
 		return nil
@@ -863,6 +895,7 @@ func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest {
 	return c
 }
 
+//go:noinline
 func (m *SetPermissionModeRequest) copied(k *genrt.Copier) *SetPermissionModeRequest {
 	if m == nil {
 		return nil
@@ -885,6 +918,7 @@ func (m *SdkMcpServer) Clone() *SdkMcpServer {
 	return c
 }
 
+//go:noinline
 func (m *SdkMcpServer) copied(k *genrt.Copier) *SdkMcpServer {
 	if m == nil {
 		return nil
@@ -908,6 +942,7 @@ func (m *PermissionUpdate) Clone() *PermissionUpdate {
 	return c
 }
 
+//go:noinline
 func (m *PermissionUpdate) copied(k *genrt.Copier) *PermissionUpdate {
 	if m == nil {
 		return nil
@@ -944,6 +979,7 @@ func (m *PermissionRule) Clone() *PermissionRule {
 	return c
 }
 
+//go:noinline
 func (m *PermissionRule) copied(k *genrt.Copier) *PermissionRule {
 	if m == nil {
 		return nil
@@ -968,6 +1004,7 @@ func (m *HookMatcher) Clone() *HookMatcher {
 	return c
 }
 
+//go:noinline
 func (m *HookMatcher) copied(k *genrt.Copier) *HookMatcher {
 	if m == nil {
 		return nil
@@ -996,6 +1033,7 @@ func (m *AgentDefinition) Clone() *AgentDefinition {
 	return c
 }
 
+//go:noinline
 func (m *AgentDefinition) copied(k *genrt.Copier) *AgentDefinition {
 	if m == nil {
 		return nil
@@ -1025,6 +1063,7 @@ func (m *ControlResponse) Clone() *ControlResponse {
 	return c
 }
 
+//go:noinline
 func (m *ControlResponse) copied(k *genrt.Copier) *ControlResponse {
 	if m == nil {
 		return nil
@@ -1047,6 +1086,7 @@ func (m *ControlResponseBody) Clone() *ControlResponseBody {
 	return c
 }
 
+//go:noinline
 func (m *ControlResponseBody) copied(k *genrt.Copier) *ControlResponseBody {
 	if m == nil {
 		return nil
@@ -1076,6 +1116,7 @@ func (m *UnknownMessage) Clone() *UnknownMessage {
 	return c
 }
 
+//go:noinline
 func (m *UnknownMessage) copied(k *genrt.Copier) *UnknownMessage {
 	if m == nil {
 		return nil
@@ -1183,6 +1224,7 @@ func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownContentBlock) copied(k *genrt.Copier) *UnknownContentBlock {
 	if m == nil {
 		return nil
@@ -1229,6 +1271,7 @@ func (m *UnknownControlRequestBody) Clone() *UnknownControlRequestBody {
 	return c
 }
 
+//go:noinline
 func (m *UnknownControlRequestBody) copied(k *genrt.Copier) *UnknownControlRequestBody {
 	if m == nil {
 		return nil
@@ -1285,6 +1328,7 @@ func (m *MessageContent) Clone() *MessageContent {
 	return c
 }
 
+//go:noinline
 func (m *MessageContent) copied(k *genrt.Copier) *MessageContent {
 	if m == nil {
 		return nil
@@ -1311,6 +1355,7 @@ func (m *ToolResultContent) Clone() *ToolResultContent {
 	return c
 }
 
+//go:noinline
 func (m *ToolResultContent) copied(k *genrt.Copier) *ToolResultContent {
 	if m == nil {
 		return nil
@@ -1338,6 +1383,7 @@ func (m *SystemPrompt) Clone() *SystemPrompt {
 	return c
 }
 
+//go:noinline
 func (m *SystemPrompt) copied(k *genrt.Copier) *SystemPrompt {
 	if m == nil {
 		return nil
@@ -1364,6 +1410,7 @@ func (m *JSONRPCID) Clone() *JSONRPCID {
 	return c
 }
 
+//go:noinline
 func (m *JSONRPCID) copied(k *genrt.Copier) *JSONRPCID {
 	if m == nil {
 		return nil

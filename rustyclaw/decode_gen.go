@@ -2853,6 +2853,7 @@ func scanRole(c *genrt.Cursor, i int) (Role, int) {
 	return Role(c.UnknownEnum(text)), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -23,9 +23,7 @@ func (m *SystemInit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Required(`,"tools":`, m.Tools != nil) {
 		o.BeginList()
 		for i := range m.Tools {
@@ -69,15 +67,11 @@ func (m *SystemCompactBoundary) appendJSON(dst []byte, trusted bool) ([]byte, er
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
-	if o.Optional(`,"session_id":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
+	o.OptionalString(`,"session_id":`, m.SessionID)
 	if o.Optional(`,"compact_metadata":`, m.CompactMetadata != nil) {
 		o.Value(m.CompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
+	o.DefaultString(`,"uuid":`, m.UUID)
 	return o.End()
 }
 
@@ -116,12 +110,8 @@ func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"trigger":`, m.Trigger != "") {
-		o.String(m.Trigger)
-	}
-	if o.Required(`,"pre_tokens":`, m.PreTokens != 0) {
-		o.Int(int64(m.PreTokens))
-	}
+	o.RequiredString(`,"trigger":`, m.Trigger)
+	o.RequiredInt(`,"pre_tokens":`, int64(m.PreTokens))
 	return o.End()
 }
 
@@ -142,21 +132,13 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
+	o.OptionalString(`,"parent_tool_use_id":`, m.ParentToolUseID)
 	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
 		o.Int(*m.DurationMs)
 	}
-	if o.Optional(`,"session_id":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
-	if o.Optional(`,"error":`, m.Error != nil) {
-		o.String(*m.Error)
-	}
-	if o.Default(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
+	o.OptionalString(`,"session_id":`, m.SessionID)
+	o.OptionalString(`,"error":`, m.Error)
+	o.DefaultString(`,"uuid":`, m.UUID)
 	return o.End()
 }
 
@@ -192,15 +174,9 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
-		o.String(*m.ParentToolUseID)
-	}
-	if o.Optional(`,"session_id":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
-	if o.Default(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
+	o.OptionalString(`,"parent_tool_use_id":`, m.ParentToolUseID)
+	o.OptionalString(`,"session_id":`, m.SessionID)
+	o.DefaultString(`,"uuid":`, m.UUID)
 	return o.End()
 }
 
@@ -234,36 +210,26 @@ func (m *ResultSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"success"`)
-	if o.Required(`,"result":`, m.Result != "") {
-		o.String(m.Result)
-	}
+	o.RequiredString(`,"result":`, m.Result)
 	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
 		o.Int(*m.DurationMs)
 	}
 	if o.Optional(`,"num_turns":`, m.NumTurns != nil) {
 		o.Int(int64(*m.NumTurns))
 	}
-	if o.Optional(`,"session_id":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
+	o.OptionalString(`,"session_id":`, m.SessionID)
 	if o.Optional(`,"total_cost_usd":`, m.TotalCostUSD != nil) {
 		o.Float(*m.TotalCostUSD)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"is_error":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.DefaultBool(`,"is_error":`, m.IsError)
 	if o.Optional(`,"duration_api_ms":`, m.DurationAPIMs != nil) {
 		o.Int(*m.DurationAPIMs)
 	}
-	if o.Optional(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
-	if o.Default(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
+	o.OptionalString(`,"stop_reason":`, m.StopReason)
+	o.DefaultString(`,"uuid":`, m.UUID)
 	return o.End()
 }
 
@@ -300,9 +266,7 @@ func (m *ResultError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"error"`)
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -358,15 +322,11 @@ func (m *ResultFailure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(string(m.Subtype))
-	}
+	o.RequiredString(`,"subtype":`, string(m.Subtype))
 	if o.Required(`,"errors":`, m.Errors != nil) {
 		o.Strings(m.Errors)
 	}
-	if o.Default(`,"is_error":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.DefaultBool(`,"is_error":`, m.IsError)
 	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
 		o.Int(*m.DurationMs)
 	}
@@ -376,21 +336,15 @@ func (m *ResultFailure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"num_turns":`, m.NumTurns != nil) {
 		o.Int(int64(*m.NumTurns))
 	}
-	if o.Optional(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
-	if o.Optional(`,"session_id":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
+	o.OptionalString(`,"stop_reason":`, m.StopReason)
+	o.OptionalString(`,"session_id":`, m.SessionID)
 	if o.Optional(`,"total_cost_usd":`, m.TotalCostUSD != nil) {
 		o.Float(*m.TotalCostUSD)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
+	o.DefaultString(`,"uuid":`, m.UUID)
 	return o.End()
 }
 
@@ -443,12 +397,8 @@ func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"rate_limit_info":`, m.RateLimitInfo != nil) {
 		o.Value(m.RateLimitInfo.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"session_id":`, m.SessionID != nil) {
-		o.String(*m.SessionID)
-	}
-	if o.Default(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
+	o.OptionalString(`,"session_id":`, m.SessionID)
+	o.DefaultString(`,"uuid":`, m.UUID)
 	return o.End()
 }
 
@@ -480,15 +430,11 @@ func (m *RateLimitInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
+	o.RequiredString(`,"status":`, m.Status)
 	if o.Optional(`,"resetsAt":`, m.ResetsAt != nil) {
 		o.Int(*m.ResetsAt)
 	}
-	if o.Optional(`,"rateLimitType":`, m.RateLimitType != nil) {
-		o.String(*m.RateLimitType)
-	}
+	o.OptionalString(`,"rateLimitType":`, m.RateLimitType)
 	return o.End()
 }
 
@@ -506,9 +452,7 @@ func (m *McpMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_message"`)
-	if o.Optional(`,"server_name":`, m.ServerName != nil) {
-		o.String(*m.ServerName)
-	}
+	o.OptionalString(`,"server_name":`, m.ServerName)
 	if o.Optional(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
@@ -534,9 +478,7 @@ func (m *ApiMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(string(m.Role))
-	}
+	o.RequiredString(`,"role":`, string(m.Role))
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
 			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
@@ -544,21 +486,11 @@ func (m *ApiMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Raw([]byte("[]"))
 		}
 	}
-	if o.Optional(`,"id":`, m.ID != nil) {
-		o.String(*m.ID)
-	}
-	if o.Optional(`,"type":`, m.Type != nil) {
-		o.String(*m.Type)
-	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
-	if o.Optional(`,"stop_reason":`, m.StopReason != nil) {
-		o.String(*m.StopReason)
-	}
-	if o.Optional(`,"stop_sequence":`, m.StopSequence != nil) {
-		o.String(*m.StopSequence)
-	}
+	o.OptionalString(`,"id":`, m.ID)
+	o.OptionalString(`,"type":`, m.Type)
+	o.OptionalString(`,"model":`, m.Model)
+	o.OptionalString(`,"stop_reason":`, m.StopReason)
+	o.OptionalString(`,"stop_sequence":`, m.StopSequence)
 	if o.Optional(`,"usage":`, m.Usage != nil) {
 		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
@@ -579,9 +511,7 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -602,12 +532,8 @@ func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"input":`, m.Input != nil) {
 		if m.Input != nil {
 			o.Raw(m.Input)
@@ -635,15 +561,11 @@ func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)
-	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.RequiredString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"is_error":`, m.IsError) {
-		o.Bool(m.IsError)
-	}
+	o.DefaultBool(`,"is_error":`, m.IsError)
 	return o.End()
 }
 
@@ -664,12 +586,8 @@ func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
-	if o.Required(`,"thinking":`, m.Thinking != "") {
-		o.String(m.Thinking)
-	}
-	if o.Optional(`,"signature":`, m.Signature != nil) {
-		o.String(*m.Signature)
-	}
+	o.RequiredString(`,"thinking":`, m.Thinking)
+	o.OptionalString(`,"signature":`, m.Signature)
 	return o.End()
 }
 
@@ -689,12 +607,8 @@ func (m *UsageInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
+	o.RequiredInt(`,"input_tokens":`, int64(m.InputTokens))
+	o.RequiredInt(`,"output_tokens":`, int64(m.OutputTokens))
 	if o.Optional(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != nil) {
 		o.Int(int64(*m.CacheCreationInputTokens))
 	}
@@ -725,12 +639,8 @@ func (m *ToolInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"description":`, m.Description)
 	if o.Optional(`,"input_schema":`, m.InputSchema != nil) {
 		o.Raw(m.InputSchema)
 	}
@@ -750,12 +660,8 @@ func (m *McpServerInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Default(`,"status":`, m.Status != "") {
-		o.String(m.Status)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.DefaultString(`,"status":`, m.Status)
 	return o.End()
 }
 
@@ -772,9 +678,7 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"event_type":`, m.EventType != "") {
-		o.String(m.EventType)
-	}
+	o.RequiredString(`,"event_type":`, m.EventType)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -794,15 +698,11 @@ func (m *JSONRPCMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"jsonrpc":`, m.Jsonrpc != "") {
-		o.String(m.Jsonrpc)
-	}
+	o.RequiredString(`,"jsonrpc":`, m.Jsonrpc)
 	if o.Optional(`,"id":`, m.ID.isSet()) {
 		o.Value(m.ID.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"method":`, m.Method != nil) {
-		o.String(*m.Method)
-	}
+	o.OptionalString(`,"method":`, m.Method)
 	if o.Optional(`,"params":`, m.Params != nil) {
 		o.Raw(m.Params)
 	}
@@ -828,12 +728,8 @@ func (m *JSONRPCError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"code":`, m.Code != 0) {
-		o.Int(int64(m.Code))
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
+	o.RequiredInt(`,"code":`, int64(m.Code))
+	o.RequiredString(`,"message":`, m.Message)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
@@ -854,9 +750,7 @@ func (m *ControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_request"`)
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.RequiredString(`,"request_id":`, m.RequestID)
 	{
 		flat := o.Inlined("request")
 		switch m.Request.(type) {
@@ -974,18 +868,14 @@ func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"permissions":`, m.Permissions != nil) {
-		o.String(*m.Permissions)
-	}
+	o.OptionalString(`,"permissions":`, m.Permissions)
 	if o.Optional(`,"jsonSchema":`, m.JSONSchema != nil) {
 		o.Raw(m.JSONSchema)
 	}
 	if o.Optional(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
 		o.Value(m.SystemPrompt.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"appendSystemPrompt":`, m.AppendSystemPrompt != nil) {
-		o.String(*m.AppendSystemPrompt)
-	}
+	o.OptionalString(`,"appendSystemPrompt":`, m.AppendSystemPrompt)
 	return o.End()
 }
 
@@ -1026,15 +916,11 @@ func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"can_use_tool"`)
-	if o.Default(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.DefaultString(`,"tool_name":`, m.ToolName)
 	if o.Optional(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
 	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
 	if o.Optional(`,"permission_suggestions":`, m.PermissionSuggestions != nil) {
 		o.BeginList()
 		for i := range m.PermissionSuggestions {
@@ -1043,18 +929,10 @@ func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"blocked_path":`, m.BlockedPath != nil) {
-		o.String(*m.BlockedPath)
-	}
-	if o.Optional(`,"decision_reason":`, m.DecisionReason != nil) {
-		o.String(*m.DecisionReason)
-	}
-	if o.Optional(`,"agent_id":`, m.AgentID != nil) {
-		o.String(*m.AgentID)
-	}
-	if o.Optional(`,"description":`, m.Description != nil) {
-		o.String(*m.Description)
-	}
+	o.OptionalString(`,"blocked_path":`, m.BlockedPath)
+	o.OptionalString(`,"decision_reason":`, m.DecisionReason)
+	o.OptionalString(`,"agent_id":`, m.AgentID)
+	o.OptionalString(`,"description":`, m.Description)
 	return o.End()
 }
 
@@ -1088,15 +966,9 @@ func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
 	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"callback_id":`, m.CallbackID != "") {
-		o.String(m.CallbackID)
-	}
-	if o.Default(`,"hook_event":`, m.HookEvent != "") {
-		o.String(m.HookEvent)
-	}
+	o.DefaultString(`,"tool_use_id":`, m.ToolUseID)
+	o.DefaultString(`,"callback_id":`, m.CallbackID)
+	o.DefaultString(`,"hook_event":`, m.HookEvent)
 	return o.End()
 }
 
@@ -1128,9 +1000,7 @@ func (m *McpMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_message"`)
-	if o.Default(`,"server_name":`, m.ServerName != "") {
-		o.String(m.ServerName)
-	}
+	o.DefaultString(`,"server_name":`, m.ServerName)
 	if o.Optional(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
@@ -1174,9 +1044,7 @@ func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"rewind_files"`)
-	if o.Default(`,"user_message_id":`, m.UserMessageID != "") {
-		o.String(m.UserMessageID)
-	}
+	o.DefaultString(`,"user_message_id":`, m.UserMessageID)
 	return o.End()
 }
 
@@ -1207,9 +1075,7 @@ func (m *SetModelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_model"`)
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
+	o.OptionalString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -1230,9 +1096,7 @@ func (m *SetPermissionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte,
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_permission_mode"`)
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
-	}
+	o.DefaultString(`,"mode":`, m.Mode)
 	return o.End()
 }
 
@@ -1254,12 +1118,8 @@ func (m *SdkMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"version":`, m.Version != "") {
-		o.String(m.Version)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"version":`, m.Version)
 	return o.End()
 }
 
@@ -1276,9 +1136,7 @@ func (m *PermissionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
+	o.RequiredString(`,"type":`, m.Type)
 	if o.Optional(`,"rules":`, m.Rules != nil) {
 		o.BeginList()
 		for i := range m.Rules {
@@ -1287,18 +1145,12 @@ func (m *PermissionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		}
 		o.EndList()
 	}
-	if o.Optional(`,"behavior":`, m.Behavior != nil) {
-		o.String(*m.Behavior)
-	}
-	if o.Optional(`,"mode":`, m.Mode != nil) {
-		o.String(*m.Mode)
-	}
+	o.OptionalString(`,"behavior":`, m.Behavior)
+	o.OptionalString(`,"mode":`, m.Mode)
 	if o.Optional(`,"directories":`, m.Directories != nil) {
 		o.Strings(m.Directories)
 	}
-	if o.Optional(`,"destination":`, m.Destination != nil) {
-		o.String(*m.Destination)
-	}
+	o.OptionalString(`,"destination":`, m.Destination)
 	return o.End()
 }
 
@@ -1315,12 +1167,8 @@ func (m *PermissionRule) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"toolName":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
-	if o.Optional(`,"ruleContent":`, m.RuleContent != nil) {
-		o.String(*m.RuleContent)
-	}
+	o.RequiredString(`,"toolName":`, m.ToolName)
+	o.OptionalString(`,"ruleContent":`, m.RuleContent)
 	return o.End()
 }
 
@@ -1337,9 +1185,7 @@ func (m *HookMatcher) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"matcher":`, m.Matcher != nil) {
-		o.String(*m.Matcher)
-	}
+	o.OptionalString(`,"matcher":`, m.Matcher)
 	if o.Required(`,"hookCallbackIds":`, m.HookCallbackIDs != nil) {
 		o.Strings(m.HookCallbackIDs)
 	}
@@ -1362,18 +1208,12 @@ func (m *AgentDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Required(`,"prompt":`, m.Prompt != "") {
-		o.String(m.Prompt)
-	}
+	o.RequiredString(`,"description":`, m.Description)
+	o.RequiredString(`,"prompt":`, m.Prompt)
 	if o.Optional(`,"tools":`, m.Tools != nil) {
 		o.Strings(m.Tools)
 	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
+	o.OptionalString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -1434,15 +1274,9 @@ func (m *ControlResponseBody) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
-	}
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
-	if o.Default(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"subtype":`, m.Subtype)
+	o.RequiredString(`,"request_id":`, m.RequestID)
+	o.DefaultString(`,"error":`, m.Error)
 	if o.Optional(`,"response":`, m.Payload != nil) {
 		o.Raw(m.Payload)
 	}
@@ -1452,9 +1286,7 @@ func (m *ControlResponseBody) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if o.Optional(`,"allowed":`, m.Allowed != nil) {
 		o.Bool(*m.Allowed)
 	}
-	if o.Optional(`,"reason":`, m.Reason != nil) {
-		o.String(*m.Reason)
-	}
+	o.OptionalString(`,"reason":`, m.Reason)
 	return o.End()
 }
 

@@ -23,6 +23,7 @@ func (m *Response) Clone() *Response {
 	return c
 }
 
+//go:noinline
 func (m *Response) copied(k *genrt.Copier) *Response {
 	if m == nil {
 		return nil
@@ -51,6 +52,7 @@ func (m *Progress) Clone() *Progress {
 	return c
 }
 
+//go:noinline
 func (m *Progress) copied(k *genrt.Copier) *Progress {
 	if m == nil {
 		return nil
@@ -77,6 +79,7 @@ func (m *StreamEvent) Clone() *StreamEvent {
 	return c
 }
 
+//go:noinline
 func (m *StreamEvent) copied(k *genrt.Copier) *StreamEvent {
 	if m == nil {
 		return nil
@@ -103,6 +106,7 @@ func (m *TurnStart) Clone() *TurnStart {
 	return c
 }
 
+//go:noinline
 func (m *TurnStart) copied(k *genrt.Copier) *TurnStart {
 	if m == nil {
 		return nil
@@ -124,6 +128,7 @@ func (m *Result) Clone() *Result {
 	return c
 }
 
+//go:noinline
 func (m *Result) copied(k *genrt.Copier) *Result {
 	if m == nil {
 		return nil
@@ -155,6 +160,7 @@ func (m *SessionCost) Clone() *SessionCost {
 	return c
 }
 
+//go:noinline
 func (m *SessionCost) copied(k *genrt.Copier) *SessionCost {
 	if m == nil {
 		return nil
@@ -184,6 +190,7 @@ func (m *ModelTokens) Clone() *ModelTokens {
 	return c
 }
 
+//go:noinline
 func (m *ModelTokens) copied(k *genrt.Copier) *ModelTokens {
 	if m == nil {
 		return nil
@@ -205,6 +212,7 @@ func (m *Tokens) Clone() *Tokens {
 	return c
 }
 
+//go:noinline
 func (m *Tokens) copied(k *genrt.Copier) *Tokens {
 	if m == nil {
 		return nil
@@ -224,6 +232,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

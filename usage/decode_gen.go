@@ -838,6 +838,7 @@ func scanModelTokensMap(c *genrt.Cursor, i int) (map[string]ModelTokens, int) {
 	return memoryModelTokensMap.Close(c, all), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -18,21 +18,13 @@ func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"assistant"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.DefaultString(`,"timestamp":`, m.Timestamp)
 	if o.Required(`,"message":`, true) {
 		o.Value(m.appendMessage(o.Bytes(), trusted))
 	}
-	if o.Default(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
-	if o.Default(`,"parent_tool_use_id":`, m.ParentToolUseID != "") {
-		o.String(m.ParentToolUseID)
-	}
+	o.DefaultString(`,"request_id":`, m.RequestID)
+	o.DefaultString(`,"parent_tool_use_id":`, m.ParentToolUseID)
 	if o.Optional(`,"costUSD":`, m.CostUSD != nil) {
 		o.Float(*m.CostUSD)
 	}
@@ -43,12 +35,8 @@ func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Response) appendMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"id":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"id":`, m.MessageID)
+	o.RequiredString(`,"model":`, m.Model)
 	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
 		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
@@ -75,12 +63,8 @@ func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"progress"`)
-	if o.Required(`,"sessionId":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"timestamp":`, m.Timestamp != "") {
-		o.String(m.Timestamp)
-	}
+	o.RequiredString(`,"sessionId":`, m.SessionID)
+	o.RequiredString(`,"timestamp":`, m.Timestamp)
 	if o.Required(`,"data":`, true) {
 		o.Value(m.appendData(o.Bytes(), trusted))
 	}
@@ -104,9 +88,7 @@ func (m *Progress) appendDataMessage(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"message":`, true) {
 		o.Value(m.appendDataMessageMessage(o.Bytes(), trusted))
 	}
-	if o.Default(`,"requestId":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.DefaultString(`,"requestId":`, m.RequestID)
 	return o.End()
 }
 
@@ -114,12 +96,8 @@ func (m *Progress) appendDataMessage(dst []byte, trusted bool) ([]byte, error) {
 func (m *Progress) appendDataMessageMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"id":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"id":`, m.MessageID)
+	o.RequiredString(`,"model":`, m.Model)
 	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
 		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
@@ -146,12 +124,8 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"stream_event"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Default(`,"parent_tool_use_id":`, m.ParentToolUseID != "") {
-		o.String(m.ParentToolUseID)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.DefaultString(`,"parent_tool_use_id":`, m.ParentToolUseID)
 	if o.Required(`,"event":`, true) {
 		o.Value(m.appendEvent(o.Bytes(), trusted))
 	}
@@ -175,12 +149,8 @@ func (m *StreamEvent) appendEvent(dst []byte, trusted bool) ([]byte, error) {
 func (m *StreamEvent) appendEventMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"id":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"id":`, m.MessageID)
+	o.RequiredString(`,"model":`, m.Model)
 	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
 		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}

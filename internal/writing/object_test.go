@@ -632,3 +632,41 @@ func BenchmarkObject(b *testing.B) {
 		})
 	}
 }
+
+// TestWholeMembers has that a method which asks and writes does what the two do, whatever the notes are.
+func TestWholeMembers(t *testing.T) {
+	empty, text := "", "x"
+	tests := []struct {
+		name     string
+		question ask
+		values   []any
+		write    func(o *Object, v any)
+	}{
+		{"RequiredString", askRequired, []any{empty, text}, func(o *Object, v any) { o.RequiredString(`,"f":`, v.(string)) }},
+		{"RequiredInt", askRequired, []any{0, 3}, func(o *Object, v any) { o.RequiredInt(`,"f":`, int64(v.(int))) }},
+		{"RequiredBool", askRequired, []any{false, true}, func(o *Object, v any) { o.RequiredBool(`,"f":`, v.(bool)) }},
+		{"OptionalString", askOptional, []any{(*string)(nil), &empty, &text}, func(o *Object, v any) { o.OptionalString(`,"f":`, v.(*string)) }},
+		{"NullableString", askNullable, []any{(*string)(nil), &empty, &text}, func(o *Object, v any) { o.NullableString(`,"f":`, v.(*string)) }},
+		{"DefaultString", askDefault, []any{empty, text}, func(o *Object, v any) { o.DefaultString(`,"f":`, v.(string)) }},
+		{"DefaultBool", askDefault, []any{false, true}, func(o *Object, v any) { o.DefaultBool(`,"f":`, v.(bool)) }},
+	}
+	sets := []*notes.Set{nil, note(notes.Absent), note(notes.IsNull), note(notes.Present), note(notes.Deleted), odd(`[1]`), near(`"\u0078"`), near(`3.0`), alias()}
+	for _, test := range tests {
+		for _, v := range test.values {
+			for _, x := range sets {
+				want, err := encode(x, test.question, v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var o Object
+				o.Begin([]byte("#"), notes.ExtraOf(x), false)
+				o.Fixed(`,"a":1`)
+				test.write(&o, v)
+				o.RequiredBool(`,"z":`, true)
+				if got, err := o.End(); err != nil || string(got) != want {
+					t.Errorf("%s(%v) with %+v: %s, %v, want %s", test.name, v, x, got, err, want)
+				}
+			}
+		}
+	}
+}

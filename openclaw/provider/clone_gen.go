@@ -19,6 +19,7 @@ func (m *OpenAIMessage) Clone() *OpenAIMessage {
 	return c
 }
 
+//go:noinline
 func (m *OpenAIMessage) copied(k *genrt.Copier) *OpenAIMessage {
 	if m == nil {
 		return nil
@@ -49,6 +50,7 @@ func (m *OpenAIText) Clone() *OpenAIText {
 	return c
 }
 
+//go:noinline
 func (m *OpenAIText) copied(k *genrt.Copier) *OpenAIText {
 	if m == nil {
 		return nil
@@ -71,6 +73,7 @@ func (m *OpenAIImage) Clone() *OpenAIImage {
 	return c
 }
 
+//go:noinline
 func (m *OpenAIImage) copied(k *genrt.Copier) *OpenAIImage {
 	if m == nil {
 		return nil
@@ -93,6 +96,7 @@ func (m *OpenAIImageURL) Clone() *OpenAIImageURL {
 	return c
 }
 
+//go:noinline
 func (m *OpenAIImageURL) copied(k *genrt.Copier) *OpenAIImageURL {
 	if m == nil {
 		return nil
@@ -115,6 +119,7 @@ func (m *OpenAIToolCall) Clone() *OpenAIToolCall {
 	return c
 }
 
+//go:noinline
 func (m *OpenAIToolCall) copied(k *genrt.Copier) *OpenAIToolCall {
 	if m == nil {
 		return nil
@@ -138,6 +143,7 @@ func (m *OpenAIFunction) Clone() *OpenAIFunction {
 	return c
 }
 
+//go:noinline
 func (m *OpenAIFunction) copied(k *genrt.Copier) *OpenAIFunction {
 	if m == nil {
 		return nil
@@ -161,6 +167,7 @@ func (m *GoogleContents) Clone() *GoogleContents {
 	return c
 }
 
+//go:noinline
 func (m *GoogleContents) copied(k *genrt.Copier) *GoogleContents {
 	if m == nil {
 		return nil
@@ -187,6 +194,7 @@ func (m *GoogleContent) Clone() *GoogleContent {
 	return c
 }
 
+//go:noinline
 func (m *GoogleContent) copied(k *genrt.Copier) *GoogleContent {
 	if m == nil {
 		return nil
@@ -213,6 +221,7 @@ func (m *GooglePart) Clone() *GooglePart {
 	return c
 }
 
+//go:noinline
 func (m *GooglePart) copied(k *genrt.Copier) *GooglePart {
 	if m == nil {
 		return nil
@@ -240,6 +249,7 @@ func (m *GoogleBlob) Clone() *GoogleBlob {
 	return c
 }
 
+//go:noinline
 func (m *GoogleBlob) copied(k *genrt.Copier) *GoogleBlob {
 	if m == nil {
 		return nil
@@ -263,6 +273,7 @@ func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall {
 	return c
 }
 
+//go:noinline
 func (m *GoogleFunctionCall) copied(k *genrt.Copier) *GoogleFunctionCall {
 	if m == nil {
 		return nil
@@ -287,6 +298,7 @@ func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse {
 	return c
 }
 
+//go:noinline
 func (m *GoogleFunctionResponse) copied(k *genrt.Copier) *GoogleFunctionResponse {
 	if m == nil {
 		return nil
@@ -311,6 +323,7 @@ func (m *GoogleResult) Clone() *GoogleResult {
 	return c
 }
 
+//go:noinline
 func (m *GoogleResult) copied(k *genrt.Copier) *GoogleResult {
 	if m == nil {
 		return nil
@@ -336,6 +349,7 @@ func (m *OllamaMessage) Clone() *OllamaMessage {
 	return c
 }
 
+//go:noinline
 func (m *OllamaMessage) copied(k *genrt.Copier) *OllamaMessage {
 	if m == nil {
 		return nil
@@ -370,6 +384,7 @@ func (m *OllamaToolCall) Clone() *OllamaToolCall {
 	return c
 }
 
+//go:noinline
 func (m *OllamaToolCall) copied(k *genrt.Copier) *OllamaToolCall {
 	if m == nil {
 		return nil
@@ -394,6 +409,7 @@ func (m *OllamaFunction) Clone() *OllamaFunction {
 	return c
 }
 
+//go:noinline
 func (m *OllamaFunction) copied(k *genrt.Copier) *OllamaFunction {
 	if m == nil {
 		return nil
@@ -417,6 +433,7 @@ func (m *OllamaChunk) Clone() *OllamaChunk {
 	return c
 }
 
+//go:noinline
 func (m *OllamaChunk) copied(k *genrt.Copier) *OllamaChunk {
 	if m == nil {
 		return nil
@@ -442,6 +459,7 @@ func (m *OllamaError) Clone() *OllamaError {
 	return c
 }
 
+//go:noinline
 func (m *OllamaError) copied(k *genrt.Copier) *OllamaError {
 	if m == nil {
 		return nil
@@ -464,6 +482,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -505,6 +524,7 @@ func (m *OpenAIContent) Clone() *OpenAIContent {
 	return c
 }
 
+//go:noinline
 func (m *OpenAIContent) copied(k *genrt.Copier) *OpenAIContent {
 	if m == nil {
 		return nil
@@ -531,6 +551,7 @@ func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart {
 	return c
 }
 
+//go:noinline
 func (m *UnknownOpenAIPart) copied(k *genrt.Copier) *UnknownOpenAIPart {
 	if m == nil {
 		return nil

@@ -1039,6 +1039,7 @@ func scanOpenAIToolCallList(c *genrt.Cursor, i int) ([]OpenAIToolCall, int) {
 	return memoryOpenAIToolCallList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -20,15 +20,11 @@ func (m *OpenAIMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
+	o.RequiredString(`,"role":`, m.Role)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"reasoning_content":`, m.ReasoningContent != nil) {
-		o.String(*m.ReasoningContent)
-	}
+	o.OptionalString(`,"reasoning_content":`, m.ReasoningContent)
 	if o.Optional(`,"tool_calls":`, m.ToolCalls != nil) {
 		o.BeginList()
 		for i := range m.ToolCalls {
@@ -37,9 +33,7 @@ func (m *OpenAIMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"tool_call_id":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
+	o.DefaultString(`,"tool_call_id":`, m.ToolCallID)
 	return o.End()
 }
 
@@ -57,9 +51,7 @@ func (m *OpenAIText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -96,9 +88,7 @@ func (m *OpenAIImageURL) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 
@@ -115,9 +105,7 @@ func (m *OpenAIToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	o.Fixed(`,"type":"function"`)
 	if o.Required(`,"function":`, !m.Function.isZero()) {
 		o.Value(m.Function.appendJSON(o.Bytes(), trusted))
@@ -138,12 +126,8 @@ func (m *OpenAIFunction) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Required(`,"arguments":`, m.Arguments != "") {
-		o.String(m.Arguments)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.RequiredString(`,"arguments":`, m.Arguments)
 	return o.End()
 }
 
@@ -187,9 +171,7 @@ func (m *GoogleContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
+	o.DefaultString(`,"role":`, m.Role)
 	if o.Required(`,"parts":`, m.Parts != nil) {
 		o.BeginList()
 		for i := range m.Parts {
@@ -214,15 +196,9 @@ func (m *GooglePart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"text":`, m.Text != nil) {
-		o.String(*m.Text)
-	}
-	if o.Default(`,"thought":`, m.Thought) {
-		o.Bool(m.Thought)
-	}
-	if o.Default(`,"thoughtSignature":`, m.ThoughtSignature != "") {
-		o.String(m.ThoughtSignature)
-	}
+	o.OptionalString(`,"text":`, m.Text)
+	o.DefaultBool(`,"thought":`, m.Thought)
+	o.DefaultString(`,"thoughtSignature":`, m.ThoughtSignature)
 	if o.Optional(`,"inlineData":`, m.InlineData != nil) {
 		o.Value(m.InlineData.appendJSON(o.Bytes(), trusted))
 	}
@@ -248,12 +224,8 @@ func (m *GoogleBlob) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"mimeType":`, m.MimeType != "") {
-		o.String(m.MimeType)
-	}
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
+	o.RequiredString(`,"mimeType":`, m.MimeType)
+	o.RequiredString(`,"data":`, m.Data)
 	return o.End()
 }
 
@@ -270,12 +242,8 @@ func (m *GoogleFunctionCall) appendJSON(dst []byte, trusted bool) ([]byte, error
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.DefaultString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Nullable(`,"args":`, m.Args != nil) {
 		o.Raw(m.Args)
 	}
@@ -295,12 +263,8 @@ func (m *GoogleFunctionResponse) appendJSON(dst []byte, trusted bool) ([]byte, e
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.DefaultString(`,"id":`, m.ID)
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"response":`, !m.Response.isZero()) {
 		o.Value(m.Response.appendJSON(o.Bytes(), trusted))
 	}
@@ -322,12 +286,8 @@ func (m *GoogleResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"output":`, m.Output != nil) {
-		o.String(*m.Output)
-	}
-	if o.Optional(`,"error":`, m.Error != nil) {
-		o.String(*m.Error)
-	}
+	o.OptionalString(`,"output":`, m.Output)
+	o.OptionalString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -344,15 +304,9 @@ func (m *OllamaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
-	if o.Default(`,"thinking":`, m.Thinking != "") {
-		o.String(m.Thinking)
-	}
+	o.RequiredString(`,"role":`, m.Role)
+	o.RequiredString(`,"content":`, m.Content)
+	o.DefaultString(`,"thinking":`, m.Thinking)
 	if o.Optional(`,"images":`, m.Images != nil) {
 		o.Strings(m.Images)
 	}
@@ -364,12 +318,8 @@ func (m *OllamaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
-	if o.Default(`,"tool_call_id":`, m.ToolCallID != "") {
-		o.String(m.ToolCallID)
-	}
+	o.DefaultString(`,"tool_name":`, m.ToolName)
+	o.DefaultString(`,"tool_call_id":`, m.ToolCallID)
 	return o.End()
 }
 
@@ -386,12 +336,8 @@ func (m *OllamaToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Default(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Default(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
+	o.DefaultString(`,"id":`, m.ID)
+	o.DefaultString(`,"type":`, m.Type)
 	if o.Required(`,"function":`, !m.Function.isZero()) {
 		o.Value(m.Function.appendJSON(o.Bytes(), trusted))
 	}
@@ -411,9 +357,7 @@ func (m *OllamaFunction) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Nullable(`,"arguments":`, m.Arguments != nil) {
 		o.Raw(m.Arguments)
 	}
@@ -433,21 +377,13 @@ func (m *OllamaChunk) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
-	if o.Required(`,"created_at":`, m.CreatedAt != "") {
-		o.String(m.CreatedAt)
-	}
+	o.RequiredString(`,"model":`, m.Model)
+	o.RequiredString(`,"created_at":`, m.CreatedAt)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"done":`, m.Done) {
-		o.Bool(m.Done)
-	}
-	if o.Default(`,"done_reason":`, m.DoneReason != "") {
-		o.String(m.DoneReason)
-	}
+	o.RequiredBool(`,"done":`, m.Done)
+	o.DefaultString(`,"done_reason":`, m.DoneReason)
 	if o.Default(`,"prompt_eval_count":`, m.PromptEvalCount != 0) {
 		o.Int(int64(m.PromptEvalCount))
 	}
@@ -476,9 +412,7 @@ func (m *OllamaError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *Ask) Clone() *Ask {
 	return c
 }
 
+//go:noinline
 func (m *Ask) copied(k *genrt.Copier) *Ask {
 	if m == nil {
 		return nil
@@ -48,6 +49,7 @@ func (m *Body) Clone() *Body {
 	return c
 }
 
+//go:noinline
 func (m *Body) copied(k *genrt.Copier) *Body {
 	if m == nil {
 		return nil
@@ -70,6 +72,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -21,18 +21,14 @@ func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ask"`)
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.RequiredString(`,"request_id":`, m.RequestID)
 	if o.Default(`,"count":`, m.Count != 0) {
 		o.Int(int64(m.Count))
 	}
 	if o.Required(`,"body":`, !m.Body.isZero()) {
 		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"color":`, m.Color != nil) {
-		o.String(string(*m.Color))
-	}
+	o.OptionalString(`,"color":`, (*string)(m.Color))
 	if o.Optional(`,"list":`, m.List != nil) {
 		o.Strings(m.List)
 	}
@@ -58,9 +54,7 @@ func (m *Body) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *OldLine) Clone() *OldLine {
 	return c
 }
 
+//go:noinline
 func (m *OldLine) copied(k *genrt.Copier) *OldLine {
 	if m == nil {
 		return nil
@@ -41,6 +42,7 @@ func (m *TextLine) Clone() *TextLine {
 	return c
 }
 
+//go:noinline
 func (m *TextLine) copied(k *genrt.Copier) *TextLine {
 	if m == nil {
 		return nil
@@ -63,6 +65,7 @@ func (m *OtherLine) Clone() *OtherLine {
 	return c
 }
 
+//go:noinline
 func (m *OtherLine) copied(k *genrt.Copier) *OtherLine {
 	if m == nil {
 		return nil

@@ -25,6 +25,7 @@ func (m *Data) Clone() *Data {
 	return c
 }
 
+//go:noinline
 func (m *Data) copied(k *genrt.Copier) *Data {
 	if m == nil {
 		return nil
@@ -71,6 +72,7 @@ func (m *Inner) Clone() *Inner {
 	return c
 }
 
+//go:noinline
 func (m *Inner) copied(k *genrt.Copier) *Inner {
 	if m == nil {
 		return nil
@@ -93,6 +95,7 @@ func (m *Ordered) Clone() *Ordered {
 	return c
 }
 
+//go:noinline
 func (m *Ordered) copied(k *genrt.Copier) *Ordered {
 	if m == nil {
 		return nil
@@ -116,6 +119,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -157,6 +161,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil

@@ -335,6 +335,7 @@ func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
 	return memoryContentList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -19,6 +19,7 @@ func (m *Tool) Clone() *Tool {
 	return c
 }
 
+//go:noinline
 func (m *Tool) copied(k *genrt.Copier) *Tool {
 	if m == nil {
 		return nil
@@ -42,6 +43,7 @@ func (m *Source) Clone() *Source {
 	return c
 }
 
+//go:noinline
 func (m *Source) copied(k *genrt.Copier) *Source {
 	if m == nil {
 		return nil
@@ -64,6 +66,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -22,9 +22,7 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool"`)
 	o.Fixed(`,"version":2`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"source":`, !m.Source.isZero()) {
 		o.Value(m.Source.appendJSON(o.Bytes(), trusted))
 	}
@@ -52,9 +50,7 @@ func (m *Source) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)
 	o.Fixed(`,"odd key,":true`)
-	if o.Required(`,"preset":`, m.Preset != "") {
-		o.String(m.Preset)
-	}
+	o.RequiredString(`,"preset":`, m.Preset)
 	return o.End()
 }
 

@@ -24,6 +24,7 @@ func (m *Price) Clone() *Price {
 	return c
 }
 
+//go:noinline
 func (m *Price) copied(k *genrt.Copier) *Price {
 	if m == nil {
 		return nil
@@ -72,6 +73,7 @@ func (m *Inner) Clone() *Inner {
 	return c
 }
 
+//go:noinline
 func (m *Inner) copied(k *genrt.Copier) *Inner {
 	if m == nil {
 		return nil
@@ -94,6 +96,7 @@ func (m *Ordered) Clone() *Ordered {
 	return c
 }
 
+//go:noinline
 func (m *Ordered) copied(k *genrt.Copier) *Ordered {
 	if m == nil {
 		return nil
@@ -116,6 +119,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -157,6 +161,7 @@ func (m *Amount) Clone() *Amount {
 	return c
 }
 
+//go:noinline
 func (m *Amount) copied(k *genrt.Copier) *Amount {
 	if m == nil {
 		return nil

@@ -327,6 +327,7 @@ func scanDecimalOrNullList(c *genrt.Cursor, i int) ([]*decoder.ExactNumber, int)
 	return memoryDecimalOrNullList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -19,6 +19,7 @@ func (m *Options) Clone() *Options {
 	return c
 }
 
+//go:noinline
 func (m *Options) copied(k *genrt.Copier) *Options {
 	if m == nil {
 		return nil
@@ -44,6 +45,7 @@ func (m *Flags) Clone() *Flags {
 	return c
 }
 
+//go:noinline
 func (m *Flags) copied(k *genrt.Copier) *Flags {
 	if m == nil {
 		return nil
@@ -66,6 +68,7 @@ func (m *Box) Clone() *Box {
 	return c
 }
 
+//go:noinline
 func (m *Box) copied(k *genrt.Copier) *Box {
 	if m == nil {
 		return nil
@@ -88,6 +91,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -21,15 +21,11 @@ func (m *Options) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"options"`)
-	if o.Default(`,"on":`, m.On) {
-		o.Bool(m.On)
-	}
+	o.DefaultBool(`,"on":`, m.On)
 	if o.Default(`,"off":`, !m.Off) {
 		o.Bool(m.Off)
 	}
-	if o.Default(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.DefaultString(`,"name":`, m.Name)
 	if o.Default(`,"effort":`, m.Effort != "medium") {
 		o.String(m.Effort)
 	}
@@ -74,15 +70,11 @@ func (m *Flags) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"flags"`)
-	if o.Required(`,"hidden":`, m.Hidden) {
-		o.Bool(m.Hidden)
-	}
+	o.RequiredBool(`,"hidden":`, m.Hidden)
 	if o.Required(`,"depth":`, m.Depth != 5) {
 		o.Int(int64(m.Depth))
 	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
+	o.DefaultString(`,"title":`, m.Title)
 	return o.End()
 }
 
@@ -108,9 +100,7 @@ func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Default(`,"width":`, m.Width != 80) {
 		o.Int(int64(m.Width))
 	}
-	if o.Default(`,"title":`, m.Title != "") {
-		o.String(m.Title)
-	}
+	o.DefaultString(`,"title":`, m.Title)
 	return o.End()
 }
 

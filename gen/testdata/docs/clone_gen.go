@@ -19,6 +19,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -46,6 +47,7 @@ func (m *SSEText) Clone() *SSEText {
 	return c
 }
 
+//go:noinline
 func (m *SSEText) copied(k *genrt.Copier) *SSEText {
 	if m == nil {
 		return nil
@@ -69,6 +71,7 @@ func (m *Spare) Clone() *Spare {
 	return c
 }
 
+//go:noinline
 func (m *Spare) copied(k *genrt.Copier) *Spare {
 	if m == nil {
 		return nil
@@ -90,6 +93,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -131,6 +135,7 @@ func (m *Form) Clone() *Form {
 	return c
 }
 
+//go:noinline
 func (m *Form) copied(k *genrt.Copier) *Form {
 	if m == nil {
 		return nil

@@ -254,6 +254,7 @@ func (m *Form) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

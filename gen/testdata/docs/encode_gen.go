@@ -21,12 +21,8 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Optional(`,"author":`, m.Author != nil) {
-		o.String(*m.Author)
-	}
+	o.RequiredString(`,"text":`, m.Text)
+	o.OptionalString(`,"author":`, m.Author)
 	if o.Nullable(`,"form":`, m.Form.isSet()) {
 		o.Value(m.Form.appendJSON(o.Bytes(), trusted))
 	}
@@ -62,12 +58,8 @@ func (m *SSEText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"SSE"`)
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"data":`, m.Data)
+	o.RequiredString(`,"id":`, m.ID)
 	return o.End()
 }
 
@@ -90,9 +82,7 @@ func (m *Spare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *Ask) Clone() *Ask {
 	return c
 }
 
+//go:noinline
 func (m *Ask) copied(k *genrt.Copier) *Ask {
 	if m == nil {
 		return nil
@@ -45,6 +46,7 @@ func (m *Answer) Clone() *Answer {
 	return c
 }
 
+//go:noinline
 func (m *Answer) copied(k *genrt.Copier) *Answer {
 	if m == nil {
 		return nil
@@ -71,6 +73,7 @@ func (m *AnswerCopy) Clone() *AnswerCopy {
 	return c
 }
 
+//go:noinline
 func (m *AnswerCopy) copied(k *genrt.Copier) *AnswerCopy {
 	if m == nil {
 		return nil
@@ -99,6 +102,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -35,18 +35,10 @@ func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ask"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"question":`, m.Question != "") {
-		o.String(m.Question)
-	}
-	if o.Optional(`,"color":`, m.Color != nil) {
-		o.String(string(*m.Color))
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"question":`, m.Question)
+	o.OptionalString(`,"color":`, (*string)(m.Color))
 	return o.End()
 }
 
@@ -81,18 +73,10 @@ func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"answer"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"time":`, m.Time != "") {
-		o.String(m.Time)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"time":`, m.Time)
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Optional(`,"count":`, m.Count != nil) {
 		o.Int(int64(*m.Count))
 	}
@@ -130,24 +114,14 @@ func (m *AnswerCopy) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"copy"`)
-	if o.Required(`,"uuid":`, m.UUID != "") {
-		o.String(m.UUID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
-	if o.Required(`,"time":`, m.Time != "") {
-		o.String(m.Time)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"uuid":`, m.UUID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
+	o.RequiredString(`,"time":`, m.Time)
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Optional(`,"count":`, m.Count != nil) {
 		o.Int(int64(*m.Count))
 	}
-	if o.Nullable(`,"copy_of":`, m.CopyOf != nil) {
-		o.String(*m.CopyOf)
-	}
+	o.NullableString(`,"copy_of":`, m.CopyOf)
 	return o.End()
 }
 

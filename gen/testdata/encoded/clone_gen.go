@@ -23,6 +23,7 @@ func (m *Call) Clone() *Call {
 	return c
 }
 
+//go:noinline
 func (m *Call) copied(k *genrt.Copier) *Call {
 	if m == nil {
 		return nil
@@ -63,6 +64,7 @@ func (m *Input) Clone() *Input {
 	return c
 }
 
+//go:noinline
 func (m *Input) copied(k *genrt.Copier) *Input {
 	if m == nil {
 		return nil
@@ -87,6 +89,7 @@ func (m *Circle) Clone() *Circle {
 	return c
 }
 
+//go:noinline
 func (m *Circle) copied(k *genrt.Copier) *Circle {
 	if m == nil {
 		return nil
@@ -108,6 +111,7 @@ func (m *Square) Clone() *Square {
 	return c
 }
 
+//go:noinline
 func (m *Square) copied(k *genrt.Copier) *Square {
 	if m == nil {
 		return nil
@@ -129,6 +133,7 @@ func (m *Ordered) Clone() *Ordered {
 	return c
 }
 
+//go:noinline
 func (m *Ordered) copied(k *genrt.Copier) *Ordered {
 	if m == nil {
 		return nil
@@ -152,6 +157,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -193,6 +199,7 @@ func (m *UnknownShape) Clone() *UnknownShape {
 	return c
 }
 
+//go:noinline
 func (m *UnknownShape) copied(k *genrt.Copier) *UnknownShape {
 	if m == nil {
 		return nil
@@ -234,6 +241,7 @@ func (m *Value) Clone() *Value {
 	return c
 }
 
+//go:noinline
 func (m *Value) copied(k *genrt.Copier) *Value {
 	if m == nil {
 		return nil

@@ -657,6 +657,7 @@ func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	return memoryIntMap.Close(c, all), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -340,12 +340,8 @@ func (m *Input) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"limit":`, m.Limit != 0) {
-		o.Int(int64(m.Limit))
-	}
-	if o.Optional(`,"query":`, m.Query != nil) {
-		o.String(*m.Query)
-	}
+	o.RequiredInt(`,"limit":`, int64(m.Limit))
+	o.OptionalString(`,"query":`, m.Query)
 	if o.Optional(`,"at":`, m.At != nil) {
 		o.Time(*m.At)
 	}

@@ -23,6 +23,7 @@ func (m *Paint) Clone() *Paint {
 	return c
 }
 
+//go:noinline
 func (m *Paint) copied(k *genrt.Copier) *Paint {
 	if m == nil {
 		return nil
@@ -66,6 +67,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -199,6 +199,7 @@ func scanLevel(c *genrt.Cursor, i int) (string, int) {
 	return c.UnknownEnum(text), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -18,15 +18,9 @@ func (m *Paint) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"paint"`)
-	if o.Required(`,"color":`, m.Color != CNone) {
-		o.String(string(m.Color))
-	}
-	if o.Optional(`,"coloro":`, m.Coloro != nil) {
-		o.String(string(*m.Coloro))
-	}
-	if o.Nullable(`,"colorn":`, m.Colorn != nil) {
-		o.String(string(*m.Colorn))
-	}
+	o.RequiredString(`,"color":`, string(m.Color))
+	o.OptionalString(`,"coloro":`, (*string)(m.Coloro))
+	o.NullableString(`,"colorn":`, (*string)(m.Colorn))
 	if o.Required(`,"colors":`, m.Colors != nil) {
 		o.BeginList()
 		for _, v := range m.Colors {
@@ -56,9 +50,7 @@ func (m *Paint) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Required(`,"level":`, m.Level != "") {
-		o.String(m.Level)
-	}
+	o.RequiredString(`,"level":`, m.Level)
 	return o.End()
 }
 

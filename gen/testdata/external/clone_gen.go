@@ -23,6 +23,7 @@ func (m *Do) Clone() *Do {
 	return c
 }
 
+//go:noinline
 func (m *Do) copied(k *genrt.Copier) *Do {
 	if m == nil {
 		return nil
@@ -62,6 +63,7 @@ func (m *Start) Clone() *Start {
 	return c
 }
 
+//go:noinline
 func (m *Start) copied(k *genrt.Copier) *Start {
 	if m == nil {
 		return nil
@@ -84,6 +86,7 @@ func (m *Move) Clone() *Move {
 	return c
 }
 
+//go:noinline
 func (m *Move) copied(k *genrt.Copier) *Move {
 	if m == nil {
 		return nil
@@ -105,6 +108,7 @@ func (m *Nest) Clone() *Nest {
 	return c
 }
 
+//go:noinline
 func (m *Nest) copied(k *genrt.Copier) *Nest {
 	if m == nil {
 		return nil
@@ -127,6 +131,7 @@ func (m *Quit) Clone() *Quit {
 	return c
 }
 
+//go:noinline
 func (m *Quit) copied(k *genrt.Copier) *Quit {
 	if m == nil {
 		return nil
@@ -148,6 +153,7 @@ func (m *OverAndOut) Clone() *OverAndOut {
 	return c
 }
 
+//go:noinline
 func (m *OverAndOut) copied(k *genrt.Copier) *OverAndOut {
 	if m == nil {
 		return nil
@@ -169,6 +175,7 @@ func (m *Wait) Clone() *Wait {
 	return c
 }
 
+//go:noinline
 func (m *Wait) copied(k *genrt.Copier) *Wait {
 	if m == nil {
 		return nil
@@ -190,6 +197,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -231,6 +239,7 @@ func (m *OtherCommand) Clone() *OtherCommand {
 	return c
 }
 
+//go:noinline
 func (m *OtherCommand) copied(k *genrt.Copier) *OtherCommand {
 	if m == nil {
 		return nil
@@ -278,6 +287,7 @@ func (m *UnknownStep) Clone() *UnknownStep {
 	return c
 }
 
+//go:noinline
 func (m *UnknownStep) copied(k *genrt.Copier) *UnknownStep {
 	if m == nil {
 		return nil

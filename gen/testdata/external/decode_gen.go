@@ -497,6 +497,7 @@ func scanStepList(c *genrt.Cursor, i int) ([]Step, int) {
 	return memoryStepList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -112,12 +112,8 @@ func (m *Move) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Tag(`,"type":"move"`, in == 0)
-	if o.Required(`,"x":`, m.X != 0) {
-		o.Int(int64(m.X))
-	}
-	if o.Required(`,"y":`, m.Y != 0) {
-		o.Int(int64(m.Y))
-	}
+	o.RequiredInt(`,"x":`, int64(m.X))
+	o.RequiredInt(`,"y":`, int64(m.Y))
 	return o.End()
 }
 

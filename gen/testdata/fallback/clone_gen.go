@@ -19,6 +19,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -42,6 +43,7 @@ func (m *Image) Clone() *Image {
 	return c
 }
 
+//go:noinline
 func (m *Image) copied(k *genrt.Copier) *Image {
 	if m == nil {
 		return nil
@@ -64,6 +66,7 @@ func (m *OldImage) Clone() *OldImage {
 	return c
 }
 
+//go:noinline
 func (m *OldImage) copied(k *genrt.Copier) *OldImage {
 	if m == nil {
 		return nil
@@ -86,6 +89,7 @@ func (m *Sound) Clone() *Sound {
 	return c
 }
 
+//go:noinline
 func (m *Sound) copied(k *genrt.Copier) *Sound {
 	if m == nil {
 		return nil
@@ -108,6 +112,7 @@ func (m *SoundData) Clone() *SoundData {
 	return c
 }
 
+//go:noinline
 func (m *SoundData) copied(k *genrt.Copier) *SoundData {
 	if m == nil {
 		return nil
@@ -131,6 +136,7 @@ func (m *Film) Clone() *Film {
 	return c
 }
 
+//go:noinline
 func (m *Film) copied(k *genrt.Copier) *Film {
 	if m == nil {
 		return nil
@@ -153,6 +159,7 @@ func (m *Loud) Clone() *Loud {
 	return c
 }
 
+//go:noinline
 func (m *Loud) copied(k *genrt.Copier) *Loud {
 	if m == nil {
 		return nil
@@ -175,6 +182,7 @@ func (m *Word) Clone() *Word {
 	return c
 }
 
+//go:noinline
 func (m *Word) copied(k *genrt.Copier) *Word {
 	if m == nil {
 		return nil
@@ -197,6 +205,7 @@ func (m *Any) Clone() *Any {
 	return c
 }
 
+//go:noinline
 func (m *Any) copied(k *genrt.Copier) *Any {
 	if m == nil {
 		return nil
@@ -219,6 +228,7 @@ func (m *OldUser) Clone() *OldUser {
 	return c
 }
 
+//go:noinline
 func (m *OldUser) copied(k *genrt.Copier) *OldUser {
 	if m == nil {
 		return nil
@@ -241,6 +251,7 @@ func (m *Old) Clone() *Old {
 	return c
 }
 
+//go:noinline
 func (m *Old) copied(k *genrt.Copier) *Old {
 	if m == nil {
 		return nil
@@ -266,6 +277,7 @@ func (m *UnknownEntry) Clone() *UnknownEntry {
 	return c
 }
 
+//go:noinline
 func (m *UnknownEntry) copied(k *genrt.Copier) *UnknownEntry {
 	if m == nil {
 		return nil

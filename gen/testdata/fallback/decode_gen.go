@@ -567,6 +567,7 @@ func (a *AnyEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyEntry) copyParts(k *genrt.Copier) { a.Entry = copyEntry(k, a.Entry) }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -17,12 +17,8 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -57,9 +53,7 @@ func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
 	o.Fixed(`,"format":"png"`)
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
+	o.RequiredString(`,"data":`, m.Data)
 	return o.End()
 }
 
@@ -83,9 +77,7 @@ func (m *OldImage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
+	o.RequiredString(`,"data":`, m.Data)
 	return o.End()
 }
 
@@ -148,9 +140,7 @@ func (m *SoundData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"format":`, m.Format != nil) {
-		o.String(*m.Format)
-	}
+	o.OptionalString(`,"format":`, m.Format)
 	return o.End()
 }
 
@@ -168,9 +158,7 @@ func (m *Film) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"film"`)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 
@@ -195,9 +183,7 @@ func (m *Loud) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"word"`)
 	o.Fixed(`,"format":"loud"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -221,9 +207,7 @@ func (m *Word) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"word"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -246,9 +230,7 @@ func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
+	o.RequiredString(`,"type":`, m.Type)
 	return o.End()
 }
 
@@ -278,9 +260,7 @@ func (m *OldUser) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"user"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -303,12 +283,8 @@ func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"role":`, m.Role != nil) {
-		o.String(*m.Role)
-	}
-	if o.Optional(`,"text":`, m.Text != nil) {
-		o.String(*m.Text)
-	}
+	o.OptionalString(`,"role":`, m.Role)
+	o.OptionalString(`,"text":`, m.Text)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *Options) Clone() *Options {
 	return c
 }
 
+//go:noinline
 func (m *Options) copied(k *genrt.Copier) *Options {
 	if m == nil {
 		return nil
@@ -42,6 +43,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -18,9 +18,7 @@ func (m *Options) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"options"`)
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
+	o.OptionalString(`,"model":`, m.Model)
 	return o.End()
 }
 

@@ -24,6 +24,7 @@ func (m *Sale) Clone() *Sale {
 	return c
 }
 
+//go:noinline
 func (m *Sale) copied(k *genrt.Copier) *Sale {
 	if m == nil {
 		return nil
@@ -71,6 +72,7 @@ func (m *Inner) Clone() *Inner {
 	return c
 }
 
+//go:noinline
 func (m *Inner) copied(k *genrt.Copier) *Inner {
 	if m == nil {
 		return nil
@@ -92,6 +94,7 @@ func (m *Ordered) Clone() *Ordered {
 	return c
 }
 
+//go:noinline
 func (m *Ordered) copied(k *genrt.Copier) *Ordered {
 	if m == nil {
 		return nil
@@ -113,6 +116,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -329,6 +329,7 @@ func scanGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap(c *genrt.Cur
 	return memoryGithubComNdwireNdwireGenTestdataGotypesMoneyMoneyOrNullMap.Close(c, all), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

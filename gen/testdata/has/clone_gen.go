@@ -19,6 +19,7 @@ func (m *ErrorResponse) Clone() *ErrorResponse {
 	return c
 }
 
+//go:noinline
 func (m *ErrorResponse) copied(k *genrt.Copier) *ErrorResponse {
 	if m == nil {
 		return nil
@@ -41,6 +42,7 @@ func (m *SuccessResponse) Clone() *SuccessResponse {
 	return c
 }
 
+//go:noinline
 func (m *SuccessResponse) copied(k *genrt.Copier) *SuccessResponse {
 	if m == nil {
 		return nil
@@ -63,6 +65,7 @@ func (m *ErrorReply) Clone() *ErrorReply {
 	return c
 }
 
+//go:noinline
 func (m *ErrorReply) copied(k *genrt.Copier) *ErrorReply {
 	if m == nil {
 		return nil
@@ -85,6 +88,7 @@ func (m *Reply) Clone() *Reply {
 	return c
 }
 
+//go:noinline
 func (m *Reply) copied(k *genrt.Copier) *Reply {
 	if m == nil {
 		return nil
@@ -110,6 +114,7 @@ func (m *Success) Clone() *Success {
 	return c
 }
 
+//go:noinline
 func (m *Success) copied(k *genrt.Copier) *Success {
 	if m == nil {
 		return nil
@@ -132,6 +137,7 @@ func (m *Failure) Clone() *Failure {
 	return c
 }
 
+//go:noinline
 func (m *Failure) copied(k *genrt.Copier) *Failure {
 	if m == nil {
 		return nil
@@ -154,6 +160,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -199,6 +206,7 @@ func (m *UnknownResult) Clone() *UnknownResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
 	if m == nil {
 		return nil

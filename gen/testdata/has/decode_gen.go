@@ -399,6 +399,7 @@ func scanResultList(c *genrt.Cursor, i int) ([]Result, int) {
 	return memoryResultList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

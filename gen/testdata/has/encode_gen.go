@@ -18,9 +18,7 @@ func (m *ErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_response"`)
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -70,9 +68,7 @@ func (m *ErrorReply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"reply"`)
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -151,9 +147,7 @@ func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"error"`)
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 

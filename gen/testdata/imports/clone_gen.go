@@ -25,6 +25,7 @@ func (m *Turn) Clone() *Turn {
 	return c
 }
 
+//go:noinline
 func (m *Turn) copied(k *genrt.Copier) *Turn {
 	if m == nil {
 		return nil
@@ -91,6 +92,7 @@ func (m *TextLike) Clone() *TextLike {
 	return c
 }
 
+//go:noinline
 func (m *TextLike) copied(k *genrt.Copier) *TextLike {
 	if m == nil {
 		return nil
@@ -113,6 +115,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -152,6 +155,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil
@@ -191,6 +195,7 @@ func (m *Holder) Clone() *Holder {
 	return c
 }
 
+//go:noinline
 func (m *Holder) copied(k *genrt.Copier) *Holder {
 	if m == nil {
 		return nil

@@ -417,6 +417,7 @@ func scanOptionalBlock(c *genrt.Cursor, i int) (optional.Block, int) {
 	return a.Block, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -29,12 +29,8 @@ func (m *Turn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"partn":`, m.Partn != nil) {
 		o.Value(optional.Plumbing.Append(o.Bytes(), m.Partn, trusted))
 	}
-	if o.Required(`,"color":`, m.Color != "") {
-		o.String(string(m.Color))
-	}
-	if o.Optional(`,"coloro":`, m.Coloro != nil) {
-		o.String(string(*m.Coloro))
-	}
+	o.RequiredString(`,"color":`, string(m.Color))
+	o.OptionalString(`,"coloro":`, (*string)(m.Coloro))
 	if o.Default(`,"colord":`, m.Colord != optional.ColorRed) {
 		o.String(string(m.Colord))
 	}
@@ -133,9 +129,7 @@ func (m *TextLike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *Request) Clone() *Request {
 	return c
 }
 
+//go:noinline
 func (m *Request) copied(k *genrt.Copier) *Request {
 	if m == nil {
 		return nil
@@ -43,6 +44,7 @@ func (m *Inner) Clone() *Inner {
 	return c
 }
 
+//go:noinline
 func (m *Inner) copied(k *genrt.Copier) *Inner {
 	if m == nil {
 		return nil
@@ -67,6 +69,7 @@ func (m *More) Clone() *More {
 	return c
 }
 
+//go:noinline
 func (m *More) copied(k *genrt.Copier) *More {
 	if m == nil {
 		return nil
@@ -89,6 +92,7 @@ func (m *Message) Clone() *Message {
 	return c
 }
 
+//go:noinline
 func (m *Message) copied(k *genrt.Copier) *Message {
 	if m == nil {
 		return nil
@@ -113,6 +117,7 @@ func (m *Usage) Clone() *Usage {
 	return c
 }
 
+//go:noinline
 func (m *Usage) copied(k *genrt.Copier) *Usage {
 	if m == nil {
 		return nil
@@ -134,6 +139,7 @@ func (m *Limit) Clone() *Limit {
 	return c
 }
 
+//go:noinline
 func (m *Limit) copied(k *genrt.Copier) *Limit {
 	if m == nil {
 		return nil
@@ -156,6 +162,7 @@ func (m *Answer) Clone() *Answer {
 	return c
 }
 
+//go:noinline
 func (m *Answer) copied(k *genrt.Copier) *Answer {
 	if m == nil {
 		return nil
@@ -178,6 +185,7 @@ func (m *AnswerBody) Clone() *AnswerBody {
 	return c
 }
 
+//go:noinline
 func (m *AnswerBody) copied(k *genrt.Copier) *AnswerBody {
 	if m == nil {
 		return nil
@@ -201,6 +209,7 @@ func (m *Reply) Clone() *Reply {
 	return c
 }
 
+//go:noinline
 func (m *Reply) copied(k *genrt.Copier) *Reply {
 	if m == nil {
 		return nil
@@ -224,6 +233,7 @@ func (m *Done) Clone() *Done {
 	return c
 }
 
+//go:noinline
 func (m *Done) copied(k *genrt.Copier) *Done {
 	if m == nil {
 		return nil
@@ -248,6 +258,7 @@ func (m *Failed) Clone() *Failed {
 	return c
 }
 
+//go:noinline
 func (m *Failed) copied(k *genrt.Copier) *Failed {
 	if m == nil {
 		return nil
@@ -272,6 +283,7 @@ func (m *Ask) Clone() *Ask {
 	return c
 }
 
+//go:noinline
 func (m *Ask) copied(k *genrt.Copier) *Ask {
 	if m == nil {
 		return nil
@@ -295,6 +307,7 @@ func (m *AskTime) Clone() *AskTime {
 	return c
 }
 
+//go:noinline
 func (m *AskTime) copied(k *genrt.Copier) *AskTime {
 	if m == nil {
 		return nil
@@ -317,6 +330,7 @@ func (m *AskPlace) Clone() *AskPlace {
 	return c
 }
 
+//go:noinline
 func (m *AskPlace) copied(k *genrt.Copier) *AskPlace {
 	if m == nil {
 		return nil
@@ -340,6 +354,7 @@ func (m *AskName) Clone() *AskName {
 	return c
 }
 
+//go:noinline
 func (m *AskName) copied(k *genrt.Copier) *AskName {
 	if m == nil {
 		return nil
@@ -361,6 +376,7 @@ func (m *AskAge) Clone() *AskAge {
 	return c
 }
 
+//go:noinline
 func (m *AskAge) copied(k *genrt.Copier) *AskAge {
 	if m == nil {
 		return nil
@@ -383,6 +399,7 @@ func (m *AskSize) Clone() *AskSize {
 	return c
 }
 
+//go:noinline
 func (m *AskSize) copied(k *genrt.Copier) *AskSize {
 	if m == nil {
 		return nil
@@ -405,6 +422,7 @@ func (m *AskColor) Clone() *AskColor {
 	return c
 }
 
+//go:noinline
 func (m *AskColor) copied(k *genrt.Copier) *AskColor {
 	if m == nil {
 		return nil
@@ -426,6 +444,7 @@ func (m *AskWeight) Clone() *AskWeight {
 	return c
 }
 
+//go:noinline
 func (m *AskWeight) copied(k *genrt.Copier) *AskWeight {
 	if m == nil {
 		return nil
@@ -448,6 +467,7 @@ func (m *AskPrice) Clone() *AskPrice {
 	return c
 }
 
+//go:noinline
 func (m *AskPrice) copied(k *genrt.Copier) *AskPrice {
 	if m == nil {
 		return nil
@@ -470,6 +490,7 @@ func (m *AskOwner) Clone() *AskOwner {
 	return c
 }
 
+//go:noinline
 func (m *AskOwner) copied(k *genrt.Copier) *AskOwner {
 	if m == nil {
 		return nil
@@ -491,6 +512,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -538,6 +560,7 @@ func (m *UnknownQuestion) Clone() *UnknownQuestion {
 	return c
 }
 
+//go:noinline
 func (m *UnknownQuestion) copied(k *genrt.Copier) *UnknownQuestion {
 	if m == nil {
 		return nil
@@ -593,6 +616,7 @@ func (m *UnknownResult) Clone() *UnknownResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
 	if m == nil {
 		return nil

@@ -1388,6 +1388,7 @@ func (a *AnyResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyResult) copyParts(k *genrt.Copier) { a.Result = copyResult(k, a.Result) }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -21,9 +21,7 @@ func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"request"`)
-	if o.Required(`,"request_id":`, m.RequestID != "") {
-		o.String(m.RequestID)
-	}
+	o.RequiredString(`,"request_id":`, m.RequestID)
 	if o.Inlined("request") {
 		o.Splice(m.Request.appendFlat(o.Bytes(), trusted))
 	} else if o.Required(`,"request":`, !m.Request.isZero()) {
@@ -56,9 +54,7 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
-	}
+	o.RequiredString(`,"subtype":`, m.Subtype)
 	if o.Required(`,"input":`, m.Input != nil) {
 		if m.Input != nil {
 			o.Raw(m.Input)
@@ -66,9 +62,7 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Raw([]byte("{}"))
 		}
 	}
-	if o.Default(`,"label":`, m.Label != "") {
-		o.String(m.Label)
-	}
+	o.DefaultString(`,"label":`, m.Label)
 	return o.End()
 }
 
@@ -95,9 +89,7 @@ func (m *More) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"note":`, m.Note != "") {
-		o.String(m.Note)
-	}
+	o.RequiredString(`,"note":`, m.Note)
 	return o.End()
 }
 
@@ -115,9 +107,7 @@ func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	o.Splice(m.Usage.appendJSON(o.Bytes(), trusted))
 	o.Splice(m.Bounds.appendJSON(o.Bytes(), trusted))
 	return o.End()
@@ -142,9 +132,7 @@ func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	if o.Required(`,"cost":`, m.Cost != 0) {
 		o.Float(m.Cost)
 	}
@@ -211,9 +199,7 @@ func (m *AnswerBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	if o.Optional(`,"response":`, m.Response != nil) {
 		o.Raw(m.Response)
 	}
@@ -234,9 +220,7 @@ func (m *Reply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"reply"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	{
 		flat := o.Inlined("response")
 		switch v := m.Response.(type) {
@@ -275,9 +259,7 @@ func (m *Done) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"done"`)
-	if o.Required(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
+	o.RequiredString(`,"by":`, m.By)
 	if o.Optional(`,"payload":`, m.Payload != nil) {
 		o.Raw(m.Payload)
 	}
@@ -301,12 +283,8 @@ func (m *Failed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"failed"`)
-	if o.Required(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"by":`, m.By)
+	o.RequiredString(`,"error":`, m.Error)
 	if o.Optional(`,"code":`, m.Code != nil) {
 		o.Int(int64(*m.Code))
 	}
@@ -327,9 +305,7 @@ func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ask"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	{
 		flat := o.Inlined("question")
 		switch m.Question.(type) {
@@ -406,9 +382,7 @@ func (m *AskTime) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"time"`)
-	if o.Default(`,"zone":`, m.Zone != "") {
-		o.String(m.Zone)
-	}
+	o.DefaultString(`,"zone":`, m.Zone)
 	return o.End()
 }
 
@@ -429,12 +403,8 @@ func (m *AskPlace) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"place"`)
-	if o.Default(`,"zone":`, m.Zone != "") {
-		o.String(m.Zone)
-	}
-	if o.Default(`,"near":`, m.Near != "") {
-		o.String(m.Near)
-	}
+	o.DefaultString(`,"zone":`, m.Zone)
+	o.DefaultString(`,"near":`, m.Near)
 	return o.End()
 }
 
@@ -485,9 +455,7 @@ func (m *AskAge) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"age"`)
-	if o.Default(`,"unit":`, m.Unit != "") {
-		o.String(m.Unit)
-	}
+	o.DefaultString(`,"unit":`, m.Unit)
 	return o.End()
 }
 
@@ -508,9 +476,7 @@ func (m *AskSize) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"size"`)
-	if o.Default(`,"unit":`, m.Unit != "") {
-		o.String(m.Unit)
-	}
+	o.DefaultString(`,"unit":`, m.Unit)
 	return o.End()
 }
 
@@ -551,9 +517,7 @@ func (m *AskWeight) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"weight"`)
-	if o.Default(`,"unit":`, m.Unit != "") {
-		o.String(m.Unit)
-	}
+	o.DefaultString(`,"unit":`, m.Unit)
 	return o.End()
 }
 
@@ -574,9 +538,7 @@ func (m *AskPrice) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"price"`)
-	if o.Required(`,"currency":`, m.Currency != "") {
-		o.String(m.Currency)
-	}
+	o.RequiredString(`,"currency":`, m.Currency)
 	return o.End()
 }
 

@@ -23,6 +23,7 @@ func (m *Frame) Clone() *Frame {
 	return c
 }
 
+//go:noinline
 func (m *Frame) copied(k *genrt.Copier) *Frame {
 	if m == nil {
 		return nil
@@ -65,6 +66,7 @@ func (m *Inner) Clone() *Inner {
 	return c
 }
 
+//go:noinline
 func (m *Inner) copied(k *genrt.Copier) *Inner {
 	if m == nil {
 		return nil
@@ -86,6 +88,7 @@ func (m *Hello) Clone() *Hello {
 	return c
 }
 
+//go:noinline
 func (m *Hello) copied(k *genrt.Copier) *Hello {
 	if m == nil {
 		return nil
@@ -107,6 +110,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -148,6 +152,7 @@ func (m *Level) Clone() *Level {
 	return c
 }
 
+//go:noinline
 func (m *Level) copied(k *genrt.Copier) *Level {
 	if m == nil {
 		return nil

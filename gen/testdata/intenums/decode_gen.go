@@ -383,6 +383,7 @@ func scanOpPtr(c *genrt.Cursor, i int) (*Op, int) {
 	return v, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -22,9 +22,7 @@ func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"op":`, m.Op != OpDispatch) {
-		o.Int(int64(m.Op))
-	}
+	o.RequiredInt(`,"op":`, int64(m.Op))
 	if o.Nullable(`,"last":`, m.Last != nil) {
 		o.Int(int64(*m.Last))
 	}
@@ -83,9 +81,7 @@ func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Default(`,"first":`, !m.First.isZero()) {
 		o.Value(m.First.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"close":`, m.Close != 0) {
-		o.Int(int64(m.Close))
-	}
+	o.RequiredInt(`,"close":`, int64(m.Close))
 	return o.End()
 }
 
@@ -122,9 +118,7 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"op":`, m.Op != OpDispatch) {
-		o.Int(int64(m.Op))
-	}
+	o.RequiredInt(`,"op":`, int64(m.Op))
 	return o.End()
 }
 
@@ -152,9 +146,7 @@ func (m *Hello) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":10`)
-	if o.Required(`,"close":`, m.Close != 0) {
-		o.Int(int64(m.Close))
-	}
+	o.RequiredInt(`,"close":`, int64(m.Close))
 	return o.End()
 }
 

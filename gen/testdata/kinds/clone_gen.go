@@ -23,6 +23,7 @@ func (m *Message) Clone() *Message {
 	return c
 }
 
+//go:noinline
 func (m *Message) copied(k *genrt.Copier) *Message {
 	if m == nil {
 		return nil
@@ -58,6 +59,7 @@ func (m *TextBlock) Clone() *TextBlock {
 	return c
 }
 
+//go:noinline
 func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
 	if m == nil {
 		return nil
@@ -80,6 +82,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -119,6 +122,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil
@@ -158,6 +162,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil
@@ -184,6 +189,7 @@ func (m *Any) Clone() *Any {
 	return c
 }
 
+//go:noinline
 func (m *Any) copied(k *genrt.Copier) *Any {
 	if m == nil {
 		return nil
@@ -211,6 +217,7 @@ func (m *Tool) Clone() *Tool {
 	return c
 }
 
+//go:noinline
 func (m *Tool) copied(k *genrt.Copier) *Tool {
 	if m == nil {
 		return nil

@@ -327,6 +327,7 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -19,6 +19,7 @@ func (m *Call) Clone() *Call {
 	return c
 }
 
+//go:noinline
 func (m *Call) copied(k *genrt.Copier) *Call {
 	if m == nil {
 		return nil
@@ -44,6 +45,7 @@ func (m *Input) Clone() *Input {
 	return c
 }
 
+//go:noinline
 func (m *Input) copied(k *genrt.Copier) *Input {
 	if m == nil {
 		return nil
@@ -67,6 +69,7 @@ func (m *TextBlock) Clone() *TextBlock {
 	return c
 }
 
+//go:noinline
 func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
 	if m == nil {
 		return nil
@@ -89,6 +92,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -128,6 +132,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil
@@ -167,6 +172,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil

@@ -311,6 +311,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	return memoryBlockList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

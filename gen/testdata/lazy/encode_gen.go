@@ -55,9 +55,7 @@ func (m *Input) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.RequiredString(`,"path":`, m.Path)
 	if o.Optional(`,"limit":`, m.Limit != nil) {
 		o.Int(int64(*m.Limit))
 	}
@@ -78,9 +76,7 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

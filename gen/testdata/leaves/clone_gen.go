@@ -19,6 +19,7 @@ func (m *Dispatch) Clone() *Dispatch {
 	return c
 }
 
+//go:noinline
 func (m *Dispatch) copied(k *genrt.Copier) *Dispatch {
 	if m == nil {
 		return nil
@@ -40,6 +41,7 @@ func (m *Heartbeat) Clone() *Heartbeat {
 	return c
 }
 
+//go:noinline
 func (m *Heartbeat) copied(k *genrt.Copier) *Heartbeat {
 	if m == nil {
 		return nil
@@ -61,6 +63,7 @@ func (m *Half) Clone() *Half {
 	return c
 }
 
+//go:noinline
 func (m *Half) copied(k *genrt.Copier) *Half {
 	if m == nil {
 		return nil
@@ -82,6 +85,7 @@ func (m *Yes) Clone() *Yes {
 	return c
 }
 
+//go:noinline
 func (m *Yes) copied(k *genrt.Copier) *Yes {
 	if m == nil {
 		return nil
@@ -103,6 +107,7 @@ func (m *No) Clone() *No {
 	return c
 }
 
+//go:noinline
 func (m *No) copied(k *genrt.Copier) *No {
 	if m == nil {
 		return nil
@@ -124,6 +129,7 @@ func (m *Nothing) Clone() *Nothing {
 	return c
 }
 
+//go:noinline
 func (m *Nothing) copied(k *genrt.Copier) *Nothing {
 	if m == nil {
 		return nil
@@ -145,6 +151,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -166,6 +173,7 @@ func (m *ToolsCall) Clone() *ToolsCall {
 	return c
 }
 
+//go:noinline
 func (m *ToolsCall) copied(k *genrt.Copier) *ToolsCall {
 	if m == nil {
 		return nil
@@ -187,6 +195,7 @@ func (m *Call) Clone() *Call {
 	return c
 }
 
+//go:noinline
 func (m *Call) copied(k *genrt.Copier) *Call {
 	if m == nil {
 		return nil
@@ -208,6 +217,7 @@ func (m *Nameless) Clone() *Nameless {
 	return c
 }
 
+//go:noinline
 func (m *Nameless) copied(k *genrt.Copier) *Nameless {
 	if m == nil {
 		return nil
@@ -229,6 +239,7 @@ func (m *Tilde) Clone() *Tilde {
 	return c
 }
 
+//go:noinline
 func (m *Tilde) copied(k *genrt.Copier) *Tilde {
 	if m == nil {
 		return nil
@@ -250,6 +261,7 @@ func (m *Ready) Clone() *Ready {
 	return c
 }
 
+//go:noinline
 func (m *Ready) copied(k *genrt.Copier) *Ready {
 	if m == nil {
 		return nil
@@ -271,6 +283,7 @@ func (m *Resumed) Clone() *Resumed {
 	return c
 }
 
+//go:noinline
 func (m *Resumed) copied(k *genrt.Copier) *Resumed {
 	if m == nil {
 		return nil
@@ -292,6 +305,7 @@ func (m *Event) Clone() *Event {
 	return c
 }
 
+//go:noinline
 func (m *Event) copied(k *genrt.Copier) *Event {
 	if m == nil {
 		return nil
@@ -315,6 +329,7 @@ func (m *Level) Clone() *Level {
 	return c
 }
 
+//go:noinline
 func (m *Level) copied(k *genrt.Copier) *Level {
 	if m == nil {
 		return nil
@@ -336,6 +351,7 @@ func (m *One) Clone() *One {
 	return c
 }
 
+//go:noinline
 func (m *One) copied(k *genrt.Copier) *One {
 	if m == nil {
 		return nil
@@ -357,6 +373,7 @@ func (m *Four) Clone() *Four {
 	return c
 }
 
+//go:noinline
 func (m *Four) copied(k *genrt.Copier) *Four {
 	if m == nil {
 		return nil
@@ -378,6 +395,7 @@ func (m *Five) Clone() *Five {
 	return c
 }
 
+//go:noinline
 func (m *Five) copied(k *genrt.Copier) *Five {
 	if m == nil {
 		return nil
@@ -399,6 +417,7 @@ func (m *Few) Clone() *Few {
 	return c
 }
 
+//go:noinline
 func (m *Few) copied(k *genrt.Copier) *Few {
 	if m == nil {
 		return nil
@@ -420,6 +439,7 @@ func (m *Flag) Clone() *Flag {
 	return c
 }
 
+//go:noinline
 func (m *Flag) copied(k *genrt.Copier) *Flag {
 	if m == nil {
 		return nil
@@ -442,6 +462,7 @@ func (m *SubX) Clone() *SubX {
 	return c
 }
 
+//go:noinline
 func (m *SubX) copied(k *genrt.Copier) *SubX {
 	if m == nil {
 		return nil
@@ -463,6 +484,7 @@ func (m *SubThree) Clone() *SubThree {
 	return c
 }
 
+//go:noinline
 func (m *SubThree) copied(k *genrt.Copier) *SubThree {
 	if m == nil {
 		return nil
@@ -484,6 +506,7 @@ func (m *SubAbsent) Clone() *SubAbsent {
 	return c
 }
 
+//go:noinline
 func (m *SubAbsent) copied(k *genrt.Copier) *SubAbsent {
 	if m == nil {
 		return nil
@@ -505,6 +528,7 @@ func (m *SubOther) Clone() *SubOther {
 	return c
 }
 
+//go:noinline
 func (m *SubOther) copied(k *genrt.Copier) *SubOther {
 	if m == nil {
 		return nil
@@ -527,6 +551,7 @@ func (m *Result) Clone() *Result {
 	return c
 }
 
+//go:noinline
 func (m *Result) copied(k *genrt.Copier) *Result {
 	if m == nil {
 		return nil
@@ -549,6 +574,7 @@ func (m *Failure) Clone() *Failure {
 	return c
 }
 
+//go:noinline
 func (m *Failure) copied(k *genrt.Copier) *Failure {
 	if m == nil {
 		return nil
@@ -571,6 +597,7 @@ func (m *Bare) Clone() *Bare {
 	return c
 }
 
+//go:noinline
 func (m *Bare) copied(k *genrt.Copier) *Bare {
 	if m == nil {
 		return nil
@@ -592,6 +619,7 @@ func (m *Dotted) Clone() *Dotted {
 	return c
 }
 
+//go:noinline
 func (m *Dotted) copied(k *genrt.Copier) *Dotted {
 	if m == nil {
 		return nil
@@ -613,6 +641,7 @@ func (m *ShellCall) Clone() *ShellCall {
 	return c
 }
 
+//go:noinline
 func (m *ShellCall) copied(k *genrt.Copier) *ShellCall {
 	if m == nil {
 		return nil
@@ -635,6 +664,7 @@ func (m *ShellParams) Clone() *ShellParams {
 	return c
 }
 
+//go:noinline
 func (m *ShellParams) copied(k *genrt.Copier) *ShellParams {
 	if m == nil {
 		return nil
@@ -659,6 +689,7 @@ func (m *SecondCall) Clone() *SecondCall {
 	return c
 }
 
+//go:noinline
 func (m *SecondCall) copied(k *genrt.Copier) *SecondCall {
 	if m == nil {
 		return nil
@@ -681,6 +712,7 @@ func (m *SecondParams) Clone() *SecondParams {
 	return c
 }
 
+//go:noinline
 func (m *SecondParams) copied(k *genrt.Copier) *SecondParams {
 	if m == nil {
 		return nil
@@ -703,6 +735,7 @@ func (m *Any) Clone() *Any {
 	return c
 }
 
+//go:noinline
 func (m *Any) copied(k *genrt.Copier) *Any {
 	if m == nil {
 		return nil
@@ -725,6 +758,7 @@ func (m *Answer) Clone() *Answer {
 	return c
 }
 
+//go:noinline
 func (m *Answer) copied(k *genrt.Copier) *Answer {
 	if m == nil {
 		return nil
@@ -750,6 +784,7 @@ func (m *Both) Clone() *Both {
 	return c
 }
 
+//go:noinline
 func (m *Both) copied(k *genrt.Copier) *Both {
 	if m == nil {
 		return nil
@@ -771,6 +806,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

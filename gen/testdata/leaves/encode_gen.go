@@ -21,9 +21,7 @@ func (m *Dispatch) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":1`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -47,9 +45,7 @@ func (m *Heartbeat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":-2`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -73,9 +69,7 @@ func (m *Half) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":1.5`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -99,9 +93,7 @@ func (m *Yes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":true`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -125,9 +117,7 @@ func (m *No) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":false`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -151,9 +141,7 @@ func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":null`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -177,9 +165,7 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"text"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -203,9 +189,7 @@ func (m *ToolsCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"tools/call"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -230,9 +214,7 @@ func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"tools"`)
 	o.Fixed(`,"name":"call"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -257,9 +239,7 @@ func (m *Nameless) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"tools"`)
 	o.Fixed(`,"name":""`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -283,9 +263,7 @@ func (m *Tilde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"~"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -310,9 +288,7 @@ func (m *Ready) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":7`)
 	o.Fixed(`,"t":"READY"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -337,9 +313,7 @@ func (m *Resumed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":7`)
 	o.Fixed(`,"t":"resumed"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -363,9 +337,7 @@ func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":7`)
-	if o.Required(`,"t":`, m.T != "") {
-		o.String(m.T)
-	}
+	o.RequiredString(`,"t":`, m.T)
 	if o.Optional(`,"a":`, m.A != nil) {
 		o.Int(int64(*m.A))
 	}
@@ -398,9 +370,7 @@ func (m *Level) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"level"`)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	return o.End()
 }
 
@@ -425,9 +395,7 @@ func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"count"`)
 	o.Fixed(`,"n":1`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -452,9 +420,7 @@ func (m *Four) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"count"`)
 	o.Fixed(`,"n":"4"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -479,9 +445,7 @@ func (m *Five) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"count"`)
 	o.Fixed(`,"n":"true"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -505,9 +469,7 @@ func (m *Few) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"count"`)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	return o.End()
 }
 
@@ -577,9 +539,7 @@ func (m *SubX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"sub"`)
 	o.Fixed(`,"sort":"x"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -604,9 +564,7 @@ func (m *SubThree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"sub"`)
 	o.Fixed(`,"sort":3`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -630,9 +588,7 @@ func (m *SubAbsent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"sub"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -656,12 +612,8 @@ func (m *SubOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"sub"`)
-	if o.Required(`,"sort":`, m.Sort != "") {
-		o.String(m.Sort)
-	}
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredString(`,"sort":`, m.Sort)
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -690,9 +642,7 @@ func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"result":`, m.Result != "") {
-		o.String(m.Result)
-	}
+	o.RequiredString(`,"result":`, m.Result)
 	return o.End()
 }
 
@@ -715,9 +665,7 @@ func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -741,9 +689,7 @@ func (m *Bare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"answer"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -773,9 +719,7 @@ func (m *Dotted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"dot"`)
 	o.Fixed(`,"a.b":"c"`)
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -835,12 +779,8 @@ func (m *ShellParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	if o.Optional(`,"command":`, m.Command != nil) {
-		o.String(*m.Command)
-	}
+	o.RequiredString(`,"name":`, m.Name)
+	o.OptionalString(`,"command":`, m.Command)
 	return o.End()
 }
 
@@ -893,9 +833,7 @@ func (m *SecondParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != 0) {
-		o.Int(int64(m.Name))
-	}
+	o.RequiredInt(`,"name":`, int64(m.Name))
 	if o.Optional(`,"x":`, m.X != nil) {
 		o.Int(int64(*m.X))
 	}
@@ -915,12 +853,8 @@ func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"op":`, m.Op != "") {
-		o.String(m.Op)
-	}
-	if o.Required(`,"a":`, m.A != 0) {
-		o.Int(int64(m.A))
-	}
+	o.RequiredString(`,"op":`, m.Op)
+	o.RequiredInt(`,"a":`, int64(m.A))
 	return o.End()
 }
 
@@ -950,12 +884,8 @@ func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"answer"`)
-	if o.Optional(`,"good":`, m.Good != nil) {
-		o.String(*m.Good)
-	}
-	if o.Optional(`,"bad":`, m.Bad != nil) {
-		o.String(*m.Bad)
-	}
+	o.OptionalString(`,"good":`, m.Good)
+	o.OptionalString(`,"bad":`, m.Bad)
 	return o.End()
 }
 
@@ -987,12 +917,8 @@ func (m *Both) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":"both"`)
-	if o.Required(`,"left":`, m.Left != 0) {
-		o.Int(int64(m.Left))
-	}
-	if o.Required(`,"right":`, m.Right != 0) {
-		o.Int(int64(m.Right))
-	}
+	o.RequiredInt(`,"left":`, int64(m.Left))
+	o.RequiredInt(`,"right":`, int64(m.Right))
 	return o.End()
 }
 

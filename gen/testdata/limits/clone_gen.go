@@ -19,6 +19,7 @@ func (m *Value) Clone() *Value {
 	return c
 }
 
+//go:noinline
 func (m *Value) copied(k *genrt.Copier) *Value {
 	if m == nil {
 		return nil
@@ -41,6 +42,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

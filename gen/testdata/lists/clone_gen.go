@@ -24,6 +24,7 @@ func (m *Lists) Clone() *Lists {
 	return c
 }
 
+//go:noinline
 func (m *Lists) copied(k *genrt.Copier) *Lists {
 	if m == nil {
 		return nil
@@ -183,6 +184,7 @@ func (m *Part) Clone() *Part {
 	return c
 }
 
+//go:noinline
 func (m *Part) copied(k *genrt.Copier) *Part {
 	if m == nil {
 		return nil
@@ -205,6 +207,7 @@ func (m *TextBlock) Clone() *TextBlock {
 	return c
 }
 
+//go:noinline
 func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
 	if m == nil {
 		return nil
@@ -227,6 +230,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -266,6 +270,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil
@@ -305,6 +310,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil

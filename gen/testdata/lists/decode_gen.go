@@ -682,6 +682,7 @@ func scanStringOrNullList(c *genrt.Cursor, i int) ([]*string, int) {
 	return memoryStringOrNullList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

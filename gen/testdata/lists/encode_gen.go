@@ -301,9 +301,7 @@ func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	if o.Optional(`,"list":`, m.List != nil) {
 		o.Ints(m.List)
 	}
@@ -324,9 +322,7 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *UserLine) Clone() *UserLine {
 	return c
 }
 
+//go:noinline
 func (m *UserLine) copied(k *genrt.Copier) *UserLine {
 	if m == nil {
 		return nil
@@ -41,6 +42,7 @@ func (m *ToolLine) Clone() *ToolLine {
 	return c
 }
 
+//go:noinline
 func (m *ToolLine) copied(k *genrt.Copier) *ToolLine {
 	if m == nil {
 		return nil
@@ -63,6 +65,7 @@ func (m *EmptyLine) Clone() *EmptyLine {
 	return c
 }
 
+//go:noinline
 func (m *EmptyLine) copied(k *genrt.Copier) *EmptyLine {
 	if m == nil {
 		return nil
@@ -85,6 +88,7 @@ func (m *UserMessage) Clone() *UserMessage {
 	return c
 }
 
+//go:noinline
 func (m *UserMessage) copied(k *genrt.Copier) *UserMessage {
 	if m == nil {
 		return nil
@@ -108,6 +112,7 @@ func (m *ToolMessage) Clone() *ToolMessage {
 	return c
 }
 
+//go:noinline
 func (m *ToolMessage) copied(k *genrt.Copier) *ToolMessage {
 	if m == nil {
 		return nil
@@ -131,6 +136,7 @@ func (m *ALog) Clone() *ALog {
 	return c
 }
 
+//go:noinline
 func (m *ALog) copied(k *genrt.Copier) *ALog {
 	if m == nil {
 		return nil
@@ -153,6 +159,7 @@ func (m *BLog) Clone() *BLog {
 	return c
 }
 
+//go:noinline
 func (m *BLog) copied(k *genrt.Copier) *BLog {
 	if m == nil {
 		return nil
@@ -176,6 +183,7 @@ func (m *DiskSession) Clone() *DiskSession {
 	return c
 }
 
+//go:noinline
 func (m *DiskSession) copied(k *genrt.Copier) *DiskSession {
 	if m == nil {
 		return nil
@@ -198,6 +206,7 @@ func (m *NewSession) Clone() *NewSession {
 	return c
 }
 
+//go:noinline
 func (m *NewSession) copied(k *genrt.Copier) *NewSession {
 	if m == nil {
 		return nil
@@ -221,6 +230,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -95,9 +95,7 @@ func (m *EmptyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	return o.End()
 }
 
@@ -120,12 +118,8 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
-	if o.Required(`,"content":`, m.Content != "") {
-		o.String(m.Content)
-	}
+	o.RequiredString(`,"role":`, m.Role)
+	o.RequiredString(`,"content":`, m.Content)
 	return o.End()
 }
 
@@ -142,12 +136,8 @@ func (m *ToolMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"role":`, m.Role)
+	o.RequiredString(`,"name":`, m.Name)
 	return o.End()
 }
 
@@ -194,9 +184,7 @@ func (m *BLog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
-	if o.Required(`,"b":`, m.B != "") {
-		o.String(m.B)
-	}
+	o.RequiredString(`,"b":`, m.B)
 	return o.End()
 }
 
@@ -222,9 +210,7 @@ func (m *DiskSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Fixed(`,"type":"session"`)
 	o.Fixed(`,"resumed":true`)
 	o.Fixed(`,"from":"disk"`)
-	if o.Required(`,"path":`, m.Path != "") {
-		o.String(m.Path)
-	}
+	o.RequiredString(`,"path":`, m.Path)
 	return o.End()
 }
 
@@ -251,9 +237,7 @@ func (m *NewSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"resumed":`, m.Resumed != nil) {
 		o.Bool(*m.Resumed)
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *Circle) Clone() *Circle {
 	return c
 }
 
+//go:noinline
 func (m *Circle) copied(k *genrt.Copier) *Circle {
 	if m == nil {
 		return nil
@@ -46,6 +47,7 @@ func (m *Square) Clone() *Square {
 	return c
 }
 
+//go:noinline
 func (m *Square) copied(k *genrt.Copier) *Square {
 	if m == nil {
 		return nil
@@ -70,6 +72,7 @@ func (m *Empty) Clone() *Empty {
 	return c
 }
 
+//go:noinline
 func (m *Empty) copied(k *genrt.Copier) *Empty {
 	if m == nil {
 		return nil
@@ -91,6 +94,7 @@ func (m *NumberValue) Clone() *NumberValue {
 	return c
 }
 
+//go:noinline
 func (m *NumberValue) copied(k *genrt.Copier) *NumberValue {
 	if m == nil {
 		return nil
@@ -112,6 +116,7 @@ func (m *Other) Clone() *Other {
 	return c
 }
 
+//go:noinline
 func (m *Other) copied(k *genrt.Copier) *Other {
 	if m == nil {
 		return nil
@@ -155,6 +160,7 @@ func (m *UnknownValue) Clone() *UnknownValue {
 	return c
 }
 
+//go:noinline
 func (m *UnknownValue) copied(k *genrt.Copier) *UnknownValue {
 	if m == nil {
 		return nil

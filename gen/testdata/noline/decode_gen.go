@@ -351,6 +351,7 @@ func (a *AnyRound) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyRound) copyParts(k *genrt.Copier) { a.Round = copyRound(k, a.Round) }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

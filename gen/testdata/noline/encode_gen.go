@@ -23,21 +23,15 @@ func (m *Circle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"circle"`)
-	if o.Nullable(`,"name":`, m.Name != nil) {
-		o.String(*m.Name)
-	}
+	o.NullableString(`,"name":`, m.Name)
 	if o.Optional(`,"radius":`, m.Radius != nil) {
 		o.Float(*m.Radius)
 	}
-	if o.Required(`,"filled":`, m.Filled) {
-		o.Bool(m.Filled)
-	}
+	o.RequiredBool(`,"filled":`, m.Filled)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
 	}
-	if o.Optional(`,"id":`, m.ID != nil) {
-		o.String(*m.ID)
-	}
+	o.OptionalString(`,"id":`, m.ID)
 	return o.End()
 }
 
@@ -95,18 +89,14 @@ func (m *Square) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"square"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Optional(`,"side":`, m.Side != nil) {
 		o.Int(*m.Side)
 	}
 	if o.Optional(`,"filled":`, m.Filled != nil) {
 		o.Bool(*m.Filled)
 	}
-	if o.Required(`,"count":`, m.Count != 0) {
-		o.Int(int64(m.Count))
-	}
+	o.RequiredInt(`,"count":`, int64(m.Count))
 	return o.End()
 }
 

@@ -23,6 +23,7 @@ func (m *All) Clone() *All {
 	return c
 }
 
+//go:noinline
 func (m *All) copied(k *genrt.Copier) *All {
 	if m == nil {
 		return nil
@@ -112,6 +113,7 @@ func (m *Part) Clone() *Part {
 	return c
 }
 
+//go:noinline
 func (m *Part) copied(k *genrt.Copier) *Part {
 	if m == nil {
 		return nil
@@ -133,6 +135,7 @@ func (m *TextBlock) Clone() *TextBlock {
 	return c
 }
 
+//go:noinline
 func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
 	if m == nil {
 		return nil
@@ -155,6 +158,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -194,6 +198,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil
@@ -233,6 +238,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil

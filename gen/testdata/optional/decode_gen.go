@@ -463,6 +463,7 @@ func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	return v, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

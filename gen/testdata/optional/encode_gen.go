@@ -22,30 +22,18 @@ func (m *All) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"all"`)
-	if o.Required(`,"s":`, m.S != "") {
-		o.String(m.S)
-	}
-	if o.Nullable(`,"sn":`, m.Sn != nil) {
-		o.String(*m.Sn)
-	}
-	if o.Optional(`,"so":`, m.So != nil) {
-		o.String(*m.So)
-	}
-	if o.Optional(`,"son":`, m.Son != nil) {
-		o.String(*m.Son)
-	}
-	if o.Required(`,"i":`, m.I != 0) {
-		o.Int(int64(m.I))
-	}
+	o.RequiredString(`,"s":`, m.S)
+	o.NullableString(`,"sn":`, m.Sn)
+	o.OptionalString(`,"so":`, m.So)
+	o.OptionalString(`,"son":`, m.Son)
+	o.RequiredInt(`,"i":`, int64(m.I))
 	if o.Nullable(`,"in":`, m.In != nil) {
 		o.Int(int64(*m.In))
 	}
 	if o.Optional(`,"io":`, m.Io != nil) {
 		o.Int(int64(*m.Io))
 	}
-	if o.Required(`,"l":`, m.L != 0) {
-		o.Int(m.L)
-	}
+	o.RequiredInt(`,"l":`, m.L)
 	if o.Nullable(`,"ln":`, m.Ln != nil) {
 		o.Int(*m.Ln)
 	}
@@ -61,9 +49,7 @@ func (m *All) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"fo":`, m.Fo != nil) {
 		o.Float(*m.Fo)
 	}
-	if o.Required(`,"b":`, m.B) {
-		o.Bool(m.B)
-	}
+	o.RequiredBool(`,"b":`, m.B)
 	if o.Nullable(`,"bn":`, m.Bn != nil) {
 		o.Bool(*m.Bn)
 	}
@@ -79,15 +65,9 @@ func (m *All) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"jo":`, m.Jo != nil) {
 		o.Raw(m.Jo)
 	}
-	if o.Required(`,"e":`, m.E != "") {
-		o.String(string(m.E))
-	}
-	if o.Nullable(`,"en":`, m.En != nil) {
-		o.String(string(*m.En))
-	}
-	if o.Optional(`,"eo":`, m.Eo != nil) {
-		o.String(string(*m.Eo))
-	}
+	o.RequiredString(`,"e":`, string(m.E))
+	o.NullableString(`,"en":`, (*string)(m.En))
+	o.OptionalString(`,"eo":`, (*string)(m.Eo))
 	if o.Required(`,"r":`, !m.R.isZero()) {
 		o.Value(m.R.appendJSON(o.Bytes(), trusted))
 	}
@@ -151,12 +131,8 @@ func (m *All) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"ko":`, m.Ko.isSet()) {
 		o.Value(m.Ko.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Optional(`,"id2":`, m.Id2 != nil) {
-		o.String(*m.Id2)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.OptionalString(`,"id2":`, m.Id2)
 	return o.End()
 }
 
@@ -200,9 +176,7 @@ func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	return o.End()
 }
 
@@ -220,9 +194,7 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

@@ -23,6 +23,7 @@ func (m *Event) Clone() *Event {
 	return c
 }
 
+//go:noinline
 func (m *Event) copied(k *genrt.Copier) *Event {
 	if m == nil {
 		return nil
@@ -49,6 +50,7 @@ func (m *Tick) Clone() *Tick {
 	return c
 }
 
+//go:noinline
 func (m *Tick) copied(k *genrt.Copier) *Tick {
 	if m == nil {
 		return nil
@@ -94,6 +96,7 @@ func (m *Nulls) Clone() *Nulls {
 	return c
 }
 
+//go:noinline
 func (m *Nulls) copied(k *genrt.Copier) *Nulls {
 	if m == nil {
 		return nil
@@ -143,6 +146,7 @@ func (m *Late) Clone() *Late {
 	return c
 }
 
+//go:noinline
 func (m *Late) copied(k *genrt.Copier) *Late {
 	if m == nil {
 		return nil
@@ -169,6 +173,7 @@ func (m *Later) Clone() *Later {
 	return c
 }
 
+//go:noinline
 func (m *Later) copied(k *genrt.Copier) *Later {
 	if m == nil {
 		return nil
@@ -192,6 +197,7 @@ func (m *Moved) Clone() *Moved {
 	return c
 }
 
+//go:noinline
 func (m *Moved) copied(k *genrt.Copier) *Moved {
 	if m == nil {
 		return nil
@@ -218,6 +224,7 @@ func (m *Gate) Clone() *Gate {
 	return c
 }
 
+//go:noinline
 func (m *Gate) copied(k *genrt.Copier) *Gate {
 	if m == nil {
 		return nil
@@ -245,6 +252,7 @@ func (m *End) Clone() *End {
 	return c
 }
 
+//go:noinline
 func (m *End) copied(k *genrt.Copier) *End {
 	if m == nil {
 		return nil
@@ -266,6 +274,7 @@ func (m *Note) Clone() *Note {
 	return c
 }
 
+//go:noinline
 func (m *Note) copied(k *genrt.Copier) *Note {
 	if m == nil {
 		return nil
@@ -289,6 +298,7 @@ func (m *Draft) Clone() *Draft {
 	return c
 }
 
+//go:noinline
 func (m *Draft) copied(k *genrt.Copier) *Draft {
 	if m == nil {
 		return nil
@@ -312,6 +322,7 @@ func (m *Quote) Clone() *Quote {
 	return c
 }
 
+//go:noinline
 func (m *Quote) copied(k *genrt.Copier) *Quote {
 	if m == nil {
 		return nil
@@ -338,6 +349,7 @@ func (m *OldQuote) Clone() *OldQuote {
 	return c
 }
 
+//go:noinline
 func (m *OldQuote) copied(k *genrt.Copier) *OldQuote {
 	if m == nil {
 		return nil
@@ -365,6 +377,7 @@ func (m *FirstQuote) Clone() *FirstQuote {
 	return c
 }
 
+//go:noinline
 func (m *FirstQuote) copied(k *genrt.Copier) *FirstQuote {
 	if m == nil {
 		return nil
@@ -391,6 +404,7 @@ func (m *Start) Clone() *Start {
 	return c
 }
 
+//go:noinline
 func (m *Start) copied(k *genrt.Copier) *Start {
 	if m == nil {
 		return nil
@@ -415,6 +429,7 @@ func (m *Stop) Clone() *Stop {
 	return c
 }
 
+//go:noinline
 func (m *Stop) copied(k *genrt.Copier) *Stop {
 	if m == nil {
 		return nil
@@ -444,6 +459,7 @@ func (m *Flat) Clone() *Flat {
 	return c
 }
 
+//go:noinline
 func (m *Flat) copied(k *genrt.Copier) *Flat {
 	if m == nil {
 		return nil
@@ -466,6 +482,7 @@ func (m *Dims) Clone() *Dims {
 	return c
 }
 
+//go:noinline
 func (m *Dims) copied(k *genrt.Copier) *Dims {
 	if m == nil {
 		return nil
@@ -487,6 +504,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -509,6 +527,7 @@ func (m *Link) Clone() *Link {
 	return c
 }
 
+//go:noinline
 func (m *Link) copied(k *genrt.Copier) *Link {
 	if m == nil {
 		return nil
@@ -532,6 +551,7 @@ func (m *Blob) Clone() *Blob {
 	return c
 }
 
+//go:noinline
 func (m *Blob) copied(k *genrt.Copier) *Blob {
 	if m == nil {
 		return nil
@@ -554,6 +574,7 @@ func (m *Box) Clone() *Box {
 	return c
 }
 
+//go:noinline
 func (m *Box) copied(k *genrt.Copier) *Box {
 	if m == nil {
 		return nil
@@ -576,6 +597,7 @@ func (m *Size) Clone() *Size {
 	return c
 }
 
+//go:noinline
 func (m *Size) copied(k *genrt.Copier) *Size {
 	if m == nil {
 		return nil
@@ -597,6 +619,7 @@ func (m *Plain) Clone() *Plain {
 	return c
 }
 
+//go:noinline
 func (m *Plain) copied(k *genrt.Copier) *Plain {
 	if m == nil {
 		return nil
@@ -618,6 +641,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -685,6 +709,7 @@ func (m *UnknownPart) Clone() *UnknownPart {
 	return c
 }
 
+//go:noinline
 func (m *UnknownPart) copied(k *genrt.Copier) *UnknownPart {
 	if m == nil {
 		return nil
@@ -728,6 +753,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil

@@ -2284,6 +2284,7 @@ func scanMoodPtr(c *genrt.Cursor, i int) (*Mood, int) {
 	return v, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -58,18 +58,12 @@ func (m *Event) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"event"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Nullable(`,"part":`, m.Part != nil) {
 		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"parent":`, m.Parent != nil) {
-		o.String(*m.Parent)
-	}
+	o.NullableString(`,"parent":`, m.Parent)
 	if o.Default(`,"count":`, m.Count != 0) {
 		o.Int(int64(m.Count))
 	}
@@ -203,30 +197,18 @@ func (m *Tick) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tick"`)
-	if o.Required(`,"s":`, m.S != "") {
-		o.String(m.S)
-	}
-	if o.Required(`,"i":`, m.I != 0) {
-		o.Int(int64(m.I))
-	}
-	if o.Required(`,"l":`, m.L != 0) {
-		o.Int(m.L)
-	}
+	o.RequiredString(`,"s":`, m.S)
+	o.RequiredInt(`,"i":`, int64(m.I))
+	o.RequiredInt(`,"l":`, m.L)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Float(m.N)
 	}
-	if o.Required(`,"b":`, m.B) {
-		o.Bool(m.B)
-	}
-	if o.Required(`,"mood":`, m.Mood != "") {
-		o.String(string(m.Mood))
-	}
+	o.RequiredBool(`,"b":`, m.B)
+	o.RequiredString(`,"mood":`, string(m.Mood))
 	if o.Nullable(`,"j":`, m.J != nil) {
 		o.Raw(m.J)
 	}
-	if o.Optional(`,"os":`, m.Os != nil) {
-		o.String(*m.Os)
-	}
+	o.OptionalString(`,"os":`, m.Os)
 	if o.Optional(`,"oi":`, m.Oi != nil) {
 		o.Int(int64(*m.Oi))
 	}
@@ -254,9 +236,7 @@ func (m *Tick) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"nobox":`, m.Nobox != nil) {
 		o.Value(m.Nobox.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Nullable(`,"humor":`, m.Humor != nil) {
-		o.String(string(*m.Humor))
-	}
+	o.NullableString(`,"humor":`, (*string)(m.Humor))
 	o.Fixed(`,"v":"1,{\"0"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
@@ -427,18 +407,14 @@ func (m *Nulls) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"ob":`, m.Ob != nil) {
 		o.Value(m.Ob.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"oe":`, m.Oe != nil) {
-		o.String(string(*m.Oe))
-	}
+	o.OptionalString(`,"oe":`, (*string)(m.Oe))
 	if o.Optional(`,"o1":`, m.O1 != nil) {
 		o.Int(int64(*m.O1))
 	}
 	if o.Optional(`,"o2":`, m.O2 != nil) {
 		o.Int(int64(*m.O2))
 	}
-	if o.Optional(`,"o3":`, m.O3 != nil) {
-		o.String(*m.O3)
-	}
+	o.OptionalString(`,"o3":`, m.O3)
 	return o.End()
 }
 
@@ -505,18 +481,14 @@ func (m *Late) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"late"`)
-	if o.Required(`,"a":`, m.A != "") {
-		o.String(m.A)
-	}
+	o.RequiredString(`,"a":`, m.A)
 	if o.Optional(`,"b":`, m.B != nil) {
 		o.Int(int64(*m.B))
 	}
 	if o.Nullable(`,"part":`, m.Part != nil) {
 		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"c":`, m.C) {
-		o.Bool(m.C)
-	}
+	o.DefaultBool(`,"c":`, m.C)
 	o.Fixed(`,"v":"1"`)
 	if o.Default(`,"d":`, !m.D.isZero()) {
 		o.Value(m.D.appendJSON(o.Bytes(), trusted))
@@ -524,9 +496,7 @@ func (m *Late) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"n":`, m.N != nil) {
 		o.Value(m.N.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"e":`, m.E != 0) {
-		o.Int(int64(m.E))
-	}
+	o.RequiredInt(`,"e":`, int64(m.E))
 	return o.End()
 }
 
@@ -574,9 +544,7 @@ func (m *Later) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"later"`)
-	if o.Required(`,"a":`, m.A != "") {
-		o.String(m.A)
-	}
+	o.RequiredString(`,"a":`, m.A)
 	if o.Nullable(`,"part":`, m.Part != nil) {
 		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
@@ -628,21 +596,13 @@ func (m *Moved) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"moved"`)
-	if o.Required(`,"a":`, m.A != "") {
-		o.String(m.A)
-	}
-	if o.Required(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
-	if o.Required(`,"at":`, m.At != 0) {
-		o.Int(int64(m.At))
-	}
+	o.RequiredString(`,"a":`, m.A)
+	o.RequiredString(`,"by":`, m.By)
+	o.RequiredInt(`,"at":`, int64(m.At))
 	if o.Optional(`,"x":`, m.X != nil) {
 		o.Int(int64(*m.X))
 	}
-	if o.Optional(`,"y":`, m.Y != nil) {
-		o.String(*m.Y)
-	}
+	o.OptionalString(`,"y":`, m.Y)
 	return o.End()
 }
 
@@ -693,21 +653,13 @@ func (m *Gate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Gate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Optional(`,"a":`, m.A != nil) {
-		o.String(*m.A)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.OptionalString(`,"a":`, m.A)
 	if o.Optional(`,"part":`, m.Part != nil) {
 		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"at":`, m.At != 0) {
-		o.Int(int64(m.At))
-	}
-	if o.Optional(`,"by":`, m.By != nil) {
-		o.String(*m.By)
-	}
+	o.RequiredInt(`,"at":`, int64(m.At))
+	o.OptionalString(`,"by":`, m.By)
 	return o.End()
 }
 
@@ -786,9 +738,7 @@ func (m *Note) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"note"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Default(`,"mood":`, m.Mood != MoodSad) {
 		o.String(string(m.Mood))
 	}
@@ -816,9 +766,7 @@ func (m *Draft) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"note"`)
 	o.Fixed(`,"draft":true`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Default(`,"mood":`, m.Mood != MoodSad) {
 		o.String(string(m.Mood))
 	}
@@ -869,18 +817,12 @@ func (m *Quote) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Required(`,"box":`, !m.Box.isZero()) {
 		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
-	if o.Optional(`,"mood":`, m.Mood != nil) {
-		o.String(string(*m.Mood))
-	}
+	o.DefaultString(`,"by":`, m.By)
+	o.OptionalString(`,"mood":`, (*string)(m.Mood))
 	return o.End()
 }
 
@@ -937,24 +879,14 @@ func (m *OldQuote) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
 	o.Fixed(`,"old":true`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Required(`,"box":`, !m.Box.isZero()) {
 		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
-	if o.Optional(`,"mood":`, m.Mood != nil) {
-		o.String(string(*m.Mood))
-	}
-	if o.Default(`,"of":`, m.Of != "") {
-		o.String(m.Of)
-	}
-	if o.Default(`,"mine":`, m.Mine) {
-		o.Bool(m.Mine)
-	}
+	o.DefaultString(`,"by":`, m.By)
+	o.OptionalString(`,"mood":`, (*string)(m.Mood))
+	o.DefaultString(`,"of":`, m.Of)
+	o.DefaultBool(`,"mine":`, m.Mine)
 	return o.End()
 }
 
@@ -1003,18 +935,12 @@ func (m *FirstQuote) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
 	o.Fixed(`,"old":"1"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	if o.Required(`,"box":`, !m.Box.isZero()) {
 		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Default(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
-	if o.Optional(`,"mood":`, m.Mood != nil) {
-		o.String(string(*m.Mood))
-	}
+	o.DefaultString(`,"by":`, m.By)
+	o.OptionalString(`,"mood":`, (*string)(m.Mood))
 	return o.End()
 }
 
@@ -1055,15 +981,9 @@ func (m *Start) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"start"`)
-	if o.Required(`,"at":`, m.At != "") {
-		o.String(m.At)
-	}
-	if o.Required(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
-	if o.Default(`,"on":`, m.On != "") {
-		o.String(m.On)
-	}
+	o.RequiredString(`,"at":`, m.At)
+	o.RequiredString(`,"by":`, m.By)
+	o.DefaultString(`,"on":`, m.On)
 	return o.End()
 }
 
@@ -1133,18 +1053,14 @@ func (m *Stop) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"stop"`)
-	if o.Nullable(`,"why":`, m.Why != nil) {
-		o.String(*m.Why)
-	}
+	o.NullableString(`,"why":`, m.Why)
 	if o.Optional(`,"flat":`, m.Flat != nil) {
 		o.Value(m.Flat.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"box":`, m.Box != nil) {
 		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"left":`, m.Left != nil) {
-		o.String(*m.Left)
-	}
+	o.OptionalString(`,"left":`, m.Left)
 	if o.Optional(`,"last":`, m.Last != nil) {
 		o.Value(m.Last.appendJSON(o.Bytes(), trusted))
 	}
@@ -1206,12 +1122,8 @@ func (m *Dims) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Dims) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"w":`, m.W != 0) {
-		o.Int(int64(m.W))
-	}
-	if o.Required(`,"h":`, m.H != 0) {
-		o.Int(int64(m.H))
-	}
+	o.RequiredInt(`,"w":`, int64(m.W))
+	o.RequiredInt(`,"h":`, int64(m.H))
 	return o.End()
 }
 
@@ -1243,12 +1155,8 @@ func (m *Text) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Default(`,"bold":`, m.Bold) {
-		o.Bool(m.Bold)
-	}
+	o.RequiredString(`,"text":`, m.Text)
+	o.DefaultBool(`,"bold":`, m.Bold)
 	return o.End()
 }
 
@@ -1285,9 +1193,7 @@ func (m *Link) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"to":`, !m.To.isZero()) {
 		o.Value(m.To.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -1305,9 +1211,7 @@ func (m *Blob) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"blob"`)
-	if o.Required(`,"data":`, m.Data != "") {
-		o.String(m.Data)
-	}
+	o.RequiredString(`,"data":`, m.Data)
 	return o.End()
 }
 
@@ -1342,9 +1246,7 @@ func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Box) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"width":`, m.Width != 0) {
-		o.Int(int64(m.Width))
-	}
+	o.RequiredInt(`,"width":`, int64(m.Width))
 	if o.Default(`,"size":`, !m.Size.isZero()) {
 		o.Value(m.Size.appendJSON(o.Bytes(), trusted))
 	}
@@ -1374,9 +1276,7 @@ func (m *Size) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Size) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"high":`, m.High != 0) {
-		o.Int(int64(m.High))
-	}
+	o.RequiredInt(`,"high":`, int64(m.High))
 	return o.End()
 }
 
@@ -1393,9 +1293,7 @@ func (m *Plain) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"x":`, m.X != 0) {
-		o.Int(int64(m.X))
-	}
+	o.RequiredInt(`,"x":`, int64(m.X))
 	return o.End()
 }
 

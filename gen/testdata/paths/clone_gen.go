@@ -19,6 +19,7 @@ func (m *Request) Clone() *Request {
 	return c
 }
 
+//go:noinline
 func (m *Request) copied(k *genrt.Copier) *Request {
 	if m == nil {
 		return nil
@@ -42,6 +43,7 @@ func (m *Inner) Clone() *Inner {
 	return c
 }
 
+//go:noinline
 func (m *Inner) copied(k *genrt.Copier) *Inner {
 	if m == nil {
 		return nil
@@ -66,6 +68,7 @@ func (m *UserLine) Clone() *UserLine {
 	return c
 }
 
+//go:noinline
 func (m *UserLine) copied(k *genrt.Copier) *UserLine {
 	if m == nil {
 		return nil
@@ -88,6 +91,7 @@ func (m *AssistantLine) Clone() *AssistantLine {
 	return c
 }
 
+//go:noinline
 func (m *AssistantLine) copied(k *genrt.Copier) *AssistantLine {
 	if m == nil {
 		return nil
@@ -112,6 +116,7 @@ func (m *Message) Clone() *Message {
 	return c
 }
 
+//go:noinline
 func (m *Message) copied(k *genrt.Copier) *Message {
 	if m == nil {
 		return nil
@@ -135,6 +140,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -307,6 +307,7 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

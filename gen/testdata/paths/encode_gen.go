@@ -21,9 +21,7 @@ func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_request"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	if o.Inlined("request") {
 		o.Splice(m.Request.appendJSON(o.Bytes(), trusted))
 	} else if o.Required(`,"request":`, !m.Request.isZero()) {
@@ -67,12 +65,8 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
-	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
+	o.RequiredString(`,"subtype":`, m.Subtype)
+	o.OptionalString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -135,9 +129,7 @@ func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
-	}
+	o.OptionalString(`,"model":`, m.Model)
 	return o.End()
 }
 
@@ -166,12 +158,8 @@ func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"role":`, m.Role != "") {
-		o.String(m.Role)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"role":`, m.Role)
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

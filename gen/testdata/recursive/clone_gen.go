@@ -23,6 +23,7 @@ func (m *Tree) Clone() *Tree {
 	return c
 }
 
+//go:noinline
 func (m *Tree) copied(k *genrt.Copier) *Tree {
 	if m == nil {
 		return nil
@@ -59,6 +60,7 @@ func (m *TextBlock) Clone() *TextBlock {
 	return c
 }
 
+//go:noinline
 func (m *TextBlock) copied(k *genrt.Copier) *TextBlock {
 	if m == nil {
 		return nil
@@ -81,6 +83,7 @@ func (m *GroupBlock) Clone() *GroupBlock {
 	return c
 }
 
+//go:noinline
 func (m *GroupBlock) copied(k *genrt.Copier) *GroupBlock {
 	if m == nil {
 		return nil
@@ -103,6 +106,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -142,6 +146,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil
@@ -183,6 +188,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil

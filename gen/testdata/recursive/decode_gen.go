@@ -324,6 +324,7 @@ func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
 	return memoryTreeMap.Close(c, all), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -21,9 +21,7 @@ func (m *Tree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tree"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	if o.Optional(`,"left":`, m.Left != nil) {
 		o.Value(m.Left.appendJSON(o.Bytes(), trusted))
 	}
@@ -73,9 +71,7 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

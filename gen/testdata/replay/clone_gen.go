@@ -19,6 +19,7 @@ func (m *User) Clone() *User {
 	return c
 }
 
+//go:noinline
 func (m *User) copied(k *genrt.Copier) *User {
 	if m == nil {
 		return nil
@@ -41,6 +42,7 @@ func (m *UserReplay) Clone() *UserReplay {
 	return c
 }
 
+//go:noinline
 func (m *UserReplay) copied(k *genrt.Copier) *UserReplay {
 	if m == nil {
 		return nil
@@ -63,6 +65,7 @@ func (m *LoudNote) Clone() *LoudNote {
 	return c
 }
 
+//go:noinline
 func (m *LoudNote) copied(k *genrt.Copier) *LoudNote {
 	if m == nil {
 		return nil
@@ -85,6 +88,7 @@ func (m *EmptyNote) Clone() *EmptyNote {
 	return c
 }
 
+//go:noinline
 func (m *EmptyNote) copied(k *genrt.Copier) *EmptyNote {
 	if m == nil {
 		return nil
@@ -107,6 +111,7 @@ func (m *Notes) Clone() *Notes {
 	return c
 }
 
+//go:noinline
 func (m *Notes) copied(k *genrt.Copier) *Notes {
 	if m == nil {
 		return nil
@@ -132,6 +137,7 @@ func (m *NullNote) Clone() *NullNote {
 	return c
 }
 
+//go:noinline
 func (m *NullNote) copied(k *genrt.Copier) *NullNote {
 	if m == nil {
 		return nil
@@ -154,6 +160,7 @@ func (m *ThirdNote) Clone() *ThirdNote {
 	return c
 }
 
+//go:noinline
 func (m *ThirdNote) copied(k *genrt.Copier) *ThirdNote {
 	if m == nil {
 		return nil
@@ -176,6 +183,7 @@ func (m *OtherNote) Clone() *OtherNote {
 	return c
 }
 
+//go:noinline
 func (m *OtherNote) copied(k *genrt.Copier) *OtherNote {
 	if m == nil {
 		return nil
@@ -198,6 +206,7 @@ func (m *PlainNote) Clone() *PlainNote {
 	return c
 }
 
+//go:noinline
 func (m *PlainNote) copied(k *genrt.Copier) *PlainNote {
 	if m == nil {
 		return nil
@@ -220,6 +229,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -263,6 +273,7 @@ func (m *UnknownNote) Clone() *UnknownNote {
 	return c
 }
 
+//go:noinline
 func (m *UnknownNote) copied(k *genrt.Copier) *UnknownNote {
 	if m == nil {
 		return nil

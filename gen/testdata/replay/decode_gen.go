@@ -517,6 +517,7 @@ func scanNoteList(c *genrt.Cursor, i int) ([]Note, int) {
 	return memoryNoteList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -19,6 +19,7 @@ func (m *Request) Clone() *Request {
 	return c
 }
 
+//go:noinline
 func (m *Request) copied(k *genrt.Copier) *Request {
 	if m == nil {
 		return nil
@@ -43,6 +44,7 @@ func (m *Notification) Clone() *Notification {
 	return c
 }
 
+//go:noinline
 func (m *Notification) copied(k *genrt.Copier) *Notification {
 	if m == nil {
 		return nil
@@ -66,6 +68,7 @@ func (m *Response) Clone() *Response {
 	return c
 }
 
+//go:noinline
 func (m *Response) copied(k *genrt.Copier) *Response {
 	if m == nil {
 		return nil
@@ -90,6 +93,7 @@ func (m *Failure) Clone() *Failure {
 	return c
 }
 
+//go:noinline
 func (m *Failure) copied(k *genrt.Copier) *Failure {
 	if m == nil {
 		return nil
@@ -113,6 +117,7 @@ func (m *Opened) Clone() *Opened {
 	return c
 }
 
+//go:noinline
 func (m *Opened) copied(k *genrt.Copier) *Opened {
 	if m == nil {
 		return nil
@@ -136,6 +141,7 @@ func (m *Circle) Clone() *Circle {
 	return c
 }
 
+//go:noinline
 func (m *Circle) copied(k *genrt.Copier) *Circle {
 	if m == nil {
 		return nil
@@ -157,6 +163,7 @@ func (m *Empty) Clone() *Empty {
 	return c
 }
 
+//go:noinline
 func (m *Empty) copied(k *genrt.Copier) *Empty {
 	if m == nil {
 		return nil
@@ -178,6 +185,7 @@ func (m *More) Clone() *More {
 	return c
 }
 
+//go:noinline
 func (m *More) copied(k *genrt.Copier) *More {
 	if m == nil {
 		return nil
@@ -200,6 +208,7 @@ func (m *List) Clone() *List {
 	return c
 }
 
+//go:noinline
 func (m *List) copied(k *genrt.Copier) *List {
 	if m == nil {
 		return nil
@@ -227,6 +236,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -249,6 +259,7 @@ func (m *Image) Clone() *Image {
 	return c
 }
 
+//go:noinline
 func (m *Image) copied(k *genrt.Copier) *Image {
 	if m == nil {
 		return nil
@@ -271,6 +282,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -316,6 +328,7 @@ func (m *UnknownShape) Clone() *UnknownShape {
 	return c
 }
 
+//go:noinline
 func (m *UnknownShape) copied(k *genrt.Copier) *UnknownShape {
 	if m == nil {
 		return nil
@@ -355,6 +368,7 @@ func (m *UnknownResult) Clone() *UnknownResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
 	if m == nil {
 		return nil
@@ -406,6 +420,7 @@ func (m *UnknownItem) Clone() *UnknownItem {
 	return c
 }
 
+//go:noinline
 func (m *UnknownItem) copied(k *genrt.Copier) *UnknownItem {
 	if m == nil {
 		return nil

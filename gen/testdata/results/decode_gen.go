@@ -733,6 +733,7 @@ func scanItemList(c *genrt.Cursor, i int) ([]Item, int) {
 	return memoryItemList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

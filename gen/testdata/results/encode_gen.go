@@ -23,9 +23,7 @@ func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"id":`, m.ID != nil) {
 		o.Raw(m.ID)
 	}
-	if o.Required(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
+	o.RequiredString(`,"method":`, m.Method)
 	if o.Optional(`,"params":`, m.Params != nil) {
 		o.Raw(m.Params)
 	}
@@ -57,9 +55,7 @@ func (m *Notification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
+	o.RequiredString(`,"method":`, m.Method)
 	if o.Optional(`,"params":`, m.Params != nil) {
 		o.Raw(m.Params)
 	}
@@ -131,9 +127,7 @@ func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"id":`, m.ID != nil) {
 		o.Raw(m.ID)
 	}
-	if o.Required(`,"error":`, m.Error != "") {
-		o.String(m.Error)
-	}
+	o.RequiredString(`,"error":`, m.Error)
 	return o.End()
 }
 
@@ -162,9 +156,7 @@ func (m *Opened) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"handle":`, m.Handle != 0) {
-		o.Int(int64(m.Handle))
-	}
+	o.RequiredInt(`,"handle":`, int64(m.Handle))
 	if o.Optional(`,"item":`, m.Item != nil) {
 		o.Value(m.Item.appendJSON(o.Bytes(), trusted))
 	}
@@ -239,9 +231,7 @@ func (m *More) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"more"`)
-	if o.Required(`,"cursor":`, m.Cursor != "") {
-		o.String(m.Cursor)
-	}
+	o.RequiredString(`,"cursor":`, m.Cursor)
 	return o.End()
 }
 
@@ -261,9 +251,7 @@ func (m *List) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Optional(`,"kind":`, m.Kind != nil) {
-		o.String(*m.Kind)
-	}
+	o.OptionalString(`,"kind":`, m.Kind)
 	if o.Required(`,"items":`, m.Items != nil) {
 		o.BeginList()
 		for _, v := range m.Items {
@@ -301,9 +289,7 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -324,9 +310,7 @@ func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 

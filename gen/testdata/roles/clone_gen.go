@@ -19,6 +19,7 @@ func (m *Entry) Clone() *Entry {
 	return c
 }
 
+//go:noinline
 func (m *Entry) copied(k *genrt.Copier) *Entry {
 	if m == nil {
 		return nil
@@ -41,6 +42,7 @@ func (m *User) Clone() *User {
 	return c
 }
 
+//go:noinline
 func (m *User) copied(k *genrt.Copier) *User {
 	if m == nil {
 		return nil
@@ -63,6 +65,7 @@ func (m *Bot) Clone() *Bot {
 	return c
 }
 
+//go:noinline
 func (m *Bot) copied(k *genrt.Copier) *Bot {
 	if m == nil {
 		return nil
@@ -85,6 +88,7 @@ func (m *Old) Clone() *Old {
 	return c
 }
 
+//go:noinline
 func (m *Old) copied(k *genrt.Copier) *Old {
 	if m == nil {
 		return nil
@@ -108,6 +112,7 @@ func (m *Note) Clone() *Note {
 	return c
 }
 
+//go:noinline
 func (m *Note) copied(k *genrt.Copier) *Note {
 	if m == nil {
 		return nil
@@ -130,6 +135,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -177,6 +183,7 @@ func (m *UnknownMessage) Clone() *UnknownMessage {
 	return c
 }
 
+//go:noinline
 func (m *UnknownMessage) copied(k *genrt.Copier) *UnknownMessage {
 	if m == nil {
 		return nil

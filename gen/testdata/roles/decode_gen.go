@@ -344,6 +344,7 @@ func (a *AnyMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.Message) }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -58,9 +58,7 @@ func (m *User) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"user"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -87,9 +85,7 @@ func (m *Bot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"bot"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -116,9 +112,7 @@ func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"userMessage"`)
-	if o.Optional(`,"text":`, m.Text != nil) {
-		o.String(*m.Text)
-	}
+	o.OptionalString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -142,9 +136,7 @@ func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user_message"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 

@@ -23,6 +23,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -45,6 +46,7 @@ func (m *Deep) Clone() *Deep {
 	return c
 }
 
+//go:noinline
 func (m *Deep) copied(k *genrt.Copier) *Deep {
 	if m == nil {
 		return nil
@@ -67,6 +69,7 @@ func (m *Both) Clone() *Both {
 	return c
 }
 
+//go:noinline
 func (m *Both) copied(k *genrt.Copier) *Both {
 	if m == nil {
 		return nil
@@ -90,6 +93,7 @@ func (m *Plain) Clone() *Plain {
 	return c
 }
 
+//go:noinline
 func (m *Plain) copied(k *genrt.Copier) *Plain {
 	if m == nil {
 		return nil
@@ -115,6 +119,7 @@ func (m *Image) Clone() *Image {
 	return c
 }
 
+//go:noinline
 func (m *Image) copied(k *genrt.Copier) *Image {
 	if m == nil {
 		return nil
@@ -137,6 +142,7 @@ func (m *List) Clone() *List {
 	return c
 }
 
+//go:noinline
 func (m *List) copied(k *genrt.Copier) *List {
 	if m == nil {
 		return nil
@@ -176,6 +182,7 @@ func (m *Call) Clone() *Call {
 	return c
 }
 
+//go:noinline
 func (m *Call) copied(k *genrt.Copier) *Call {
 	if m == nil {
 		return nil
@@ -199,6 +206,7 @@ func (m *Params) Clone() *Params {
 	return c
 }
 
+//go:noinline
 func (m *Params) copied(k *genrt.Copier) *Params {
 	if m == nil {
 		return nil
@@ -221,6 +229,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -272,6 +281,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil
@@ -313,6 +323,7 @@ func (m *UnknownBare) Clone() *UnknownBare {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBare) copied(k *genrt.Copier) *UnknownBare {
 	if m == nil {
 		return nil
@@ -354,6 +365,7 @@ func (m *UnknownTool) Clone() *UnknownTool {
 	return c
 }
 
+//go:noinline
 func (m *UnknownTool) copied(k *genrt.Copier) *UnknownTool {
 	if m == nil {
 		return nil
@@ -395,6 +407,7 @@ func (m *UnknownItem) Clone() *UnknownItem {
 	return c
 }
 
+//go:noinline
 func (m *UnknownItem) copied(k *genrt.Copier) *UnknownItem {
 	if m == nil {
 		return nil

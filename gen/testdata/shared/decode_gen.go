@@ -761,6 +761,7 @@ func scanItemMap(c *genrt.Cursor, i int) (map[string]Item, int) {
 	return memoryItemMap.Close(c, all), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -21,9 +21,7 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -48,9 +46,7 @@ func (m *Deep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"deep"`)
 	o.Fixed(`,"level":2`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -84,9 +80,7 @@ func (m *Both) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if o.Optional(`,"n":`, m.N != nil) {
 		o.Int(int64(*m.N))
 	}
-	if o.Required(`,"rest":`, m.Rest != "") {
-		o.String(m.Rest)
-	}
+	o.RequiredString(`,"rest":`, m.Rest)
 	return o.End()
 }
 
@@ -132,12 +126,8 @@ func (m *Plain) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Tag(`,"type":"item"`, in == 0)
 	o.Tag(`,"item":"plain"`, in == 0 || in == 4)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Optional(`,"kind":`, m.Sort != nil) {
-		o.String(*m.Sort)
-	}
+	o.RequiredString(`,"text":`, m.Text)
+	o.OptionalString(`,"kind":`, m.Sort)
 	if o.Optional(`,"params":`, m.Params != nil) {
 		o.Value(m.Params.appendJSON(o.Bytes(), trusted))
 	}
@@ -170,9 +160,7 @@ func (m *Image) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Tag(`,"type":"item"`, in == 0)
 	o.Fixed(`,"item":"image"`)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 
@@ -275,9 +263,7 @@ func (m *Call) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Tag(`,"type":"call"`, in == 0)
-	if o.Required(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
+	o.RequiredString(`,"method":`, m.Method)
 	if o.Required(`,"params":`, !m.Params.isZero()) {
 		o.Value(m.Params.appendJSON(o.Bytes(), trusted))
 	}
@@ -303,9 +289,7 @@ func (m *Params) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
+	o.RequiredString(`,"name":`, m.Name)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *Options) Clone() *Options {
 	return c
 }
 
+//go:noinline
 func (m *Options) copied(k *genrt.Copier) *Options {
 	if m == nil {
 		return nil
@@ -48,6 +49,7 @@ func (m *Prompt) Clone() *Prompt {
 	return c
 }
 
+//go:noinline
 func (m *Prompt) copied(k *genrt.Copier) *Prompt {
 	if m == nil {
 		return nil
@@ -72,6 +74,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -195,6 +195,7 @@ func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
 	return memoryPromptList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

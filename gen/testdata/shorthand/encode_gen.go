@@ -72,12 +72,8 @@ func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)
-	if o.Required(`,"preset":`, m.Preset != "") {
-		o.String(m.Preset)
-	}
-	if o.Default(`,"append":`, m.Append != "") {
-		o.String(m.Append)
-	}
+	o.RequiredString(`,"preset":`, m.Preset)
+	o.DefaultString(`,"append":`, m.Append)
 	return o.End()
 }
 

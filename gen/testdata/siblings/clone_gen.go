@@ -19,6 +19,7 @@ func (m *Event) Clone() *Event {
 	return c
 }
 
+//go:noinline
 func (m *Event) copied(k *genrt.Copier) *Event {
 	if m == nil {
 		return nil
@@ -43,6 +44,7 @@ func (m *Note) Clone() *Note {
 	return c
 }
 
+//go:noinline
 func (m *Note) copied(k *genrt.Copier) *Note {
 	if m == nil {
 		return nil
@@ -65,6 +67,7 @@ func (m *Call) Clone() *Call {
 	return c
 }
 
+//go:noinline
 func (m *Call) copied(k *genrt.Copier) *Call {
 	if m == nil {
 		return nil
@@ -91,6 +94,7 @@ func (m *Step) Clone() *Step {
 	return c
 }
 
+//go:noinline
 func (m *Step) copied(k *genrt.Copier) *Step {
 	if m == nil {
 		return nil
@@ -113,6 +117,7 @@ func (m *Start) Clone() *Start {
 	return c
 }
 
+//go:noinline
 func (m *Start) copied(k *genrt.Copier) *Start {
 	if m == nil {
 		return nil
@@ -135,6 +140,7 @@ func (m *Stop) Clone() *Stop {
 	return c
 }
 
+//go:noinline
 func (m *Stop) copied(k *genrt.Copier) *Stop {
 	if m == nil {
 		return nil
@@ -157,6 +163,7 @@ func (m *TextItem) Clone() *TextItem {
 	return c
 }
 
+//go:noinline
 func (m *TextItem) copied(k *genrt.Copier) *TextItem {
 	if m == nil {
 		return nil
@@ -179,6 +186,7 @@ func (m *ImageItem) Clone() *ImageItem {
 	return c
 }
 
+//go:noinline
 func (m *ImageItem) copied(k *genrt.Copier) *ImageItem {
 	if m == nil {
 		return nil
@@ -201,6 +209,7 @@ func (m *One) Clone() *One {
 	return c
 }
 
+//go:noinline
 func (m *One) copied(k *genrt.Copier) *One {
 	if m == nil {
 		return nil
@@ -223,6 +232,7 @@ func (m *Yes) Clone() *Yes {
 	return c
 }
 
+//go:noinline
 func (m *Yes) copied(k *genrt.Copier) *Yes {
 	if m == nil {
 		return nil
@@ -245,6 +255,7 @@ func (m *Many) Clone() *Many {
 	return c
 }
 
+//go:noinline
 func (m *Many) copied(k *genrt.Copier) *Many {
 	if m == nil {
 		return nil
@@ -267,6 +278,7 @@ func (m *Other) Clone() *Other {
 	return c
 }
 
+//go:noinline
 func (m *Other) copied(k *genrt.Copier) *Other {
 	if m == nil {
 		return nil
@@ -289,6 +301,7 @@ func (m *None) Clone() *None {
 	return c
 }
 
+//go:noinline
 func (m *None) copied(k *genrt.Copier) *None {
 	if m == nil {
 		return nil
@@ -311,6 +324,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -354,6 +368,7 @@ func (m *UnknownPayload) Clone() *UnknownPayload {
 	return c
 }
 
+//go:noinline
 func (m *UnknownPayload) copied(k *genrt.Copier) *UnknownPayload {
 	if m == nil {
 		return nil
@@ -399,6 +414,7 @@ func (m *UnknownResult) Clone() *UnknownResult {
 	return c
 }
 
+//go:noinline
 func (m *UnknownResult) copied(k *genrt.Copier) *UnknownResult {
 	if m == nil {
 		return nil

@@ -17,9 +17,7 @@ func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"at":`, m.At != "") {
-		o.String(m.At)
-	}
+	o.RequiredString(`,"at":`, m.At)
 	o.Sibling(`,"type":`, siblingOfPayload(m.Payload))
 	if o.Nullable(`,"payload":`, m.Payload != nil) {
 		o.Value(m.Payload.appendJSON(o.Bytes(), trusted))
@@ -65,9 +63,7 @@ func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"note"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -91,9 +87,7 @@ func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"call"`)
-	if o.Required(`,"id":`, m.ID != 0) {
-		o.Int(int64(m.ID))
-	}
+	o.RequiredInt(`,"id":`, int64(m.ID))
 	o.Sibling(`,"status":`, siblingOfResult(m.Result))
 	if o.Optional(`,"result":`, m.Result != nil) {
 		o.Value(m.Result.appendJSON(o.Bytes(), trusted))
@@ -148,9 +142,7 @@ func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"by":`, m.By != "") {
-		o.String(m.By)
-	}
+	o.RequiredString(`,"by":`, m.By)
 	return o.End()
 }
 
@@ -187,9 +179,7 @@ func (m *TextItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
+	o.RequiredString(`,"text":`, m.Text)
 	return o.End()
 }
 
@@ -207,9 +197,7 @@ func (m *ImageItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *TextLine) Clone() *TextLine {
 	return c
 }
 
+//go:noinline
 func (m *TextLine) copied(k *genrt.Copier) *TextLine {
 	if m == nil {
 		return nil
@@ -42,6 +43,7 @@ func (m *InitLine) Clone() *InitLine {
 	return c
 }
 
+//go:noinline
 func (m *InitLine) copied(k *genrt.Copier) *InitLine {
 	if m == nil {
 		return nil
@@ -68,6 +70,7 @@ func (m *StatusLine) Clone() *StatusLine {
 	return c
 }
 
+//go:noinline
 func (m *StatusLine) copied(k *genrt.Copier) *StatusLine {
 	if m == nil {
 		return nil
@@ -91,6 +94,7 @@ func (m *ResultLine) Clone() *ResultLine {
 	return c
 }
 
+//go:noinline
 func (m *ResultLine) copied(k *genrt.Copier) *ResultLine {
 	if m == nil {
 		return nil
@@ -114,6 +118,7 @@ func (m *Seven) Clone() *Seven {
 	return c
 }
 
+//go:noinline
 func (m *Seven) copied(k *genrt.Copier) *Seven {
 	if m == nil {
 		return nil
@@ -135,6 +140,7 @@ func (m *Word) Clone() *Word {
 	return c
 }
 
+//go:noinline
 func (m *Word) copied(k *genrt.Copier) *Word {
 	if m == nil {
 		return nil
@@ -156,6 +162,7 @@ func (m *Yes) Clone() *Yes {
 	return c
 }
 
+//go:noinline
 func (m *Yes) copied(k *genrt.Copier) *Yes {
 	if m == nil {
 		return nil
@@ -177,6 +184,7 @@ func (m *Box) Clone() *Box {
 	return c
 }
 
+//go:noinline
 func (m *Box) copied(k *genrt.Copier) *Box {
 	if m == nil {
 		return nil
@@ -202,6 +210,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -269,6 +278,7 @@ func (m *UnknownOdd) Clone() *UnknownOdd {
 	return c
 }
 
+//go:noinline
 func (m *UnknownOdd) copied(k *genrt.Copier) *UnknownOdd {
 	if m == nil {
 		return nil

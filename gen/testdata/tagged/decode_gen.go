@@ -550,6 +550,7 @@ func scanOddList(c *genrt.Cursor, i int) ([]Odd, int) {
 	return memoryOddList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -22,15 +22,9 @@ func (m *TextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	if o.Required(`,"code":`, m.Code != 0) {
-		o.Int(int64(m.Code))
-	}
+	o.RequiredString(`,"id":`, m.ID)
+	o.RequiredString(`,"text":`, m.Text)
+	o.RequiredInt(`,"code":`, int64(m.Code))
 	return o.End()
 }
 
@@ -64,9 +58,7 @@ func (m *InitLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	if o.Required(`,"tools":`, m.Tools != nil) {
 		o.Strings(m.Tools)
 	}
@@ -100,9 +92,7 @@ func (m *StatusLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
-	if o.Nullable(`,"status":`, m.Status != nil) {
-		o.String(*m.Status)
-	}
+	o.NullableString(`,"status":`, m.Status)
 	return o.End()
 }
 
@@ -132,12 +122,8 @@ func (m *ResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
-	}
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"subtype":`, m.Subtype)
+	o.RequiredString(`,"id":`, m.ID)
 	return o.End()
 }
 
@@ -180,9 +166,7 @@ func (m *Seven) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":7`)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	return o.End()
 }
 
@@ -200,9 +184,7 @@ func (m *Word) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":"seven"`)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	return o.End()
 }
 
@@ -220,9 +202,7 @@ func (m *Yes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":true`)
-	if o.Required(`,"n":`, m.N != 0) {
-		o.Int(int64(m.N))
-	}
+	o.RequiredInt(`,"n":`, int64(m.N))
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *SystemLine) Clone() *SystemLine {
 	return c
 }
 
+//go:noinline
 func (m *SystemLine) copied(k *genrt.Copier) *SystemLine {
 	if m == nil {
 		return nil
@@ -43,6 +44,7 @@ func (m *CompactLine) Clone() *CompactLine {
 	return c
 }
 
+//go:noinline
 func (m *CompactLine) copied(k *genrt.Copier) *CompactLine {
 	if m == nil {
 		return nil
@@ -64,6 +66,7 @@ func (m *ModelLine) Clone() *ModelLine {
 	return c
 }
 
+//go:noinline
 func (m *ModelLine) copied(k *genrt.Copier) *ModelLine {
 	if m == nil {
 		return nil
@@ -86,6 +89,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

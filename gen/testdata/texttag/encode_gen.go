@@ -18,12 +18,8 @@ func (m *SystemLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Optional(`,"level":`, m.Level != nil) {
-		o.String(*m.Level)
-	}
+	o.RequiredString(`,"message":`, m.Message)
+	o.OptionalString(`,"level":`, m.Level)
 	return o.End()
 }
 
@@ -54,9 +50,7 @@ func (m *CompactLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"message":"Conversation compacted"`)
-	if o.Required(`,"tokens":`, m.Tokens != 0) {
-		o.Int(int64(m.Tokens))
-	}
+	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
 	return o.End()
 }
 
@@ -81,9 +75,7 @@ func (m *ModelLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"message":"Model ändern"`)
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"model":`, m.Model)
 	return o.End()
 }
 

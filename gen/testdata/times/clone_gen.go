@@ -24,6 +24,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -66,6 +67,7 @@ func (m *Inner) Clone() *Inner {
 	return c
 }
 
+//go:noinline
 func (m *Inner) copied(k *genrt.Copier) *Inner {
 	if m == nil {
 		return nil
@@ -87,6 +89,7 @@ func (m *Number) Clone() *Number {
 	return c
 }
 
+//go:noinline
 func (m *Number) copied(k *genrt.Copier) *Number {
 	if m == nil {
 		return nil
@@ -124,6 +127,7 @@ func (m *Ordered) Clone() *Ordered {
 	return c
 }
 
+//go:noinline
 func (m *Ordered) copied(k *genrt.Copier) *Ordered {
 	if m == nil {
 		return nil
@@ -146,6 +150,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -189,6 +194,7 @@ func (m *When) Clone() *When {
 	return c
 }
 
+//go:noinline
 func (m *When) copied(k *genrt.Copier) *When {
 	if m == nil {
 		return nil

@@ -499,6 +499,7 @@ func scanWhenList(c *genrt.Cursor, i int) ([]When, int) {
 	return memoryWhenList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -19,6 +19,7 @@ func (m *Request) Clone() *Request {
 	return c
 }
 
+//go:noinline
 func (m *Request) copied(k *genrt.Copier) *Request {
 	if m == nil {
 		return nil
@@ -42,6 +43,7 @@ func (m *Stop) Clone() *Stop {
 	return c
 }
 
+//go:noinline
 func (m *Stop) copied(k *genrt.Copier) *Stop {
 	if m == nil {
 		return nil
@@ -63,6 +65,7 @@ func (m *Model) Clone() *Model {
 	return c
 }
 
+//go:noinline
 func (m *Model) copied(k *genrt.Copier) *Model {
 	if m == nil {
 		return nil
@@ -85,6 +88,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -124,6 +128,7 @@ func (m *UnknownCommand) Clone() *UnknownCommand {
 	return c
 }
 
+//go:noinline
 func (m *UnknownCommand) copied(k *genrt.Copier) *UnknownCommand {
 	if m == nil {
 		return nil

@@ -231,6 +231,7 @@ func (a *AnyCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyCommand) copyParts(k *genrt.Copier) { a.Command = copyCommand(k, a.Command) }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

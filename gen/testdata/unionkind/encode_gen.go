@@ -18,9 +18,7 @@ func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"request"`)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	if o.Nullable(`,"request":`, m.Request != nil) {
 		o.Value(m.Request.appendJSON(o.Bytes(), trusted))
 	}
@@ -81,9 +79,7 @@ func (m *Model) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"model"`)
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"model":`, m.Model)
 	return o.End()
 }
 

@@ -23,6 +23,7 @@ func (m *Sizes) Clone() *Sizes {
 	return c
 }
 
+//go:noinline
 func (m *Sizes) copied(k *genrt.Copier) *Sizes {
 	if m == nil {
 		return nil
@@ -60,6 +61,7 @@ func (m *Pair) Clone() *Pair {
 	return c
 }
 
+//go:noinline
 func (m *Pair) copied(k *genrt.Copier) *Pair {
 	if m == nil {
 		return nil
@@ -81,6 +83,7 @@ func (m *Largest) Clone() *Largest {
 	return c
 }
 
+//go:noinline
 func (m *Largest) copied(k *genrt.Copier) *Largest {
 	if m == nil {
 		return nil
@@ -102,6 +105,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -145,6 +149,7 @@ func (m *Size) Clone() *Size {
 	return c
 }
 
+//go:noinline
 func (m *Size) copied(k *genrt.Copier) *Size {
 	if m == nil {
 		return nil

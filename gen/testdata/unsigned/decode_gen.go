@@ -304,6 +304,7 @@ func scanUint64OrNullList(c *genrt.Cursor, i int) ([]*uint64, int) {
 	return memoryUint64OrNullList.Close(c, list), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

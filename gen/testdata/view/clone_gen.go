@@ -19,6 +19,7 @@ func (m *Response) Clone() *Response {
 	return c
 }
 
+//go:noinline
 func (m *Response) copied(k *genrt.Copier) *Response {
 	if m == nil {
 		return nil
@@ -41,6 +42,7 @@ func (m *Message) Clone() *Message {
 	return c
 }
 
+//go:noinline
 func (m *Message) copied(k *genrt.Copier) *Message {
 	if m == nil {
 		return nil
@@ -64,6 +66,7 @@ func (m *Usage) Clone() *Usage {
 	return c
 }
 
+//go:noinline
 func (m *Usage) copied(k *genrt.Copier) *Usage {
 	if m == nil {
 		return nil
@@ -83,6 +86,7 @@ func (m *ToolUse) Clone() *ToolUse {
 	return c
 }
 
+//go:noinline
 func (m *ToolUse) copied(k *genrt.Copier) *ToolUse {
 	if m == nil {
 		return nil
@@ -104,6 +108,7 @@ func (m *Result) Clone() *Result {
 	return c
 }
 
+//go:noinline
 func (m *Result) copied(k *genrt.Copier) *Result {
 	if m == nil {
 		return nil
@@ -125,6 +130,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -166,6 +172,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil
@@ -192,6 +199,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil

@@ -23,6 +23,7 @@ func (m *Response) Clone() *Response {
 	return c
 }
 
+//go:noinline
 func (m *Response) copied(k *genrt.Copier) *Response {
 	if m == nil {
 		return nil
@@ -68,6 +69,7 @@ func (m *Control) Clone() *Control {
 	return c
 }
 
+//go:noinline
 func (m *Control) copied(k *genrt.Copier) *Control {
 	if m == nil {
 		return nil
@@ -90,6 +92,7 @@ func (m *Event) Clone() *Event {
 	return c
 }
 
+//go:noinline
 func (m *Event) copied(k *genrt.Copier) *Event {
 	if m == nil {
 		return nil
@@ -112,6 +115,7 @@ func (m *Tokens) Clone() *Tokens {
 	return c
 }
 
+//go:noinline
 func (m *Tokens) copied(k *genrt.Copier) *Tokens {
 	if m == nil {
 		return nil
@@ -131,6 +135,7 @@ func (m *Text) Clone() *Text {
 	return c
 }
 
+//go:noinline
 func (m *Text) copied(k *genrt.Copier) *Text {
 	if m == nil {
 		return nil
@@ -152,6 +157,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil
@@ -195,6 +201,7 @@ func (m *Content) Clone() *Content {
 	return c
 }
 
+//go:noinline
 func (m *Content) copied(k *genrt.Copier) *Content {
 	if m == nil {
 		return nil
@@ -221,6 +228,7 @@ func (m *UnknownBlock) Clone() *UnknownBlock {
 	return c
 }
 
+//go:noinline
 func (m *UnknownBlock) copied(k *genrt.Copier) *UnknownBlock {
 	if m == nil {
 		return nil

@@ -956,6 +956,7 @@ func scanEffort(c *genrt.Cursor, i int) (Effort, int) {
 	return Effort(c.UnknownEnum(text)), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

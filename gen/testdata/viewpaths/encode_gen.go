@@ -22,9 +22,7 @@ func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"assistant"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
-	}
+	o.RequiredString(`,"session_id":`, m.SessionID)
 	if o.Optional(`,"meta":`, m.Tenant != nil) {
 		o.Value(m.appendMeta(o.Bytes(), trusted))
 	}
@@ -51,9 +49,7 @@ func (m *Response) appendMeta(dst []byte, trusted bool) ([]byte, error) {
 func (m *Response) appendMetaTenant(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Optional(`,"id":`, m.Tenant != nil) {
-		o.String(*m.Tenant)
-	}
+	o.OptionalString(`,"id":`, m.Tenant)
 	return o.End()
 }
 
@@ -61,12 +57,8 @@ func (m *Response) appendMetaTenant(dst []byte, trusted bool) ([]byte, error) {
 func (m *Response) appendMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"id":`, m.MessageID != "") {
-		o.String(m.MessageID)
-	}
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
-	}
+	o.RequiredString(`,"id":`, m.MessageID)
+	o.RequiredString(`,"model":`, m.Model)
 	if o.Optional(`,"settings":`, m.Effort != EffortMedium || m.Depth != 5) {
 		o.Value(m.appendMessageSettings(o.Bytes(), trusted))
 	}
@@ -125,9 +117,7 @@ func (m *Response) appendMore(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"tree":`, m.Tree != nil) {
 		o.Raw(m.Tree)
 	}
-	if o.Nullable(`,"note":`, m.Note != nil) {
-		o.String(*m.Note)
-	}
+	o.NullableString(`,"note":`, m.Note)
 	return o.End()
 }
 
@@ -164,9 +154,7 @@ func (m *Control) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Control) appendRequest(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
-	}
+	o.RequiredString(`,"subtype":`, m.Subtype)
 	if o.Required(`,"body":`, true) {
 		o.Value(m.appendRequestBody(o.Bytes(), trusted))
 	}
@@ -177,9 +165,7 @@ func (m *Control) appendRequest(dst []byte, trusted bool) ([]byte, error) {
 func (m *Control) appendRequestBody(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"id":`, m.ID != "") {
-		o.String(m.ID)
-	}
+	o.RequiredString(`,"id":`, m.ID)
 	return o.End()
 }
 
@@ -251,9 +237,7 @@ func (m *Event) appendOddKey(dst []byte, trusted bool) ([]byte, error) {
 func (m *Event) appendAB(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Default(`,"c":`, m.From != "") {
-		o.String(m.From)
-	}
+	o.DefaultString(`,"c":`, m.From)
 	return o.End()
 }
 
@@ -261,9 +245,7 @@ func (m *Event) appendAB(dst []byte, trusted bool) ([]byte, error) {
 func (m *Event) appendAB2(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Default(`,"c":`, m.Till != "") {
-		o.String(m.Till)
-	}
+	o.DefaultString(`,"c":`, m.Till)
 	return o.End()
 }
 

@@ -19,6 +19,7 @@ func (m *Request) Clone() *Request {
 	return c
 }
 
+//go:noinline
 func (m *Request) copied(k *genrt.Copier) *Request {
 	if m == nil {
 		return nil
@@ -48,6 +49,7 @@ func (m *HookInput) Clone() *HookInput {
 	return c
 }
 
+//go:noinline
 func (m *HookInput) copied(k *genrt.Copier) *HookInput {
 	if m == nil {
 		return nil
@@ -70,6 +72,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

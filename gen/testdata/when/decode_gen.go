@@ -190,6 +190,7 @@ func scanSubtype(c *genrt.Cursor, i int) (Subtype, int) {
 	return Subtype(c.UnknownEnum(text)), i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

@@ -21,12 +21,8 @@ func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"request"`)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(string(m.Subtype))
-	}
-	if o.Default(`,"tool_name":`, m.ToolName != "") {
-		o.String(m.ToolName)
-	}
+	o.RequiredString(`,"subtype":`, string(m.Subtype))
+	o.DefaultString(`,"tool_name":`, m.ToolName)
 	switch m.Subtype {
 	case SubtypeCanUseTool:
 		if !m.HookInput.isZero() {
@@ -94,9 +90,7 @@ func (m *HookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"event":`, m.Event != "") {
-		o.String(m.Event)
-	}
+	o.RequiredString(`,"event":`, m.Event)
 	return o.End()
 }
 

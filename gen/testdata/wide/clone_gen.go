@@ -19,6 +19,7 @@ func (m *Wide) Clone() *Wide {
 	return c
 }
 
+//go:noinline
 func (m *Wide) copied(k *genrt.Copier) *Wide {
 	if m == nil {
 		return nil
@@ -93,6 +94,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

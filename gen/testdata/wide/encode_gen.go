@@ -21,213 +21,131 @@ func (m *Wide) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"f00":`, m.F00 != nil) {
 		o.Int(int64(*m.F00))
 	}
-	if o.Required(`,"f01":`, m.F01 != "") {
-		o.String(m.F01)
-	}
-	if o.Required(`,"f02":`, m.F02) {
-		o.Bool(m.F02)
-	}
+	o.RequiredString(`,"f01":`, m.F01)
+	o.RequiredBool(`,"f02":`, m.F02)
 	if o.Optional(`,"f03":`, m.F03 != nil) {
 		o.Float(*m.F03)
 	}
-	if o.Required(`,"f04":`, m.F04 != 0) {
-		o.Int(int64(m.F04))
-	}
-	if o.Required(`,"f05":`, m.F05 != "") {
-		o.String(m.F05)
-	}
+	o.RequiredInt(`,"f04":`, int64(m.F04))
+	o.RequiredString(`,"f05":`, m.F05)
 	if o.Optional(`,"f06":`, m.F06 != nil) {
 		o.Bool(*m.F06)
 	}
 	if o.Nullable(`,"f07":`, m.F07 != nil) {
 		o.Float(*m.F07)
 	}
-	if o.Required(`,"f08":`, m.F08 != 0) {
-		o.Int(int64(m.F08))
-	}
-	if o.Optional(`,"f09":`, m.F09 != nil) {
-		o.String(*m.F09)
-	}
-	if o.Required(`,"f10":`, m.F10) {
-		o.Bool(m.F10)
-	}
+	o.RequiredInt(`,"f08":`, int64(m.F08))
+	o.OptionalString(`,"f09":`, m.F09)
+	o.RequiredBool(`,"f10":`, m.F10)
 	if o.Nullable(`,"f11":`, m.F11 != nil) {
 		o.Float(*m.F11)
 	}
 	if o.Optional(`,"f12":`, m.F12 != nil) {
 		o.Int(int64(*m.F12))
 	}
-	if o.Required(`,"f13":`, m.F13 != "") {
-		o.String(m.F13)
-	}
-	if o.Required(`,"f14":`, m.F14) {
-		o.Bool(m.F14)
-	}
+	o.RequiredString(`,"f13":`, m.F13)
+	o.RequiredBool(`,"f14":`, m.F14)
 	if o.Optional(`,"f15":`, m.F15 != nil) {
 		o.Float(*m.F15)
 	}
-	if o.Required(`,"f16":`, m.F16 != 0) {
-		o.Int(int64(m.F16))
-	}
-	if o.Required(`,"f17":`, m.F17 != "") {
-		o.String(m.F17)
-	}
+	o.RequiredInt(`,"f16":`, int64(m.F16))
+	o.RequiredString(`,"f17":`, m.F17)
 	if o.Optional(`,"f18":`, m.F18 != nil) {
 		o.Bool(*m.F18)
 	}
 	if o.Nullable(`,"f19":`, m.F19 != nil) {
 		o.Float(*m.F19)
 	}
-	if o.Required(`,"f20":`, m.F20 != 0) {
-		o.Int(int64(m.F20))
-	}
-	if o.Optional(`,"f21":`, m.F21 != nil) {
-		o.String(*m.F21)
-	}
-	if o.Required(`,"f22":`, m.F22) {
-		o.Bool(m.F22)
-	}
+	o.RequiredInt(`,"f20":`, int64(m.F20))
+	o.OptionalString(`,"f21":`, m.F21)
+	o.RequiredBool(`,"f22":`, m.F22)
 	if o.Nullable(`,"f23":`, m.F23 != nil) {
 		o.Float(*m.F23)
 	}
 	if o.Optional(`,"f24":`, m.F24 != nil) {
 		o.Int(int64(*m.F24))
 	}
-	if o.Required(`,"f25":`, m.F25 != "") {
-		o.String(m.F25)
-	}
-	if o.Required(`,"f26":`, m.F26) {
-		o.Bool(m.F26)
-	}
+	o.RequiredString(`,"f25":`, m.F25)
+	o.RequiredBool(`,"f26":`, m.F26)
 	if o.Optional(`,"f27":`, m.F27 != nil) {
 		o.Float(*m.F27)
 	}
-	if o.Required(`,"f28":`, m.F28 != 0) {
-		o.Int(int64(m.F28))
-	}
-	if o.Required(`,"f29":`, m.F29 != "") {
-		o.String(m.F29)
-	}
+	o.RequiredInt(`,"f28":`, int64(m.F28))
+	o.RequiredString(`,"f29":`, m.F29)
 	if o.Optional(`,"f30":`, m.F30 != nil) {
 		o.Bool(*m.F30)
 	}
 	if o.Nullable(`,"f31":`, m.F31 != nil) {
 		o.Float(*m.F31)
 	}
-	if o.Required(`,"f32":`, m.F32 != 0) {
-		o.Int(int64(m.F32))
-	}
-	if o.Optional(`,"f33":`, m.F33 != nil) {
-		o.String(*m.F33)
-	}
-	if o.Required(`,"f34":`, m.F34) {
-		o.Bool(m.F34)
-	}
+	o.RequiredInt(`,"f32":`, int64(m.F32))
+	o.OptionalString(`,"f33":`, m.F33)
+	o.RequiredBool(`,"f34":`, m.F34)
 	if o.Nullable(`,"f35":`, m.F35 != nil) {
 		o.Float(*m.F35)
 	}
 	if o.Optional(`,"f36":`, m.F36 != nil) {
 		o.Int(int64(*m.F36))
 	}
-	if o.Required(`,"f37":`, m.F37 != "") {
-		o.String(m.F37)
-	}
-	if o.Required(`,"f38":`, m.F38) {
-		o.Bool(m.F38)
-	}
+	o.RequiredString(`,"f37":`, m.F37)
+	o.RequiredBool(`,"f38":`, m.F38)
 	if o.Optional(`,"f39":`, m.F39 != nil) {
 		o.Float(*m.F39)
 	}
-	if o.Required(`,"f40":`, m.F40 != 0) {
-		o.Int(int64(m.F40))
-	}
-	if o.Required(`,"f41":`, m.F41 != "") {
-		o.String(m.F41)
-	}
+	o.RequiredInt(`,"f40":`, int64(m.F40))
+	o.RequiredString(`,"f41":`, m.F41)
 	if o.Optional(`,"f42":`, m.F42 != nil) {
 		o.Bool(*m.F42)
 	}
 	if o.Nullable(`,"f43":`, m.F43 != nil) {
 		o.Float(*m.F43)
 	}
-	if o.Required(`,"f44":`, m.F44 != 0) {
-		o.Int(int64(m.F44))
-	}
-	if o.Optional(`,"f45":`, m.F45 != nil) {
-		o.String(*m.F45)
-	}
-	if o.Required(`,"f46":`, m.F46) {
-		o.Bool(m.F46)
-	}
+	o.RequiredInt(`,"f44":`, int64(m.F44))
+	o.OptionalString(`,"f45":`, m.F45)
+	o.RequiredBool(`,"f46":`, m.F46)
 	if o.Nullable(`,"f47":`, m.F47 != nil) {
 		o.Float(*m.F47)
 	}
 	if o.Optional(`,"f48":`, m.F48 != nil) {
 		o.Int(int64(*m.F48))
 	}
-	if o.Required(`,"f49":`, m.F49 != "") {
-		o.String(m.F49)
-	}
-	if o.Required(`,"f50":`, m.F50) {
-		o.Bool(m.F50)
-	}
+	o.RequiredString(`,"f49":`, m.F49)
+	o.RequiredBool(`,"f50":`, m.F50)
 	if o.Optional(`,"f51":`, m.F51 != nil) {
 		o.Float(*m.F51)
 	}
-	if o.Required(`,"f52":`, m.F52 != 0) {
-		o.Int(int64(m.F52))
-	}
-	if o.Required(`,"f53":`, m.F53 != "") {
-		o.String(m.F53)
-	}
+	o.RequiredInt(`,"f52":`, int64(m.F52))
+	o.RequiredString(`,"f53":`, m.F53)
 	if o.Optional(`,"f54":`, m.F54 != nil) {
 		o.Bool(*m.F54)
 	}
 	if o.Nullable(`,"f55":`, m.F55 != nil) {
 		o.Float(*m.F55)
 	}
-	if o.Required(`,"f56":`, m.F56 != 0) {
-		o.Int(int64(m.F56))
-	}
-	if o.Optional(`,"f57":`, m.F57 != nil) {
-		o.String(*m.F57)
-	}
-	if o.Required(`,"f58":`, m.F58) {
-		o.Bool(m.F58)
-	}
+	o.RequiredInt(`,"f56":`, int64(m.F56))
+	o.OptionalString(`,"f57":`, m.F57)
+	o.RequiredBool(`,"f58":`, m.F58)
 	if o.Nullable(`,"f59":`, m.F59 != nil) {
 		o.Float(*m.F59)
 	}
 	if o.Optional(`,"f60":`, m.F60 != nil) {
 		o.Int(int64(*m.F60))
 	}
-	if o.Required(`,"f61":`, m.F61 != "") {
-		o.String(m.F61)
-	}
-	if o.Required(`,"f62":`, m.F62) {
-		o.Bool(m.F62)
-	}
+	o.RequiredString(`,"f61":`, m.F61)
+	o.RequiredBool(`,"f62":`, m.F62)
 	if o.Optional(`,"f63":`, m.F63 != nil) {
 		o.Float(*m.F63)
 	}
-	if o.Required(`,"f64":`, m.F64 != 0) {
-		o.Int(int64(m.F64))
-	}
-	if o.Required(`,"f65":`, m.F65 != "") {
-		o.String(m.F65)
-	}
+	o.RequiredInt(`,"f64":`, int64(m.F64))
+	o.RequiredString(`,"f65":`, m.F65)
 	if o.Optional(`,"f66":`, m.F66 != nil) {
 		o.Bool(*m.F66)
 	}
 	if o.Nullable(`,"f67":`, m.F67 != nil) {
 		o.Float(*m.F67)
 	}
-	if o.Required(`,"f68":`, m.F68 != 0) {
-		o.Int(int64(m.F68))
-	}
-	if o.Optional(`,"f69":`, m.F69 != nil) {
-		o.String(*m.F69)
-	}
+	o.RequiredInt(`,"f68":`, int64(m.F68))
+	o.OptionalString(`,"f69":`, m.F69)
 	return o.End()
 }
 

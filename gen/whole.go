@@ -1,0 +1,48 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// wholes are the methods of genrt.Object that ask for a member and write its value. Most members are written by one of them.
+var wholes = map[string]bool{
+	"RequiredString": true,
+	"RequiredInt":    true,
+	"RequiredBool":   true,
+	"OptionalString": true,
+	"NullableString": true,
+	"DefaultString":  true,
+	"DefaultBool":    true,
+}
+
+// whole is the one of them that writes m, and the value that it is given; "" if there is none.
+func (m *member) whole() (method string, value *jen.Statement) {
+	f := m.field
+	if f.Lazy || f.Encoded || f.Zero != "" || m.isInline() || m.optional && !isZeroLiteral(f.Default) {
+		return "", nil
+	}
+	value = id(m.expr())
+	switch {
+	case m.form == pointer && isText(f.Type):
+		method, value = m.question()+"String", textAt(value, f.Type)
+	case m.form != plain:
+		return "", nil
+	case isText(f.Type):
+		method = m.question() + "String"
+		if f.Type.Kind == spec.EnumType && !f.Type.Enum.Untyped {
+			value = jen.String().Parens(value)
+		}
+	case isIntEnum(f.Type), f.Type.Kind == spec.Int:
+		method, value = m.question()+"Int", jen.Int64().Parens(value)
+	case f.Type.Kind == spec.Int64:
+		method = m.question() + "Int"
+	case f.Type.Kind == spec.Bool:
+		method = m.question() + "Bool"
+	}
+	if !wholes[method] {
+		return "", nil
+	}
+	return method, value
+}
