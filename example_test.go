@@ -102,14 +102,15 @@ type Call struct {
 	Tool    *ndwire.ToolUseBlock `json:"tool"`
 }
 
-// Flat is a record with a member more. Where the record is embedded for its fields, a MarshalJSON of one's own writes both.
+// Flat is a record with a member more, which a MarshalJSON of one's own writes. The record has a name here, too: embedded, its
+// MarshalJSONTo would be called in place of Flat's MarshalJSON by Go 1.27 and encoding/json/v2.
 type Flat struct {
-	*ndwire.ToolUseBlock
+	Tool    *ndwire.ToolUseBlock
 	Retries int
 }
 
 func (f Flat) MarshalJSON() ([]byte, error) {
-	line, err := f.ToolUseBlock.AppendJSON(nil)
+	line, err := f.Tool.AppendJSON(nil)
 	if err != nil {
 		return nil, err
 	}

@@ -58,4 +58,5 @@ records:
 	// decode_gen.go
 	// encode_gen.go
 	// clone_gen.go
+	// jsonv2_gen.go
 }

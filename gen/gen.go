@@ -3,8 +3,9 @@
 // It works in two steps. A plan says, once, how everything is held and named in Go: plan.go, and record.go, members.go, scalars.go,
 // paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from it: types.go, lines.go,
 // decode.go (with tree.go, the decisions of unions, usual.go, records in their usual order, and numbers.go, the constants of fields),
-// encode.go (with kindmethod.go, the kinds of records, and owntags.go, tags that fields have) and clone.go. Passes decide nothing that two
-// files must agree on. The runtime that the code calls is known here by its import paths only.
+// encode.go (with whole.go, members that one call writes, kindmethod.go, the kinds of records, and owntags.go, tags that fields have),
+// clone.go and jsonv2.go. Passes decide nothing that two files must agree on. The runtime that the code calls is known here by its import
+// paths only.
 //
 // testdata has a folder for each construct of the spec language: a spec, the package that is made of it, and lines that the tests
 // run through the package.
@@ -32,6 +33,7 @@ var passes = []struct {
 	{"decode_gen.go", printDecode},
 	{"encode_gen.go", printEncode},
 	{"clone_gen.go", printClone},
+	{"jsonv2_gen.go", printJSONv2},
 }
 
 // Generate returns the files of the package that m describes. The same model gives the same bytes.

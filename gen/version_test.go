@@ -2,10 +2,12 @@ package gen
 
 import (
 	"encoding/json"
+	"go/build"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -41,6 +43,10 @@ func TestVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		files = slices.DeleteFunc(files, func(f File) bool { // this Go may have no json/v2
+			compiled, err := build.Default.MatchFile("testdata/bare", f.Name)
+			return err == nil && !compiled
+		})
 		failed, said := compile(t, files)
 		for _, f := range files {
 			line := failed[f.Name]

@@ -50,7 +50,7 @@ func names(t *testing.T, dir string) []string {
 	return paths
 }
 
-var allFiles = []string{"clone_gen.go", "decode_gen.go", "encode_gen.go", "lines_gen.go", "types_gen.go"}
+var allFiles = []string{"clone_gen.go", "decode_gen.go", "encode_gen.go", "jsonv2_gen.go", "lines_gen.go", "types_gen.go"}
 
 func TestWritesAndRemoves(t *testing.T) {
 	specs := folder(t, map[string]string{"good.yaml": good})
@@ -64,7 +64,7 @@ func TestWritesAndRemoves(t *testing.T) {
 	if status := run(f, io.Discard, &stderr); status != 0 {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
-	want := append([]string{"clone_gen.go", "decode_gen.go", "encode_gen.go", "good.go"}, "lines_gen.go", "other_gen.go", "types_gen.go")
+	want := append([]string{"clone_gen.go", "decode_gen.go", "encode_gen.go", "good.go", "jsonv2_gen.go"}, "lines_gen.go", "other_gen.go", "types_gen.go")
 	if diff := cmp.Diff(want, names(t, out)); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
@@ -201,7 +201,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("printed all the same:\n%s%s", &stdout, &stderr)
 		}
 	}
-	check(1, "--- /dev/null", "+package good", "5 generated files are stale")
+	check(1, "--- /dev/null", "+package good", "6 generated files are stale")
 	if _, err := os.Stat(out); err == nil {
 		t.Error("the folder was made")
 	}
