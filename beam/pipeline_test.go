@@ -109,7 +109,7 @@ func logs(t *testing.T) (pattern string) {
 }
 
 // onePass reads the files of a pattern with the plain decoder, one after another.
-func onePass[L decoder.Line](t *testing.T, pattern string, newReader NewReader[L], each func(decoder.Pos, L), bad func(*decoder.Error)) decoder.Stats {
+func onePass[L decoder.Line](t testing.TB, pattern string, newReader NewReader[L], each func(decoder.Pos, L), bad func(*decoder.Error)) decoder.Stats {
 	t.Helper()
 	src, err := source.Open(pattern)
 	if err != nil {
