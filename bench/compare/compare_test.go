@@ -47,8 +47,10 @@ func BenchmarkPeek(b *testing.B)       { contest.Readings(peekers).Benchmark(b) 
 func BenchmarkEncode(b *testing.B)     { contest.Encoders().Apart().Benchmark(b) }
 func BenchmarkDecodeFile(b *testing.B) { contest.Apart("DecodeFile", contest.FileReaders).Benchmark(b) }
 func BenchmarkLimit(b *testing.B)      { contest.Readings(contest.Limits).Benchmark(b) }
+func BenchmarkWorkers(b *testing.B)    { contest.Apart("Workers", contest.Workers).Benchmark(b) }
 
-// TestDecode and TestPeek hold that all contenders read the same, with digests that look at every byte. Package bench holds it
+// TestDecode, TestPeek and TestWorkers hold that all contenders read the same, with digests that look at every byte. Package bench holds it
 // for those that it has, and for the other operations.
-func TestDecode(t *testing.T) { contest.Readings(decoders).Test(t) }
-func TestPeek(t *testing.T)   { contest.Readings(peekers).Test(t) }
+func TestDecode(t *testing.T)  { contest.Readings(decoders).Test(t) }
+func TestPeek(t *testing.T)    { contest.Readings(peekers).Test(t) }
+func TestWorkers(t *testing.T) { contest.Apart("Workers", contest.Workers).Test(t) }

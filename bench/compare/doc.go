@@ -3,9 +3,9 @@
 //
 //	go test .                                          do all contenders read the same?
 //	go test -run '^$' -bench Decode/mixed -cpu 1 .     one corpus
-//	GOEXPERIMENT=jsonv2 go test -bench JSONv2 -cpu 1 . encoding/json/v2, which has to be asked for at build time
+//	go test -run '^$' -bench 'Stat|Usage' -cpu 1 .     jobs of whole processes: ndwire stat, DuckDB, jq, ccusage
 //
 // ndwire, encoding/json and sonic run in processes of their own. C++ simdjson and Rust's serde_json are built from cpp/ and rust/
-// when their compilers and Debian's packages are here, and are skipped otherwise. ../README.md says what is compared, and what is
-// fair.
+// when their compilers and sources are here, and are skipped otherwise, as are commands that are not in PATH. ../README.md says what is
+// compared, what is fair, and how to get each.
 package compare

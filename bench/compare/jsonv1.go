@@ -1,4 +1,4 @@
-//go:build !goexperiment.jsonv2
+//go:build !goexperiment.jsonv2 || !go1.27
 
 package compare
 
@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// withV2 adds encoding/json/v2 if the program is built with it.
+// withV2 adds encoding/json/v2 where the standard library has it.
 func withV2(readings []contest.Reading, _ transcript.Protocol) []contest.Reading { return readings }
 
 func withV2Peeker(readings []contest.Reading) []contest.Reading { return readings }

@@ -1,4 +1,4 @@
-//go:build goexperiment.jsonv2
+//go:build goexperiment.jsonv2 && go1.27
 
 package compare
 
@@ -46,19 +46,9 @@ func (V2) Unmarshal(data []byte, v any) error { return jsonv2.Unmarshal(data, v,
 
 // withV2 adds encoding/json/v2.
 func withV2(readings []contest.Reading, p transcript.Protocol) []contest.Reading {
-	return append(onV2(readings), contest.Mirror[V2]("encoding-json-v2", p))
+	return append(readings, contest.Mirror[V2]("encoding-json-v2", p))
 }
 
 func withV2Peeker(readings []contest.Reading) []contest.Reading {
-	return append(onV2(readings), contest.Peeker("encoding-json-v2", V2{}.Unmarshal))
-}
-
-// onV2 gives encoding/json another name: in such a program it is built on version 2.
-func onV2(readings []contest.Reading) []contest.Reading {
-	for i := range readings {
-		if readings[i].Library == "encoding-json" {
-			readings[i].Library = "encoding-json-on-v2"
-		}
-	}
-	return readings
+	return append(readings, contest.Peeker("encoding-json-v2", V2{}.Unmarshal))
 }

@@ -1,22 +1,25 @@
 package compare
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/ndwire/ndwire/bench/contest"
 )
 
-//go:embed cpp rust
+//go:embed cpp rust jobs
 var sources embed.FS
 
 // built gives a program that is compiled once for its sources and its compiler, and kept in the user's cache.
@@ -80,72 +83,119 @@ func built(language, exe string, compiler []string, compile func(from, to string
 	return program, os.Rename(half, program)
 }
 
-// simdjson is C++ simdjson: Debian's libsimdjson-dev, or the single header and source in the folder that NDWIRE_SIMDJSON names.
+// simdjson is C++ simdjson: Debian's libsimdjson-dev, or what is in the folder that NDWIRE_SIMDJSON names: the single header and source, or the
+// repository.
 var simdjson = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 	args := []string{"-std=c++17", "-O3", "-march=native", "-DNDEBUG"}
 	libraries := []string{"-lsimdjson"}
 	if dir := os.Getenv("NDWIRE_SIMDJSON"); dir != "" {
-		args = append(args, "-I"+dir)
-		libraries = []string{filepath.Join(dir, "simdjson.cpp")}
+		header, library := dir, filepath.Join(dir, "simdjson.cpp")
+		if _, err := os.Stat(library); err != nil {
+			header, library = filepath.Join(dir, "include"), filepath.Join(dir, "src", "simdjson.cpp")
+		}
+		if _, err := os.Stat(library); err != nil {
+			return "", fmt.Errorf("compare: no simdjson.cpp in NDWIRE_SIMDJSON: %w", err)
+		}
+		args = append(args, "-I"+header, "-I"+filepath.Dir(library))
+		libraries = []string{library}
 	} else if _, err := os.Stat("/usr/include/simdjson.h"); err != nil {
-		return "", errors.New("compare: no simdjson: install libsimdjson-dev, or name a folder with simdjson.h and simdjson.cpp in NDWIRE_SIMDJSON")
+		return "", errors.New("compare: no simdjson: install libsimdjson-dev, or name a folder in NDWIRE_SIMDJSON that has simdjson.h and simdjson.cpp, or the repository")
 	}
 	return built("cpp", "simdjson", []string{"g++", "--version"}, func(from, to string) *exec.Cmd {
 		return exec.Command("g++", append(append(args[:len(args):len(args)], "-o", to, filepath.Join(from, "main.cpp")), libraries...)...)
 	})
 })}
 
-// serdeJSON is Rust's serde_json, as Debian packages it: Cargo takes the crates from Debian's folder and needs no network. Another
-// version can be put into a folder by cargo vendor, and be named in NDWIRE_CRATES.
+// serdeJSON is Rust's serde_json. Its crates are in a folder, and no network is needed: what Debian packages, or, in NDWIRE_CRATES, what cargo
+// vendor made or the repositories of the crates side by side.
 var serdeJSON = &contest.Program{Build: sync.OnceValues(func() (string, error) {
-	crates := os.Getenv("NDWIRE_CRATES")
-	if crates == "" {
-		crates = "/usr/share/cargo/registry"
-	}
-	version, err := crateVersion(crates, "serde_json")
+	dir := cmp.Or(os.Getenv("NDWIRE_CRATES"), "/usr/share/cargo/registry")
+	crates, err := findCrates(dir)
 	if err != nil {
 		return "", err
 	}
-	if _, err := crateVersion(crates, "serde_derive"); err != nil {
-		return "", err
+	for _, name := range []string{"serde_json", "serde_derive"} {
+		if crates[name].version == "" {
+			return "", fmt.Errorf("compare: no crate %s in %s: install librust-serde-json-dev and librust-serde-derive-dev, or name a folder with the crates in NDWIRE_CRATES", name, dir)
+		}
 	}
+	version := crates["serde_json"].version
 	return built("rust", "serde-json", []string{"cargo", "--version"}, func(from, to string) *exec.Cmd {
-		target := to + ".target"
+		args := []string{
+			"build", "--release", "--offline", "--quiet", "--manifest-path", filepath.Join(from, "Cargo.toml"), "--target-dir", to + ".target",
+			"--config", `source.crates-io.replace-with="here"`,
+		}
+		if crates["serde_json"].packaged {
+			args = append(args, "--config", fmt.Sprintf("source.here.directory=%q", dir))
+		} else {
+			args = append(args, "--config", fmt.Sprintf("source.here.directory=%q", from)) // where there are none
+			for _, name := range slices.Sorted(maps.Keys(crates)) {
+				args = append(args, "--config", fmt.Sprintf("patch.crates-io.%s.path=%q", name, crates[name].dir))
+			}
+		}
 		// What is run is the build, and then the copy to where the program is looked for.
-		cmd := exec.Command("sh", "-c", `cargo build --release --offline --quiet --manifest-path "$1/Cargo.toml" --target-dir "$2" \
-			--config 'source.crates-io.replace-with="here"' --config "source.here.directory=\"$3\"" &&
-			cp "$2/release/serde-json-bench" "$4"`, "sh", from, target, crates, to)
+		cmd := exec.Command("sh", append([]string{"-c", `to=$1; shift; cargo "$@" && cp "$to.target/release/serde-json-bench" "$to"`, "sh", to}, args...)...)
 		cmd.Env = append(os.Environ(), "SERDE_JSON_VERSION="+version, "RUSTFLAGS=-C target-cpu=native")
 		return cmd
 	})
 })}
 
-// crateVersion looks for a crate in a folder of crates: NAME-VERSION in Debian's, NAME in one that cargo vendor made.
-func crateVersion(crates, name string) (string, error) {
-	found, err := filepath.Glob(filepath.Join(crates, name+"*", "Cargo.toml"))
-	if err != nil {
-		return "", err
-	}
-	for _, path := range found {
-		text, err := os.ReadFile(path)
+// A crate is a package of Rust's.
+type crate struct {
+	version, dir string
+	packaged     bool // by Debian or by cargo vendor, not as its repository has it
+}
+
+// needed are the crates that serde_json is built of, today and in versions of some years ago. Repositories have others beside them.
+var needed = []string{
+	"itoa", "memchr", "proc-macro2", "quote", "ryu", "serde", "serde_core", "serde_derive", "serde_json", "syn", "unicode-ident", "zmij",
+}
+
+// findCrates looks for the crates that are needed in a folder: DIR/CRATE of Debian and of cargo vendor, DIR/REPOSITORY or DIR/REPOSITORY/CRATE.
+func findCrates(dir string) (map[string]crate, error) {
+	crates := map[string]crate{}
+	for _, pattern := range []string{"*/Cargo.toml", "*/*/Cargo.toml"} {
+		found, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		inPackage := false
-		for line := range strings.Lines(string(text)) {
-			line = strings.TrimSpace(line)
-			if strings.HasPrefix(line, "[") {
-				inPackage = line == "[package]"
+		for _, path := range found {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return nil, err
 			}
-			key, value, _ := strings.Cut(line, " = ")
-			switch {
-			case !inPackage:
-			case key == "name" && strings.Trim(value, `"`) != name:
-				inPackage = false
-			case key == "version":
-				return strings.Trim(value, `"`), nil
+			name, version := packageOf(string(text))
+			if _, ok := crates[name]; ok || !slices.Contains(needed, name) {
+				continue
+			}
+			home := filepath.Dir(path)
+			_, err = os.Stat(filepath.Join(home, ".cargo-checksum.json"))
+			crates[name] = crate{version, home, err == nil}
+		}
+	}
+	return crates, nil
+}
+
+// packageOf is what a Cargo.toml says of its package.
+func packageOf(text string) (name, version string) {
+	section := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			section = line
+		}
+		key, value, _ := strings.Cut(line, "=")
+		value, _, _ = strings.Cut(strings.TrimPrefix(strings.TrimSpace(value), `"`), `"`)
+		switch strings.TrimSpace(key) {
+		case "name":
+			if section == "[package]" {
+				name = value
+			}
+		case "version":
+			if section == "[package]" {
+				version = value
 			}
 		}
 	}
-	return "", fmt.Errorf("compare: no crate %s in %s: install librust-serde-json-dev and librust-serde-derive-dev, or name a folder of cargo vendor in NDWIRE_CRATES", name, crates)
+	return name, version
 }

@@ -47,6 +47,6 @@ func ServeNdwire() error {
 		return err
 	}
 	return Serve("ndwire: "+kernel.Current().String(), map[string]Readings{
-		decoding: ndwireDecoders, peeking: ndwirePeekers, readingFiles: ndwireFileReaders,
+		decoding: ndwireDecoders, peeking: ndwirePeekers, readingFiles: ndwireFileReaders, working: ndwireWorkers,
 	}, Writings{ndwireEncoder()})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -24,6 +25,7 @@ const (
 	peeking      = "Peek"
 	readingFiles = "DecodeFile"
 	encoding     = "Encode"
+	working      = "Workers"
 
 	lineByLine = "-each"  // asks for a verdict on each line
 	intoFile   = "-save " // asks for what is written in a file, whose path follows
@@ -33,31 +35,39 @@ const (
 // be walked over by every collection while another contender is measured.
 var sonic = &Program{Build: sync.OnceValues(func() (string, error) { return buildGo("sonic") })}
 
-// builds is the folder of the programs that buildGo has made, or "".
+// builds is the folder of the programs that BuildGo has made, or "".
 var builds string
 
 // buildGo builds a contender that is a package of this folder's parent, and asks it whether it can take part.
-func buildGo(name string) (path string, err error) {
+func buildGo(name string) (program string, err error) {
+	if program, err = BuildGo("github.com/ndwire/ndwire/bench/" + name); err != nil {
+		return "", err
+	}
+	if out, err := exec.Command(program).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("contest: %s", bytes.TrimSpace(out))
+	}
+	return program, nil
+}
+
+// BuildGo builds a command of ndwire's module, with the toolchain that the environment names. The program is there until [Main] ends.
+func BuildGo(pkg string) (program string, err error) {
 	if builds == "" {
 		if builds, err = os.MkdirTemp("", "ndwire-bench"); err != nil {
 			return "", err
 		}
 	}
 	to := builds + string(filepath.Separator) // a folder: the go command knows what a program is called here
-	build := exec.Command("go", "build", "-o", to, "github.com/ndwire/ndwire/bench/"+name)
+	build := exec.Command("go", "build", "-o", to, pkg)
 	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) {
 		build.Dir = filepath.Dir(file) // a binary of the benchmarks may be run anywhere
 	}
 	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("contest: build %s: %w\n%.2000s", name, err, out)
+		return "", fmt.Errorf("contest: build %s: %w\n%.2000s", path.Base(pkg), err, out)
 	}
-	if path, err = exec.LookPath(to + name); err != nil {
+	if program, err = exec.LookPath(to + path.Base(pkg)); err != nil {
 		return "", fmt.Errorf("contest: find what was built: %w", err)
 	}
-	if out, err := exec.Command(path).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("contest: %s", bytes.TrimSpace(out))
-	}
-	return path, nil
+	return program, nil
 }
 
 // reading is a contender of a program in Go.

@@ -40,6 +40,7 @@ func serveStandard() error {
 		readingFiles: func(p transcript.Protocol) []Reading {
 			return []Reading{FileReader[mirror.Standard]("encoding-json", p)}
 		},
+		working: standardWorkers,
 	}, Writings{standardEncoder()})
 }
 

@@ -16,11 +16,18 @@ import (
 // Workers are the contenders of Workers: one and two goroutines that decode, the loop's among them, beside the one that reads; recycled lines
 // and batches without workers; batches that two goroutines decode and use; and encoding/json on as many. They are to be run with -cpu 2.
 func Workers(p transcript.Protocol) []Reading {
-	all := agentSDK.workers
+	return append(ndwireWorkers(p), standard.reading("encoding-json-2", working, Whole))
+}
+
+func ndwireWorkers(p transcript.Protocol) []Reading {
 	if p == transcript.ClaudeCode {
-		all = claudeCode.workers
+		return claudeCode.workers()
 	}
-	return append(all(), inHalves(Mirror[mirror.Standard]("encoding-json-2", p)))
+	return agentSDK.workers()
+}
+
+func standardWorkers(p transcript.Protocol) []Reading {
+	return []Reading{inHalves(Mirror[mirror.Standard]("encoding-json-2", p))}
 }
 
 func (c codec[T]) workers() (all []Reading) {
