@@ -101,6 +101,7 @@ func TestStatistics(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got := measure(t, Generate(tt.name, 16<<20))
+			t.Logf("%+v", got)
 			near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= max(0.01, 0.12*max(a, b)) })
 			late := cmp.FilterPath(func(p cmp.Path) bool { return p.String() == "Late" }, // few sessions, each all or nothing
 				cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= 0.08 }))

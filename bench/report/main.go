@@ -1,12 +1,13 @@
 // Command report runs the benchmarks of module bench/compare, keeps their raw results with a description of the machine, and
-// makes the tables and the plot of bench/README.md from them:
+// makes the tables and the plot of bench/README.md from them, and the figures that lead in README.md:
 //
-//	go run ./bench/report                      all: 10 rounds of what the targets compare, 3 of the rest; 20 to 30 minutes
+//	go run ./bench/report                      all: 5 rounds of what the targets compare, 2 of the rest; 15 to 20 minutes
 //	go run ./bench/report -rest 0              the targets only
 //	go run ./bench/report -files '/logs/**'    with a user's own logs, too
+//	go run ./bench/report -go go1.26.8         with one toolchain
 //	go run ./bench/report -render              only the tables and the plot, from the newest results
 //
-// One round runs every contender once, one after the other in one process; ratios are taken within a round, and their median is
+// One round runs every contender once, one after the other, with each toolchain; ratios are taken within a round, and their median is
 // what counts. Run it at the root of the repository, on a machine that does nothing else.
 package main
 
@@ -29,12 +30,16 @@ func main() {
 }
 
 func run() error {
-	s := suite{out: os.Stderr}
-	flag.IntVar(&s.count, "count", 10, "rounds of the contenders that the targets compare")
-	flag.IntVar(&s.rest, "rest", 3, "rounds of all other contenders")
+	s := suite{out: os.Stderr, toolchains: []string{"go1.27.4", "go1.26.8"}}
+	flag.IntVar(&s.count, "count", 5, "rounds of the contenders that the targets compare")
+	flag.IntVar(&s.rest, "rest", 2, "rounds of all other contenders")
 	flag.DurationVar(&s.benchtime, "benchtime", 250*time.Millisecond, "least time of one contender on one corpus")
 	flag.IntVar(&s.megabytes, "mb", 32, "size of each corpus, in MB")
 	flag.StringVar(&s.files, "files", "", "a pattern of logs, which become one more corpus")
+	flag.Func("go", "toolchains of Go, the one whose figures lead first ("+strings.Join(s.toolchains, ",")+")", func(list string) error {
+		s.toolchains = strings.Split(list, ",")
+		return nil
+	})
 	render := flag.Bool("render", false, "measure nothing: make tables and plot from the newest results")
 	dir := flag.String("dir", "bench", "folder of the benchmarks")
 	keep := flag.Bool("keep", true, "keep the results in DIR/results, and write tables and plot")
@@ -126,35 +131,50 @@ func renderAll(dir string) error {
 	if err != nil {
 		return err
 	}
-	readme, plot, err := rendered(dir, name)
+	files, err := rendered(dir, name)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "results", plotName), plot, 0o644); err != nil {
-		return err
+	for path, text := range files {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(dir, "README.md"), readme, 0o644)
+	return nil
 }
 
-// rendered gives README.md with the tables of a file of results, and the plot.
-func rendered(dir, name string) (readme, plot []byte, err error) {
+// rendered gives the files that are made from a file of results: the plot, README.md of the benchmarks with all tables, and the project's with
+// the figures that lead.
+func rendered(dir, name string) (files map[string][]byte, err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer f.Close()
 	results, err := parse(f)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "README.md"))
-	if err != nil {
-		return nil, nil, err
+	all, front := filepath.Join(dir, "README.md"), filepath.Join(dir, "..", "README.md")
+	files = map[string][]byte{filepath.Join(dir, "results", plotName): results.plot()}
+	others := ""
+	for toolchain := range strings.SplitSeq(results.config["other-go"], ", ") {
+		if toolchain != "" {
+			others += "\n" + otherTable(results, toolchain)
+		}
 	}
 	tables := "\nMade by `go run ./bench/report` from [results/" + filepath.Base(name) + "](results/" + filepath.Base(name) + ").\n\n" +
-		results.machine() + "\n![Decode](results/" + plotName + ")\n\n" + targetTable(results) + results.tables() + "\n"
-	readme, err = between(text, tables)
-	return readme, results.plot(), err
+		results.machine() + "\n![Decode](results/" + plotName + ")\n\n" + targetTable(results) + others + results.tables() + "\n"
+	for path, tables := range map[string]string{all: tables, front: "\n" + leadTable(results) + "\n"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		if files[path], err = between(text, tables); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return files, nil
 }
 
 const (
@@ -167,7 +187,7 @@ func between(text []byte, tables string) ([]byte, error) {
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		return nil, fmt.Errorf("README.md has no %s and %s", begin, end)
+		return nil, fmt.Errorf("there is no %s and %s", begin, end)
 	}
 	return []byte(before + begin + "\n" + tables + end + after), nil
 }

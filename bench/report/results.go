@@ -65,7 +65,7 @@ func median(values []float64) float64 {
 
 // rate is the median of a benchmark's figures, or 0.
 func (r *results) rate(name string) float64 {
-	for _, run := range []string{oneCore, jsonv2} {
+	for _, run := range []string{oneCore, oneCoreJobs, twoCores} {
 		if values := r.rates[run][name]; len(values) > 0 {
 			return median(values)
 		}
@@ -74,8 +74,8 @@ func (r *results) rate(name string) float64 {
 }
 
 // ratio is the median of the ratios of two benchmarks, round by round, or 0.
-func (r *results) ratio(run, above, below string) float64 {
-	a, b := r.rates[run][above], r.rates[run][below]
+func (r *results) ratio(run, above, belowRun, below string) float64 {
+	a, b := r.rates[run][above], r.rates[belowRun][below]
 	ratios := make([]float64, min(len(a), len(b)))
 	for i := range ratios {
 		ratios[i] = a[i] / b[i]
@@ -117,20 +117,20 @@ func place(library string) int {
 
 func (r *results) machine() string {
 	c := r.config
-	return fmt.Sprintf("MB/s (10^6 bytes), medians, one core of %s; %s, %s; ndwire's kernels: %s; GOGC=%s; corpora of %s MB; commit %s.\n",
-		c["machine"], c["go"], c["system"], c["kernels"], c["gogc"], c["corpus-mb"], c["commit"])
+	return fmt.Sprintf("%s, on %s; %s, %s; ndwire's kernels: %s; GOGC=%s; corpora of %s MB; commit %s. Medians, one core but where two are named.\n",
+		c["date"], c["machine"], c["go"], c["system"], c["kernels"], c["gogc"], c["corpus-mb"], c["commit"])
 }
 
-// tables has one table for each operation.
+// tables has one table for each operation, with the first toolchain.
 func (r *results) tables() string {
 	var out strings.Builder
 	corpora := r.corpora()
-	for _, operation := range []string{"Decode", "Peek", "Encode", "DecodeFile", "Limit"} {
+	for _, operation := range []string{"Decode", "Peek", "Encode", "DecodeFile", "Limit", "Workers", "Stat", "Usage"} {
 		libraries := r.libraries(operation)
 		if len(libraries) == 0 {
 			continue
 		}
-		fmt.Fprintf(&out, "\n| %s | %s |\n|---|%s\n", operation, strings.Join(corpora, " | "), strings.Repeat("--:|", len(corpora)))
+		fmt.Fprintf(&out, "\n| %s, MB/s | %s |\n|---|%s\n", operation, strings.Join(corpora, " | "), strings.Repeat("--:|", len(corpora)))
 		for _, library := range libraries {
 			fmt.Fprintf(&out, "| `%s` |", library)
 			for _, c := range corpora {

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -21,52 +20,80 @@ import (
 type suite struct {
 	dir         string // of module bench/compare
 	count, rest int
+	toolchains  []string // of Go; the figures of the first one lead
 	benchtime   time.Duration
 	megabytes   int
 	files       string
 	out         io.Writer // progress
 
-	programs map[string]string // the experiments that a program is built with -> the program
+	programs map[string]string // the toolchain that a program is built with -> the program
 }
 
 // A block is one run of a test program: what it runs, and how.
 type block struct {
-	label      string // of the block's configuration in the results
-	bench      string // as -test.bench has it
-	cpu        string
-	experiment string // GOEXPERIMENT that the program is built with
-	env        []string
+	label     string // of the block's configuration in the results
+	bench     string // as -test.bench has it
+	skip      string // as -test.skip has it
+	cpu       string
+	toolchain string // of Go, that the program and its contenders are built with
+	passes    int    // of each contender, in place of the least time
+	megabytes int    // of each corpus, if not the suite's
+	pinned    bool   // all processes run on one processor, however many threads they have
+	env       []string
 }
+
+const (
+	inMemory = "^Benchmark(Decode|Peek|Encode|DecodeFile|Limit)$"
+	// What the targets compare.
+	compared = "/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view|ndwire-view-borrowed|ndwire-kinds|split|read-split)$"
+	// Half of them, for toolchains but the first.
+	comparedInDecode = "^BenchmarkDecode$/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled)$"
+	withTwoCores     = "^Benchmark(Decode|DecodeFile|Workers)$/./^(ndwire|ndwire-reader|ndwire-recycled|ndwire-workers|ndwire-recycled-workers|ndwire-batches-2|encoding-json-2)$"
+	jobs             = "^Benchmark(Stat|Usage)$"
+)
+
+// jobMegabytes is the size of the files that commands read from start to end: beside it, starting them is little.
+const jobMegabytes = 256
 
 // blocks are what one round runs.
 func (s *suite) blocks(rest bool) []block {
+	newest := s.toolchains[0]
 	if rest {
 		return []block{
-			{label: oneCore, bench: skipping(targetNames()), cpu: "1"},
-			{label: jsonv2, bench: "^Benchmark(Decode|Peek)$/./^encoding-json-(v2|on-v2)$", cpu: "1", experiment: "jsonv2"},
+			{label: oneCore, bench: inMemory, skip: compared, cpu: "1", toolchain: newest},
+			{label: oneCoreJobs, bench: jobs + "/./^jq$", cpu: "1", toolchain: newest, passes: 1, megabytes: jobMegabytes, pinned: true},
 		}
 	}
-	all := []block{
-		{label: oneCore, bench: targetNames(), cpu: "1"},
-		{label: portable, bench: "^BenchmarkDecode$/./^(encoding-json|ndwire)$", cpu: "1", env: []string{"NDWIRE_KERNEL=portable"}},
-		{
-			label: twoCores, cpu: "2",
-			bench: "^BenchmarkDecode$/./^(ndwire-reader|ndwire-recycled|ndwire-workers|ndwire-recycled-workers)$",
-		},
+	var all []block
+	for i, toolchain := range s.toolchains {
+		decode := comparedInDecode
+		if i == 0 {
+			decode = inMemory + compared
+		}
+		all = append(all, block{label: of(oneCore, i, toolchain), bench: decode, cpu: "1", toolchain: toolchain})
+		if s.files != "" {
+			all = append(all, block{label: of(oneCore, i, toolchain), bench: decode, cpu: "1", toolchain: toolchain, env: []string{"NDWIRE_BENCH_FILES=" + s.files}})
+		}
+		all = append(all,
+			block{label: of(twoCores, i, toolchain), bench: withTwoCores, cpu: "2", toolchain: toolchain},
+			block{label: of(portable, i, toolchain), bench: "^BenchmarkDecode$/./^(encoding-json|ndwire)$", cpu: "1", toolchain: toolchain, env: []string{"NDWIRE_KERNEL=portable"}})
 	}
+	job := block{label: oneCoreJobs, bench: jobs, skip: "/./^jq$", cpu: "1", toolchain: newest, passes: 3, megabytes: jobMegabytes, pinned: true}
+	all = append(all, job)
 	if s.files != "" {
-		all = append(all, block{label: oneCore, bench: targetNames(), cpu: "1", env: []string{"NDWIRE_BENCH_FILES=" + s.files}})
+		job.env = []string{"NDWIRE_BENCH_FILES=" + s.files}
+		all = append(all, job)
 	}
 	return all
 }
 
-// targetNames matches the contenders that the targets compare.
-func targetNames() string {
-	return "/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view|ndwire-view-borrowed|ndwire-kinds|split|read-split|copy)$"
+// of is the label of a block that is run with each toolchain: those of the first one have no other name.
+func of(label string, i int, toolchain string) string {
+	if i == 0 {
+		return label
+	}
+	return label + ", " + toolchain
 }
-
-// skipping marks a pattern as one for -test.skip.
-func skipping(pattern string) string { return "skip " + pattern }
 
 func (s *suite) run(raw *bytes.Buffer) error {
 	if s.count < 1 || s.rest < 0 {
@@ -101,19 +128,30 @@ func (s *suite) run(raw *bytes.Buffer) error {
 }
 
 func (s *suite) runBlock(temp string, b block, raw *bytes.Buffer) error {
-	program, err := s.build(temp, b.experiment)
+	program, err := s.build(temp, b.toolchain)
 	if err != nil {
 		return err
 	}
-	args := []string{"-test.run=^$", "-test.cpu=" + b.cpu, "-test.benchtime=" + s.benchtime.String(), "-test.timeout=30m"}
-	if pattern, ok := strings.CutPrefix(b.bench, "skip "); ok {
-		args = append(args, "-test.bench=.", "-test.skip="+pattern)
-	} else {
-		args = append(args, "-test.bench="+b.bench)
+	benchtime := s.benchtime.String()
+	if b.passes > 0 {
+		benchtime = fmt.Sprint(b.passes, "x")
 	}
-	cmd := exec.Command(program, args...)
+	command := []string{program, "-test.run=^$", "-test.cpu=" + b.cpu, "-test.benchtime=" + benchtime, "-test.timeout=30m", "-test.bench=" + b.bench}
+	if b.skip != "" {
+		command = append(command, "-test.skip="+b.skip)
+	}
+	if b.pinned {
+		if taskset, err := exec.LookPath("taskset"); err == nil {
+			command = append([]string{taskset, "-c", fmt.Sprint(runtime.NumCPU() - 1)}, command...)
+		}
+	}
+	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Dir = s.dir
-	cmd.Env = append(append(os.Environ(), fmt.Sprint("NDWIRE_BENCH_MB=", s.megabytes), "GOGC=100"), b.env...)
+	size := s.megabytes
+	if b.megabytes > 0 {
+		size = min(b.megabytes, 8*size) // less if the suite's is small, for a glance
+	}
+	cmd.Env = append(append(os.Environ(), fmt.Sprint("NDWIRE_BENCH_MB=", size), "GOGC=100", "GOTOOLCHAIN="+b.toolchain), b.env...)
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	var notes bytes.Buffer // versions of programs, and what was left out of somebody's logs
@@ -121,7 +159,12 @@ func (s *suite) runBlock(temp string, b block, raw *bytes.Buffer) error {
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", b.label, err, out.Bytes())
 	}
-	fmt.Fprintf(raw, "run: %s\n%s", b.label, notes.Bytes())
+	fmt.Fprintf(raw, "run: %s\n", b.label)
+	for note := range bytes.Lines(notes.Bytes()) {
+		if !bytes.HasPrefix(note, []byte("files: ")) || !bytes.Contains(note, []byte(string(filepath.Separator))) { // where somebody has their logs
+			raw.Write(note)
+		}
+	}
 	lines := bufio.NewScanner(&out)
 	for lines.Scan() {
 		// benchstat reads no other lines; those of contenders that were skipped say why.
@@ -134,38 +177,27 @@ func (s *suite) runBlock(temp string, b block, raw *bytes.Buffer) error {
 }
 
 // build compiles the test program once.
-func (s *suite) build(temp, experiment string) (string, error) {
-	if program, ok := s.programs[experiment]; ok {
+func (s *suite) build(temp, toolchain string) (string, error) {
+	if program, ok := s.programs[toolchain]; ok {
 		return program, nil
 	}
-	program, err := filepath.Abs(filepath.Join(temp, "compare"+experiment+".test"))
+	program, err := filepath.Abs(filepath.Join(temp, "compare-"+toolchain+".test"))
 	if err != nil {
 		return "", err
 	}
 	fmt.Fprintf(s.out, "building %s\n", filepath.Base(program))
 	cmd := exec.Command("go", "test", "-c", "-o", program, ".")
 	cmd.Dir = s.dir
-	if experiment != "" {
-		cmd.Env = append(os.Environ(), "GOEXPERIMENT="+experiment)
-	}
+	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+toolchain)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build the benchmarks: %w\n%s", err, out)
 	}
-	s.programs[experiment] = program
+	s.programs[toolchain] = program
 	return program, nil
 }
 
 // describe writes what the figures depend on.
 func (s *suite) describe(raw io.Writer) error {
-	info, _ := debug.ReadBuildInfo()
-	goExperiment := ""
-	if info != nil {
-		for _, setting := range info.Settings {
-			if setting.Key == "GOEXPERIMENT" {
-				goExperiment = " " + setting.Value
-			}
-		}
-	}
 	system, err := os.ReadFile("/proc/sys/kernel/osrelease")
 	if err != nil {
 		system = []byte("unknown")
@@ -177,7 +209,8 @@ func (s *suite) describe(raw io.Writer) error {
 	for _, line := range [][2]string{
 		{"date", time.Now().UTC().Format("2006-01-02")},
 		{"commit", output("git", "describe", "--always", "--dirty")},
-		{"go", runtime.Version() + goExperiment},
+		{"go", s.toolchains[0]},
+		{"other-go", strings.Join(s.toolchains[1:], ", ")},
 		{"machine", processor()},
 		{"cores", fmt.Sprint(runtime.NumCPU())},
 		{"system", runtime.GOOS + " " + strings.TrimSpace(string(system))},
@@ -187,6 +220,9 @@ func (s *suite) describe(raw io.Writer) error {
 		{"benchtime", s.benchtime.String()},
 		{"g++", firstLine(output("g++", "--version"))},
 		{"rustc", output("rustc", "--version")},
+		{"jq", output("jq", "--version")},
+		{"ccusage", output("ccusage", "--version")},
+		{"node", output("node", "--version")},
 	} {
 		if line[1] != "" {
 			fmt.Fprintf(raw, "%s: %s\n", line[0], line[1])
