@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,9 +19,10 @@ import (
 )
 
 // Jobs are what users do with a whole file, end to end: a command reads the file that the others read, too, and prints what is in it. The time
-// of a pass is that of the process, from its start to its end. DuckDB alone runs before its pass begins, and times its query itself.
+// of a pass is that of the process, from its start to its end. DuckDB alone runs in a process that is there, and times itself.
 
-// kindCounters are the contenders of Stat, which counts the lines of a file by their type.
+// kindCounters are the contenders of Stat, which counts the lines of a file by type and subtype. They are compared by type, since a kind of
+// ndwire's may have another member than the subtype in its name.
 func kindCounters(transcript.Protocol) []contest.Reading {
 	return []contest.Reading{
 		{Library: "ndwire-stat", Pass: statKinds, Skip: unbuilt(ndwireCommand)},
@@ -118,12 +120,7 @@ func stat(in *contest.Input) (r report, err error) {
 
 func statKinds(in *contest.Input, d *digest.Digest) error {
 	r, err := stat(in)
-	types := map[string]int{}
-	for kind, n := range r.Total.Kinds {
-		typ, _, _ := strings.Cut(kind, "/")
-		types[typ] += n
-	}
-	addTypes(d, types)
+	addKinds(d, r.Total.Kinds)
 	return err
 }
 
@@ -132,21 +129,22 @@ func jqKinds(in *contest.Input, d *digest.Digest) error {
 	if err != nil {
 		return err
 	}
-	var types map[string]int
-	err = printed(&types, nil, "jq", "-n", "-c", "reduce (inputs | .type) as $type ({}; .[$type] += 1)", path)
-	addTypes(d, types)
+	var kinds map[string]int
+	err = printed(&kinds, nil, "jq", "-n", "-c", `reduce (inputs | "\(.type)/\(.subtype)") as $kind ({}; .[$kind] += 1)`, path)
+	addKinds(d, kinds)
 	return err
 }
 
-// addTypes makes a digest of counts, as jobs/duckdb.cjs does: the largest first, and the lengths of the names.
-func addTypes(d *digest.Digest, types map[string]int) {
-	var counts []int
-	for name, n := range types {
+// addKinds makes a digest of counts, as jobs/duckdb.cjs does: those of the types, the largest first, and the lengths of their names.
+func addKinds(d *digest.Digest, kinds map[string]int) {
+	types := map[string]int{}
+	for kind, n := range kinds {
+		typ, _, _ := strings.Cut(kind, "/")
+		types[typ] += n
 		d.Lines += n
-		d.Names += n * len(name)
-		counts = append(counts, n)
+		d.Names += n * len(typ)
 	}
-	slices.SortFunc(counts, func(a, b int) int { return b - a })
+	counts := slices.SortedFunc(maps.Values(types), func(a, b int) int { return b - a })
 	copy(d.Kinds[:], counts)
 }
 

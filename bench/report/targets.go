@@ -34,7 +34,7 @@ var targets = []target{
 	{"owned / sonic, strings copied one by one", "Decode/ndwire", "Decode/sonic", oneCore, nil, nil},
 	{"owned / C++ simdjson into std::string", "Decode/ndwire", "Decode/simdjson-cpp", oneCore, by(1.2, 1.7, 1.4), by(1.5, 2, 1.8)},
 	{"recycled / C++ simdjson into std::string", "Decode/ndwire-recycled", "Decode/simdjson-cpp", oneCore, nil, nil},
-	{"`ndwire stat` / DuckDB, lines by type", "Stat/ndwire-stat", "Stat/duckdb", oneCoreJobs, by(2.5, 2.5, 3), by(4, 4, 5)},
+	{"`ndwire stat` / DuckDB, count by kind", "Stat/ndwire-stat", "Stat/duckdb", oneCoreJobs, by(2.5, 2.5, 3), by(4, 4, 5)},
 	{"`ndwire stat` / ccusage, tokens", "Usage/ndwire-stat", "Usage/ccusage", oneCoreJobs, nil, nil},
 	{"peek / newline split", "Peek/ndwire", "Limit/split", oneCore, by(0.2, 0.14, 0.28), nil},
 	{"`DecodeFile` recycled / read(2) and newline split", "DecodeFile/ndwire-recycled", "Limit/read-split", oneCore, by(0.26, 0.2, 0.32), nil},
