@@ -88,20 +88,17 @@ func ExampleDetect() {
 
 // What each model has used and cost, in a log of several sessions. A cost that no line states is unknown, which is not 0.
 func ExampleLedger_ByModel() {
-	var ledger transcript.Ledger
 	r, err := transcript.Open("testdata/usage/agentsdk/turns.ndjson")
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer r.Close()
-	for e, err := range r.All() {
+	for _, err := range r.Recycled() {
 		if err != nil {
 			log.Print(err) // a bad line; the loop goes on
-			continue
 		}
-		ledger.Add(e)
 	}
-	for model, u := range ledger.ByModel() {
+	for model, u := range r.Ledger().ByModel() {
 		cost := "-"
 		if u.HasCost {
 			cost = fmt.Sprintf("$%.4f", u.CostUSD)

@@ -423,16 +423,22 @@ func checkTotals(t *testing.T, p transcript.Protocol, paths ...string) (total tr
 		for line := range strings.Lines(string(data)) {
 			want.read(p, []byte(line))
 		}
-		for e, err := range p.NewReader(strings.NewReader(string(data))).Recycled() {
+		r := p.NewReader(strings.NewReader(string(data)))
+		var file transcript.Ledger
+		for e, err := range r.Recycled() {
 			if err != nil {
 				continue
 			}
 			ledger.Add(e)
+			file.Add(e)
 			for model, u := range ledger.Added() {
 				sum := added[model]
 				sum.Add(u)
 				added[strings.Clone(model)] = sum
 			}
+		}
+		if got, want := r.Ledger().Total(), file.Total(); got != want {
+			t.Errorf("%s: the reader has counted %+v, want %+v", path, got, want)
 		}
 		for l, err := range usage.NewReader(strings.NewReader(string(data)), decoder.Poison()).Recycled() {
 			if err == nil {

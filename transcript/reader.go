@@ -181,6 +181,10 @@ func (r *Reader) Stats() decoder.Stats {
 	return s
 }
 
+// Ledger is what the entries have been counted with, up to the one in hand: its sums are those of what their Usage says. In a Kinds loop it has
+// those that were decoded. Adding an entry to it would count twice.
+func (r *Reader) Ledger() *Ledger { return &r.ledger }
+
 // Close stops reading, and closes what Open opened.
 func (r *Reader) Close() error {
 	err := r.lines.Close()
@@ -284,8 +288,7 @@ func (r *linesOf[L]) recycled() iter.Seq2[*Entry, error] {
 		for line, err := range r.Recycled() {
 			got, err := r.entry(&e, line, err)
 			if err == nil {
-				e.names = r.names
-				e.Session, e.ID, e.Parent = e.names.keep(e.Session), e.names.keep(e.ID), e.names.keep(e.Parent)
+				r.names.own(&e)
 			}
 			if !yield(got, err) {
 				return

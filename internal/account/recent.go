@@ -23,8 +23,10 @@ func (r *recent[V]) get(k key, keep int) (V, bool) {
 }
 
 func (r *recent[V]) put(k key, v V, keep int) {
-	if _, known := r.young[k]; !known && len(r.young) >= keep {
-		r.young, r.old = nil, r.young
+	if len(r.young) >= keep {
+		if _, known := r.young[k]; !known {
+			r.young, r.old = nil, r.young
+		}
 	}
 	if r.young == nil {
 		r.young = map[key]V{}
