@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -55,9 +56,11 @@ func (in *input) count(std streams) (*report, error) {
 	var report report
 	var failed []error
 	total := newCount("total")
+	total.ledger = new(transcript.Ledger)
+	alone := len(paths) == 1 && isFile(paths[0])
 	began := time.Now()
 	for _, path := range paths {
-		files, err := in.path(path, std, total)
+		files, err := in.path(path, std, total, alone)
 		report.Files = append(report.Files, files...)
 		if err != nil {
 			failed = append(failed, err)
@@ -96,8 +99,18 @@ func (r *report) unknown() (failed []error) {
 	return failed
 }
 
-// path counts each of the files that path stands for, and adds them to total.
-func (in *input) path(path string, std streams, total *count) ([]summary, error) {
+// isFile reports whether a path stands for one file: it names one, or the standard input.
+func isFile(path string) bool {
+	if path == "-" {
+		return true
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// path counts each of the files that path stands for, and adds them to total. If it stands for one file, and there are no others, the total is
+// that of the file, whose lines are not counted twice.
+func (in *input) path(path string, std streams, total *count, alone bool) ([]summary, error) {
 	src, err := source.Open(path)
 	if err != nil {
 		return nil, err
@@ -122,7 +135,7 @@ func (in *input) path(path string, std streams, total *count) ([]summary, error)
 		began := time.Now()
 		n := newCount(file.Name)
 		head := &head{Reader: src}
-		if err := n.read(in.reader(decoder.OneFile(file, head)), total); err != nil {
+		if err := n.read(in.reader(decoder.OneFile(file, head)), total, alone); err != nil {
 			failed = append(failed, named(file.Name, err))
 		}
 		if in.Protocol != auto {
@@ -156,7 +169,7 @@ type count struct {
 	found    transcript.Detection
 	misread  bool // found is of another protocol than the one that was given
 	stats    decoder.Stats
-	ledger   transcript.Ledger
+	ledger   *transcript.Ledger
 	first    map[decoder.Reason]decoder.Pos // where a reason was met first
 }
 
@@ -164,12 +177,17 @@ func newCount(file string) *count {
 	return &count{file: file, first: map[decoder.Reason]decoder.Pos{}}
 }
 
-// read counts all lines of r, in n and in total. The error is one of reading: bad lines are counted.
-func (n *count) read(r *transcript.Reader, total *count) (failed error) {
+// read counts all lines of r, in n and in total, whose ledger is that of n if n is alone. The error is one of reading: bad lines are counted.
+func (n *count) read(r *transcript.Reader, total *count, alone bool) (failed error) {
+	n.ledger = r.Ledger()
+	if alone {
+		total.ledger = n.ledger
+	}
 	for e, err := range r.Recycled() {
 		if err == nil {
-			n.ledger.Add(e)
-			total.ledger.Add(e)
+			if !alone {
+				total.ledger.Add(e)
+			}
 		} else if _, ok := errors.AsType[*transcript.UnknownError](err); ok {
 			continue // the detection says so
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
