@@ -46,8 +46,8 @@ const (
 	inMemory = "^Benchmark(Decode|Peek|Encode|DecodeFile|Limit)$"
 	// What the targets compare.
 	compared = "/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view|ndwire-view-borrowed|ndwire-kinds|split|read-split)$"
-	// Half of them, for toolchains but the first.
-	comparedInDecode = "^BenchmarkDecode$/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled)$"
+	// Those of Decode, for toolchains but the first.
+	comparedInDecode = "^BenchmarkDecode$/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view)$"
 	withTwoCores     = "^Benchmark(Decode|DecodeFile|Workers)$/./^(ndwire|ndwire-reader|ndwire-recycled|ndwire-workers|ndwire-recycled-workers|ndwire-batches-2|encoding-json-2)$"
 	jobs             = "^Benchmark(Stat|Usage)$"
 )
