@@ -18,8 +18,12 @@ machine: a machine
 go: go1.27.4
 other-go: go1.26.8
 kernels: avx512 of portable, avx2, avx512
+jq: jq-1.7
+ccusage: ccusage 20.0.24
 
 run: one core
+sonic: v1.15.5
+files: 3 files of claudecode (1 others left out); 9 of 9 lines, 100.0 % of the bytes
 goos: linux
 pkg: github.com/ndwire/ndwire/bench/compare
 BenchmarkDecode/mixed/encoding-json         	       2	  13605138 ns/op	  50.00 MB/s
@@ -67,6 +71,11 @@ func TestParse(t *testing.T) {
 	}
 	if got := res.config["machine"]; got != "a machine" {
 		t.Errorf("the machine is %q", got)
+	}
+	for _, line := range []string{"Versions: sonic 1.15.5, jq 1.7, ccusage 20.0.24.\n", "Corpus `files`: 3 files of claudecode"} {
+		if !strings.Contains(res.machine(), line) {
+			t.Errorf("%q is not in what is said of the machine:\n%s", line, res.machine())
+		}
 	}
 	table := targetTable(res)
 	for _, line := range []string{

@@ -115,10 +115,24 @@ func place(library string) int {
 	return 0
 }
 
+// machine says on what the figures were measured, and against which versions.
 func (r *results) machine() string {
 	c := r.config
-	return fmt.Sprintf("%s, on %s; %s, %s; ndwire's kernels: %s; GOGC=%s; corpora of %s MB; commit %s. Medians, one core but where two are named.\n",
+	text := fmt.Sprintf("%s, on %s; %s, %s; ndwire's kernels: %s; GOGC=%s; corpora of %s MB; commit %s. Medians, one core but where two are named.\n",
 		c["date"], c["machine"], c["go"], c["system"], c["kernels"], c["gogc"], c["corpus-mb"], c["commit"])
+	var rivals []string
+	for _, name := range []string{"sonic", "simdjson", "serde_json", "duckdb", "jq", "ccusage"} {
+		if version := c[name]; version != "" {
+			rivals = append(rivals, name+" "+strings.TrimLeft(strings.TrimPrefix(version, name), " -v"))
+		}
+	}
+	if len(rivals) > 0 {
+		text += "Versions: " + strings.Join(rivals, ", ") + ".\n"
+	}
+	if c["files"] != "" {
+		text += "Corpus `files`: " + c["files"] + ".\n"
+	}
+	return text
 }
 
 // tables has one table for each operation, with the first toolchain.
