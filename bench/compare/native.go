@@ -93,10 +93,12 @@ var simdjson = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 		if _, err := os.Stat(library); err != nil {
 			header, library = filepath.Join(dir, "include"), filepath.Join(dir, "src", "simdjson.cpp")
 		}
-		if _, err := os.Stat(library); err != nil {
+		info, err := os.Stat(library)
+		if err != nil {
 			return "", fmt.Errorf("compare: no simdjson.cpp in NDWIRE_SIMDJSON: %w", err)
 		}
-		args = append(args, "-I"+header, "-I"+filepath.Dir(library))
+		// With its time among the arguments, another version in the same folder is built anew.
+		args = append(args, "-I"+header, "-I"+filepath.Dir(library), fmt.Sprint("-DLIBRARY_TIME=", info.ModTime().Unix()))
 		libraries = []string{library}
 	} else if _, err := os.Stat("/usr/include/simdjson.h"); err != nil {
 		return "", errors.New("compare: no simdjson: install libsimdjson-dev, or name a folder in NDWIRE_SIMDJSON that has simdjson.h and simdjson.cpp, or the repository")
@@ -133,8 +135,9 @@ var serdeJSON = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 				args = append(args, "--config", fmt.Sprintf("patch.crates-io.%s.path=%q", name, crates[name].dir))
 			}
 		}
-		// What is run is the build, and then the copy to where the program is looked for.
-		cmd := exec.Command("sh", append([]string{"-c", `to=$1; shift; cargo "$@" && cp "$to.target/release/serde-json-bench" "$to"`, "sh", to}, args...)...)
+		// What is run is the build, and then the copy to where the program is looked for. With the version among the arguments, another one in the
+		// same folder is built anew.
+		cmd := exec.Command("sh", append([]string{"-c", `to=$1; shift; cargo "$@" && cp "$to.target/release/serde-json-bench" "$to"`, "serde_json " + version, to}, args...)...)
 		cmd.Env = append(os.Environ(), "SERDE_JSON_VERSION="+version, "RUSTFLAGS=-C target-cpu=native")
 		return cmd
 	})
