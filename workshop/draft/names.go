@@ -2,6 +2,7 @@ package draft
 
 import (
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -43,20 +44,24 @@ func (n *Names) Reserve(names ...string) {
 // TypeNames gives names of types in a generated package: none that is generated there anyway.
 type TypeNames struct{ Names }
 
-// Take is Names.Take; names that begin as generated ones do get another beginning.
+// Take is Names.Take. A wish that begins as generated names do comes after all others, and gets another beginning.
 func (n *TypeNames) Take(wishes ...string) string {
-	for i, wish := range wishes {
-		for _, generated := range []string{"Kind", "Unknown", "Any", "Unmarshal", "Borrow", "Check", "Clone", "Peek"} {
-			if strings.HasPrefix(identifier(wish), generated) {
-				wishes[i] = "the_" + wish
-			}
-		}
-		if special.MatchString(identifier(wish)) { // True: no text in YAML
-			wishes[i] = wish + "_record"
+	var free, generated []string
+	for _, wish := range wishes {
+		switch name := identifier(wish); {
+		case special.MatchString(name): // True: no text in YAML
+			free = append(free, wish+"_record")
+		case slices.ContainsFunc(generatedNames, func(begin string) bool { return strings.HasPrefix(name, begin) }):
+			generated = append(generated, "the_"+wish)
+		default:
+			free = append(free, wish)
 		}
 	}
-	return n.Names.Take(wishes...)
+	return n.Names.Take(append(free, generated...)...)
 }
+
+// generatedNames are what the names of types in generated packages begin with.
+var generatedNames = []string{"Kind", "Unknown", "Any", "Unmarshal", "Borrow", "Check", "Clone", "Peek"}
 
 // GoName is an exported Go name for a name on the wire.
 func GoName(wire string) string { return identifier(wire) }

@@ -12,7 +12,7 @@ import (
 // decide says what an object is by those of its values that have waited.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting)
-	if v.isMap() && !o.line {
+	if v.isMap() && (!o.line || len(v.names) > manyNames) {
 		o.isMap, o.value = true, &place{}
 		return
 	}
@@ -147,42 +147,12 @@ func (f *feature) count() int {
 	return n
 }
 
-// isMap reports whether the names of the members are data.
-func (v *survey) isMap() bool {
-	if len(v.names) == 0 {
-		return false
-	}
-	data := 0
-	for _, name := range v.names {
-		if looksLikeData([]byte(name)) {
-			data++
-		}
-	}
-	if data*10 >= len(v.names)*6 {
-		return true
-	}
-	// Many names, of which each is in few objects, with values of one type.
-	if len(v.names) <= 24 || v.keys*4 > v.n*len(v.names) && len(v.names) <= maxMembers {
-		return false
-	}
-	types := map[byte]int{}
-	for _, f := range v.features {
-		if len(f.path) == 1 {
-			for t, n := range f.types {
-				types[t] += n
-			}
-		}
-	}
-	delete(types, 'n')
-	return len(types) == 1
-}
-
 // isTagName says how much a name speaks for a tag: 2 for what is one nearly always, 1 for what is one often, -1 for what is none.
 func isTagName(path []string) int {
 	switch name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#")); name {
 	case "type", "kind", "event", "eventtype", "event_type", "event-type", "msgtype", "msg_type", "messagetype", "message_type", "subtype", "sub_type":
 		return 2
-	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "event_name":
+	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "event_name", "object":
 		return 1
 	default:
 		for _, end := range []string{"id", "key", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
@@ -203,7 +173,32 @@ func (v *survey) bestTag(o *object) *feature {
 			best, bestScore = f, score
 		}
 	}
+	for _, f := range v.features {
+		if best != nil && v.score(f, o) > 0 && v.isAbove(f, best) {
+			return f
+		}
+	}
 	return best
+}
+
+// isAbove reports whether a tag is the one to ask first: where the other tag says something, this one has one value, and it has others where
+// the other is null or absent. So the opcode of a line comes before the name of the event that only one opcode has.
+func (v *survey) isAbove(f, other *feature) bool {
+	if f == other || len(f.path) > 1 || len(other.path) > 1 || f.tagged() < v.n {
+		return false
+	}
+	value, rest := "", map[string]bool{}
+	for i, text := range f.texts {
+		switch {
+		case other.texts[i] == "" || other.texts[i] == "null":
+			rest[text] = true
+		case value != "" && value != text:
+			return false
+		default:
+			value = text
+		}
+	}
+	return value != "" && len(rest) > 1 && !rest[value]
 }
 
 // score is how well a tag splits the shapes, 0 if it should not be one.

@@ -141,6 +141,9 @@ func TestAnyLines(t *testing.T) {
 // A spec has no drift from the lines that it is of.
 func TestNoDrift(t *testing.T) {
 	for name, data := range samples(t) {
+		if name == "keyed" { // its lines have ids for names, which a spec cannot name
+			continue
+		}
 		m, err := spec.Parse("spec.yaml", inferred(name, data))
 		if err != nil {
 			t.Fatal(err)
@@ -175,7 +178,7 @@ func isUnsayable(path string) bool {
 }
 
 // compiled are the samples of which a package is made: one for each form, since compiling takes time.
-var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "ticks"}
+var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "payments", "editor", "requests"}
 
 // The generated packages compile; they know all that stands in what they were inferred from, and write it again.
 func TestLaw(t *testing.T) {

@@ -62,7 +62,11 @@ func (n *namer) run(root *object, wish string) {
 		next()
 	}
 	for _, e := range n.groups {
-		e.name = n.taken.Take(append(n.wishes(e.label, e.context), e.label+"_value", e.context+"_"+e.label+"_value")...)
+		wishes := append(n.wishes(e.label, e.context), e.label+"_value", e.context+"_"+e.label+"_value")
+		if isTagName([]string{e.label}) == 2 && len(wishes) > 3 { // ErrorType, and not Type
+			wishes = slices.DeleteFunc(wishes, func(w string) bool { return w == e.label })
+		}
+		e.name = n.taken.Take(wishes...)
 	}
 }
 
@@ -161,7 +165,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 	for _, k := range a.byCount() {
 		list := append(slices.Clone(words), k.word(a))
-		if a.shared {
+		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().ask != nil { // the only word says nothing
 			list = words
 		}
 		if last := len(words) - 1; last >= 0 && isSpeaker(a.path) {

@@ -2,7 +2,9 @@ package infer
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // numbers is what is known of the numbers at a place.
@@ -11,6 +13,7 @@ type numbers struct {
 	min, max         int64 // of those that are integers
 	unsigned         bool  // one is beyond int64, and not beyond uint64
 	huge             bool  // one is an integer beyond both
+	epochs           int   // in seconds since 1970, with a fraction or not: of the years 2001 to 2128
 	padded           bool  // one ends in a zero behind two or more decimals, as amounts do: 1.10, and not 1.0
 }
 
@@ -32,13 +35,23 @@ func (n *numbers) add(raw []byte) {
 	n.take(v)
 }
 
-func (n *numbers) take(v int64) { n.min, n.max = min(n.min, v), max(n.max, v) }
+func (n *numbers) take(v int64) {
+	n.min, n.max = min(n.min, v), max(n.max, v)
+	if v > minEpoch && v < maxEpoch {
+		n.epochs++
+	}
+}
+
+const minEpoch, maxEpoch = 1e9, 5e9
 
 func (n *numbers) addSlow(raw []byte) {
 	text := string(raw)
 	if bytes.ContainsAny(raw, ".eE") {
 		n.fractions++
 		dot := bytes.IndexByte(raw, '.')
+		if dot == len("1700000000") && raw[0] < '5' && !bytes.ContainsAny(raw, "eE-") {
+			n.epochs++
+		}
 		n.padded = n.padded || dot > 0 && len(raw)-dot > 2 && raw[len(raw)-1] == '0' && !bytes.ContainsAny(raw, "eE")
 	} else if v, err := strconv.ParseInt(text, 10, 64); err == nil {
 		n.take(v)
@@ -49,9 +62,21 @@ func (n *numbers) addSlow(raw []byte) {
 	}
 }
 
+// isTimeName reports whether a member has by its name a time.
+func isTimeName(name string) bool {
+	name = strings.ToLower(name)
+	switch name {
+	case "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "end":
+		return true
+	}
+	return strings.HasPrefix(name, "ts") || strings.HasPrefix(name, "expire") ||
+		slices.ContainsFunc([]string{"time", "timestamp", "date", "at", "ts"}, func(end string) bool { return strings.HasSuffix(name, end) })
+}
+
 func (n *numbers) merge(o *numbers) {
 	n.count += o.count
 	n.fractions += o.fractions
+	n.epochs += o.epochs
 	n.min, n.max = min(n.min, o.min), max(n.max, o.max)
 	n.unsigned = n.unsigned || o.unsigned
 	n.huge = n.huge || o.huge

@@ -26,6 +26,7 @@ type object struct {
 	size    int // bytes that wait
 
 	ask     *ask
+	plain   bool      // it asks nothing: what a tag told apart is one record
 	sibling *sibling  // of a record: the member whose kind another member says
 	members []*member // in the order of first appearance
 	byName  map[string]*member
@@ -155,6 +156,10 @@ func (s *Sample) mergeNow(a, b *object) {
 	if a.ask == nil && b.ask != nil {
 		a, b = b, a
 	}
+	if tag := otherTag(a, b, ""); tag != "" && a.ask == nil && b.ask == nil && !a.plain && !b.plain {
+		s.askFor(a, tag)
+	}
+	a.plain = a.plain || b.plain
 	switch {
 	case a.ask == nil:
 	case b.ask != nil && a.ask.sameTag(b.ask):
@@ -231,13 +236,20 @@ func (s *Sample) kindFor(a, record *object) (kind *object, ok bool) {
 	return nil, false
 }
 
+// askFor makes a union of a record, with the only value of a tag as its first kind.
+func (s *Sample) askFor(o *object, tag string) {
+	record := *o
+	k := &kind{text: o.byName[tag].texts.only(), object: &record}
+	*o = object{count: o.count, asks: o.asks, decided: true, byName: map[string]*member{}, ask: &ask{path: []string{tag}, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
+}
+
 // flatten makes one record of all kinds.
 func (s *Sample) flatten(o *object) {
 	if o.ask == nil {
 		return
 	}
 	a := o.ask
-	o.ask, o.count = nil, 0
+	o.ask, o.count, o.plain = nil, 0, true
 	for _, k := range a.kinds {
 		s.merge(o, k.object)
 	}
@@ -256,21 +268,6 @@ func (s *Sample) mergeMaybe(a, b *object) *object {
 		s.merge(a, b)
 	}
 	return a
-}
-
-// becomeMap makes one place of all members.
-func (s *Sample) becomeMap(o *object) {
-	if o.isMap {
-		return
-	}
-	s.dissolve(o)
-	members := o.members
-	o.isMap, o.members, o.byName = true, nil, nil
-	o.value = &place{}
-	for _, m := range members {
-		o.keys.add([]byte(m.name))
-		s.mergePlace(o.value, &m.place)
-	}
 }
 
 func (s *Sample) mergePlace(a, b *place) {

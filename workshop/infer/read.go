@@ -2,8 +2,6 @@ package infer
 
 import (
 	"bytes"
-	"slices"
-	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -269,21 +267,6 @@ func (s *Sample) settleAll(o *object, depth int) {
 		}
 	}
 	s.checkSibling(o)
-}
-
-// isMapName reports whether a member has by its name what somebody else names.
-func isMapName(name string) bool {
-	words := wordsOf(name)
-	return len(words) > 0 && slices.Contains([]string{"env", "environment", "environ", "headers", "labels", "annotations", "attributes"}, strings.ToLower(words[len(words)-1]))
-}
-
-// isFlat reports whether a record has values of one scalar type only.
-func (o *object) isFlat() bool {
-	if o.ask != nil || o.isMap || len(o.members) == 0 {
-		return false
-	}
-	types := o.members[0].jsonTypes()
-	return len(types) == 1 && types[0] != "object" && types[0] != "array" && !slices.ContainsFunc(o.members, func(m *member) bool { return !slices.Equal(m.jsonTypes(), types) })
 }
 
 func (s *Sample) settlePlace(p *place, depth int) {

@@ -3,28 +3,37 @@ package infer
 import "slices"
 
 // joinKinds makes one record of the kinds of an object where a tag tells nothing apart: where nearly all members are in most kinds, with
-// values of the same types. The kinds of lines remain, and lead to one record; elsewhere the tag is a field like others.
+// values of the same types. The kinds of lines remain where the tag has a usual name, and lead to one record; elsewhere the tag is a field like
+// others.
 func (s *Sample) joinKinds(o *object) {
 	a := o.ask
-	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil || !sameShape(a.kinds) {
+	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil || !sameShape(a.kinds, a.path[0]) {
 		return
 	}
-	if !o.line || slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal }) {
+	if !o.line || isTagName(a.path) == 0 || slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal }) {
 		s.flatten(o)
 		return
 	}
-	a.shared = true
+	a.shared, a.kinds[0].object.find().plain = true, true
 	for _, k := range a.kinds[1:] {
 		s.merge(a.kinds[0].object, k.object)
 	}
 }
 
-// sameShape reports whether kinds are records that have four in five of their members in common.
-func sameShape(kinds []*kind) bool {
+// objectInside is the object that all texts of a place hold, nil if they hold none.
+func (p *place) objectInside() *object {
+	if p.inside == nil || p.texts.plain {
+		return nil
+	}
+	return p.inside.object.find()
+}
+
+// sameShape reports whether the kinds that a tag tells are records that have four in five of their members in common.
+func sameShape(kinds []*kind, tag string) bool {
 	with := map[string][]*member{}
 	for _, k := range kinds {
 		o := k.object.find()
-		if o.ask != nil || o.isMap || o.sibling != nil || len(o.members) < 2 {
+		if o.ask != nil || o.isMap || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
 			return false
 		}
 		for _, m := range o.members {
@@ -34,7 +43,7 @@ func sameShape(kinds []*kind) bool {
 	common := 0
 	for _, list := range with {
 		for _, m := range list[1:] {
-			if !sameType(&list[0].place, &m.place) || list[0].object.find() != m.object.find() {
+			if !sameType(&list[0].place, &m.place) || list[0].object.find() != m.object.find() || list[0].objectInside() != m.objectInside() {
 				return false
 			}
 		}

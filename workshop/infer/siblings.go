@@ -79,13 +79,11 @@ func (f *feature) isObject() bool {
 }
 
 func manyData(list []*feature) bool {
-	data := 0
+	var names []string
 	for _, f := range list {
-		if looksLikeData([]byte(f.path[1])) {
-			data++
-		}
+		names = append(names, f.path[1])
 	}
-	return data*10 >= len(list)*6
+	return areData(names, false)
 }
 
 // isMostlyShared reports whether most members are there whatever the tag says: one record with optional members is read more easily then.

@@ -13,6 +13,7 @@ import (
 func (s *Sample) Spec(name string) *draft.Spec {
 	s.settleAll(s.root, 0)
 	s.unify()
+	s.findMaps()
 	s.join()
 	b := &builder{spec: &draft.Spec{Name: name, About: s.about()}, namer: newNamer(s), made: map[*object]string{}}
 	if s.root.count == 0 {
@@ -200,6 +201,9 @@ func (o *object) more() bool { return len(o.members) >= maxMembers }
 // record declares a record.
 func (b *builder) record(o *object, name string, tags []string) {
 	r := &draft.Record{Name: name, Comment: fmt.Sprint(o.count)}
+	if o.isMap { // a line
+		r.Comment = fmt.Sprintf("%d; its members are named by data (%d keys), which a spec cannot name", o.count, o.keys.count)
+	}
 	b.spec.Records = append(b.spec.Records, r)
 	for _, m := range o.members {
 		if slices.Contains(tags, m.name) || !isField(m.name) || o.sibling != nil && m.name == o.sibling.tag {
@@ -331,10 +335,10 @@ func (b *builder) enum(e *enum) string {
 }
 
 func number(n *numbers, name string) (typ, comment string) {
-	lower := strings.ToLower(name)
-	isTime := strings.HasSuffix(lower, "time") || strings.HasSuffix(lower, "at") || strings.HasPrefix(lower, "ts") || strings.HasSuffix(lower, "ts") ||
-		strings.HasSuffix(lower, "timestamp") || lower == "since" || lower == "until" || strings.HasPrefix(lower, "expire") || strings.HasSuffix(lower, "date")
+	isTime := isTimeName(name)
 	switch {
+	case isTime && n.fractions > 0 && n.epochs == n.count:
+		return draft.Seconds, ""
 	case n.padded:
 		return draft.Decimal, ""
 	case n.fractions > 0:
@@ -345,7 +349,7 @@ func number(n *numbers, name string) (typ, comment string) {
 		return "uint64", ""
 	case isTime && n.min >= 0 && n.max > 1e12 && n.max < 5e12:
 		return draft.Millis, ""
-	case isTime && n.min >= 0 && n.max > 1e9 && n.max < 5e9:
+	case isTime && n.min >= 0 && n.max > minEpoch && n.max < maxEpoch:
 		return draft.Seconds, ""
 	case n.max > 1<<31 || n.min < -(1<<31):
 		return "int64", ""

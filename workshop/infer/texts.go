@@ -165,12 +165,13 @@ func (t *texts) isEnum() bool {
 	return true
 }
 
-// isWord reports whether a text could be a word that a program chose: letters first, and nothing but what stands in names.
+// isWord reports whether a text could be a word that a program chose: a letter first, or a dollar ($/progress), and nothing but what stands
+// in names.
 func isWord(text []byte) bool {
-	if len(text) == 0 || len(text) > 48 || !isLetter(text[0]) {
+	if len(text) < 1 || len(text) > 48 || !isLetter(text[0]) && (text[0] != '$' || len(text) == 1) {
 		return false
 	}
-	for _, c := range text {
+	for _, c := range text[1:] {
 		if !isLetter(c) && !isDigit(c) && !bytes.ContainsRune([]byte("_-./:"), rune(c)) {
 			return false
 		}

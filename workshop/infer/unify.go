@@ -123,13 +123,15 @@ func alike(a, b placed) bool {
 	case a.ask != nil || b.ask != nil:
 		return false
 	}
-	if haveOtherTags(a.object, b.object) {
+	if otherTag(a.object, b.object, "") != "" {
 		return false
 	}
 	share := 0.75
 	switch few := min(len(a.members), len(b.members)); {
 	case few == 0:
 		return false
+	case a.name == b.name && few == 1 && wrapsObject(a.object, b.object):
+		share = 0.5
 	case a.name == b.name:
 		share = 0.6
 	case few == 1 && a.within != b.within:
@@ -140,16 +142,26 @@ func alike(a, b placed) bool {
 	return similar(a.object, b.object, share)
 }
 
-// haveOtherTags reports whether a member that could be a tag always has one value in one record, and always another one in the other.
-func haveOtherTags(a, b *object) bool {
+// wrapsObject reports whether one of two records has an object and nothing else, which the other has, too.
+func wrapsObject(a, b *object) bool {
+	if len(a.members) > len(b.members) {
+		a, b = b, a
+	}
+	inner := b.byName[a.members[0].name]
+	return inner != nil && inner.object != nil && a.members[0].object != nil
+}
+
+// otherTag is a member that could be a tag and always has one value in one record, and always another one in the other; "" if there is none
+// but known.
+func otherTag(a, b *object, known string) string {
 	for _, m := range a.members {
-		if n := b.byName[m.name]; n != nil && isTagName([]string{m.name}) > 0 {
+		if n := b.byName[m.name]; n != nil && m.name != known && isTagName([]string{m.name}) > 0 && m.texts.count == a.count && n.texts.count == b.count {
 			if x, y := m.texts.only(), n.texts.only(); x != "" && y != "" && x != y {
-				return true
+				return m.name
 			}
 		}
 	}
-	return false
+	return ""
 }
 
 // similar reports whether a share of the members of two records are in both, with values of the same JSON types.
