@@ -26,7 +26,7 @@ func TestAnySchema(t *testing.T) {
 			list := func() string {
 				return "[" + strings.Join(rapid.SliceOfN(schema(depth-1), 1, 3).Draw(t, "list"), ",") + "]"
 			}
-			words := []string{"type", "const", "enum", "$ref", "title", "description", "format"}
+			words := []string{"type", "const", "enum", "$ref", "title", "description", "format", "nullable", "discriminator"}
 			if depth > 0 {
 				words = append(words, "properties", "properties", "properties", "items", "additionalProperties", "oneOf", "anyOf", "allOf", "not", "patternProperties")
 			}
@@ -44,6 +44,10 @@ func TestAnySchema(t *testing.T) {
 					value = fmt.Sprintf("%q", ref.Draw(t, "ref"))
 				case "title", "description", "format":
 					value = rapid.SampledFrom([]string{`"Line"`, `"Thing"`, `"two words"`, `"a\n\nb: c"`, `"uuid"`, `"date-time"`, `"byte"`, `"int64"`}).Draw(t, "text")
+				case "nullable":
+					value = rapid.SampledFrom([]string{"true", "false", `"yes"`}).Draw(t, "nullable")
+				case "discriminator":
+					value = fmt.Sprintf(`{"propertyName":%q,"mapping":{"one":%q,"two":"A"}}`, name.Draw(t, "tag"), ref.Draw(t, "ref"))
 				case "oneOf", "anyOf", "allOf":
 					value = list()
 				case "properties", "patternProperties":

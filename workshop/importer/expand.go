@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // maxObjects is how many alternatives one schema can have, with those of all parts of its allOf.
@@ -89,6 +90,7 @@ func (i *importer) alternativesOf(at schema) ([]object, error) {
 			}
 			return nil, nil
 		}
+		i.discriminate(at, a, below)
 		all = append(all, below...)
 	}
 	// Parts that several alternatives have in common name none of them.
@@ -102,6 +104,33 @@ func (i *importer) alternativesOf(at schema) ([]object, error) {
 		}
 	}
 	return all, nil
+}
+
+// discriminate fixes the member that OpenAPI's discriminator names, in the objects of one alternative: to the texts that its mapping has for
+// the alternative, or to the name of the schema.
+func (i *importer) discriminate(at, alternative schema, objects []object) {
+	says, _ := at.get("discriminator")
+	tag := says.text("propertyName")
+	_, name, err := i.resolve(alternative)
+	if tag == "" || name == "" || err != nil {
+		return
+	}
+	var texts []string
+	mapping, _ := says.get("mapping")
+	for text := range mapping.raw.Members() {
+		if ref := mapping.text(text); ref == name || ref == alternative.text("$ref") {
+			texts = append(texts, draft.Quote(text))
+		}
+	}
+	if len(texts) == 0 {
+		texts = []string{draft.Quote(name)}
+	}
+	fixed := schema{decoder.Raw(`{"enum":[` + strings.Join(texts, ",") + "]}"), says.path}
+	for k := range objects {
+		if m := objects[k].member(tag); m == nil || !m.fixes() {
+			addMember(&objects[k], property{tag, true, fixed})
+		}
+	}
 }
 
 // product has each object of one list with the members of each of the other. An object is named by what is told apart.

@@ -32,7 +32,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 		root = at
 	}
 	i.noteAll(schema{data, ""})
-	library := o.Line == "" && root.isLibrary()
+	library := o.Line == "" && i.isLibrary()
 	if library {
 		i.spec.About = append(i.spec.About, "No definition is said to be a line: add `line:`, or name one by --line.")
 	} else if err := i.line(root); err != nil {
@@ -42,7 +42,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 		return nil, err
 	}
 	if library || o.All {
-		if err := i.library(schema{data, ""}); err != nil {
+		if err := i.library(); err != nil {
 			return nil, err
 		}
 		if err := i.fill(); err != nil {
@@ -94,25 +94,6 @@ func (i *importer) line(root schema) error {
 	union.Ask = &draft.Question{
 		Cases:     []draft.Case{{Text: none, Comment: "no line has it; name the member that says what a line is"}},
 		Otherwise: &draft.Case{Record: record, Comment: comment},
-	}
-	return nil
-}
-
-// library declares all definitions: unions first, so that their cases have the names, and then those that are part of none.
-func (i *importer) library(root schema) error {
-	for _, alternatives := range []bool{true, false} {
-		for _, words := range definitionWords {
-			list, _ := root.get(words)
-			for name := range list.raw.Members() {
-				at, _ := list.get(name)
-				if (at.has("oneOf") || at.has("anyOf")) != alternatives || i.isRecord(at.path) {
-					continue
-				}
-				if _, _, _, err := i.typeOf(at.reference(), name, ""); err != nil {
-					return err
-				}
-			}
-		}
 	}
 	return nil
 }
@@ -215,6 +196,26 @@ func (i *importer) fill() error {
 			f.Nullable = f.Nullable && f.Type != "json"
 			next.record.Fields = append(next.record.Fields, f)
 		}
+		cut(next.record, len(next.tags))
 	}
 	return nil
+}
+
+// maxMembers is how many members a record can have, its tags among them.
+const maxMembers = 128
+
+// cut leaves out fields that are too many for a record: optional ones first. On lines they are unknown members.
+func cut(r *draft.Record, tags int) {
+	over := len(r.Fields) + tags - maxMembers
+	if over <= 0 {
+		return
+	}
+	r.Comment = fmt.Sprintf("%d of %d members are left out: a record has at most %d", over, len(r.Fields)+tags, maxMembers)
+	for k := len(r.Fields) - 1; k >= 0 && over > 0; k-- {
+		if r.Fields[k].Optional {
+			r.Fields = slices.Delete(r.Fields, k, k+1)
+			over--
+		}
+	}
+	r.Fields = r.Fields[:len(r.Fields)-max(over, 0)]
 }

@@ -234,3 +234,22 @@ func ExampleImport() {
 	//   Ping: {}
 	//   Said: {fields: {text: string}}
 }
+
+// A record has at most so many members; a schema can have more. What is required stays.
+func TestManyMembers(t *testing.T) {
+	var properties []string
+	for k := range 300 {
+		properties = append(properties, fmt.Sprintf(`"p%d":{"type":"string"}`, k))
+	}
+	d, err := importer.Import("many", []byte(`{"type":"object","required":["p299"],"properties":{`+strings.Join(properties, ",")+"}}"), importer.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := spec.Parse("many.yaml", d.YAML())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := m.Records[0]; len(r.Fields) != 128 || r.Fields[127].Name != "p299" {
+		t.Errorf("%d members, the last one %s", len(r.Fields), r.Fields[len(r.Fields)-1].Name)
+	}
+}

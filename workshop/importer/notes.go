@@ -48,7 +48,7 @@ func (i *importer) noteAll(s schema) {
 // isNameOfMember reports whether the keys at a path are names of members or definitions, and no keywords.
 func isNameOfMember(path string) bool {
 	last := path[strings.LastIndexByte(path, '/')+1:]
-	return slices.Contains([]string{"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"}, last)
+	return isDefinitions(path) || slices.Contains([]string{"properties", "patternProperties", "dependentSchemas"}, last)
 }
 
 func (i *importer) notes() []string {

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -9,7 +10,6 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
-	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // Error is a mistake of a schema.
@@ -30,7 +30,7 @@ type schema struct {
 
 func (s schema) get(key string) (schema, bool) {
 	raw, ok := s.raw.Get(key)
-	return schema{raw, s.path + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(key)}, ok
+	return schema{raw, s.path + "/" + escape(key)}, ok
 }
 
 func (s schema) text(key string) string {
@@ -74,6 +74,12 @@ func (s schema) isNull() bool {
 	return c.Type() == decoder.Null
 }
 
+// isNullable reports whether a value can be null beside its type, as OpenAPI 3.0 says it.
+func (s schema) isNullable() bool {
+	null, _ := s.raw.Get("nullable")
+	return string(null) == "true"
+}
+
 // isText reports whether a schema says that a value is a text, and nothing more.
 func (s schema) isText() bool {
 	n := 0
@@ -105,51 +111,8 @@ func (s schema) isOnlyNull() bool {
 	return slices.Equal(s.types(), []string{"null"}) || s.has("const") && s.isNull() || len(e) == 1 && e[0].raw.Type() == decoder.Null
 }
 
-// definitionWords are the keywords under which definitions stand.
-var definitionWords = []string{"$defs", "definitions"}
-
-// isLibrary reports whether a schema has definitions and says nothing of a value.
-func (s schema) isLibrary() bool {
-	says := slices.ContainsFunc([]string{"$ref", "type", "properties", "oneOf", "anyOf", "allOf", "enum", "const"}, s.has)
-	return !says && slices.ContainsFunc(definitionWords, s.has)
-}
-
-// definition returns the definition of a name.
-func (i *importer) definition(name string) (schema, bool) {
-	for _, words := range definitionWords {
-		list, _ := schema{i.root, ""}.get(words)
-		if at, ok := list.get(name); ok {
-			return at.reference(), true
-		}
-	}
-	return schema{}, false
-}
-
-// reference is a schema that refers to a definition, by which it has its name.
-func (s schema) reference() schema {
-	return schema{decoder.Raw(fmt.Sprintf(`{"$ref":%s}`, draft.Quote("#"+s.path))), s.path}
-}
-
-// definitionNames are the names of the first definitions, for an error.
-func (i *importer) definitionNames() string {
-	var names []string
-	for _, words := range definitionWords {
-		list, _ := schema{i.root, ""}.get(words)
-		for name := range list.raw.Members() {
-			names = append(names, name)
-		}
-	}
-	switch {
-	case len(names) == 0:
-		return "none"
-	case len(names) > 12:
-		return strings.Join(names[:12], ", ") + fmt.Sprintf(" and %d more", len(names)-12)
-	}
-	return strings.Join(names, ", ")
-}
-
 // remarks are keywords that say nothing of a value.
-var remarks = []string{"title", "description", "default", "examples", "deprecated", "$comment", "readOnly", "writeOnly"}
+var remarks = []string{"title", "description", "default", "examples", "deprecated", "$comment", "readOnly", "writeOnly", "nullable"}
 
 // wrapped is the only part of a schema that says nothing else: of {"allOf": [{...}]}, or of a oneOf or anyOf with one alternative.
 func (s schema) wrapped() (schema, bool) {
@@ -179,10 +142,7 @@ func (i *importer) resolve(s schema) (at schema, name string, err error) {
 		if ref == "" {
 			return s, name, nil
 		}
-		if id := (schema{i.root, ""}).text("$id"); id != "" {
-			ref = strings.TrimPrefix(ref, strings.TrimSuffix(id, "#"))
-		}
-		path, ok := strings.CutPrefix(ref, "#")
+		path, ok := strings.CutPrefix(i.within(ref), "#")
 		if !ok {
 			return s, "", &Error{s.path, fmt.Sprintf("$ref %q leads to another file; bundle the schemas into one", ref)}
 		}
@@ -192,24 +152,40 @@ func (i *importer) resolve(s schema) (at schema, name string, err error) {
 		}
 		s = at
 		name = ""
-		if words := strings.Split(at.path, "/"); len(words) > 2 && slices.Contains(definitionWords, words[len(words)-2]) {
-			name = strings.NewReplacer("~1", "/", "~0", "~").Replace(words[len(words)-1])
+		if above, last := parent(at.path); isDefinitions(above) {
+			name = last
 		}
 	}
 	return s, "", &Error{s.path, "$ref leads in a circle"}
 }
 
+// within is a reference that leads into this file, as it stands behind the file's name; others are left as they are.
+func (i *importer) within(ref string) string {
+	root := schema{i.root, ""}
+	own, err := url.Parse(cmp.Or(root.text("$id"), root.text("id")))
+	if err != nil {
+		return ref
+	}
+	other, err := own.Parse(ref)
+	if err != nil {
+		return ref
+	}
+	fragment := other.Fragment
+	own.Fragment, own.RawFragment, other.Fragment, other.RawFragment = "", "", "", ""
+	if own.String() != other.String() {
+		return ref
+	}
+	return "#" + fragment
+}
+
 // follow is the schema at a JSON pointer, or of an anchor.
 func (i *importer) follow(path string) (at schema, ok bool) {
-	if plain, err := url.PathUnescape(path); err == nil {
-		path = plain
-	}
 	at = schema{i.root, ""}
 	if path != "" && path[0] != '/' {
 		return i.anchor(path)
 	}
 	for _, key := range strings.Split(path, "/")[1:] {
-		name := strings.NewReplacer("~1", "/", "~0", "~").Replace(key)
+		name := unescape(key)
 		if n, err := strconv.Atoi(name); err == nil && at.raw.Type() == decoder.Array {
 			next, ok := schema{}, false
 			for k, raw := range at.raw.Elements() {
@@ -228,17 +204,4 @@ func (i *importer) follow(path string) (at schema, ok bool) {
 		}
 	}
 	return at, true
-}
-
-// anchor is the definition that has an $anchor.
-func (i *importer) anchor(name string) (schema, bool) {
-	for _, words := range definitionWords {
-		list, _ := schema{i.root, ""}.get(words)
-		for key := range list.raw.Members() {
-			if at, _ := list.get(key); at.text("$anchor") == name {
-				return at, true
-			}
-		}
-	}
-	return schema{}, false
 }

@@ -18,7 +18,10 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	if i.depth++; i.depth > maxDepth {
 		return "", false, "", &Error{s.path, "types are nested too deep"}
 	}
-	defer func() { i.depth-- }()
+	defer func() {
+		i.depth--
+		null = null || s.isNullable() || at.isNullable()
+	}()
 	if i.open[at.path] && i.made[at.path] == "" {
 		return "json", false, "a value that holds values like itself", nil
 	}
@@ -222,6 +225,9 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	if texts := i.allTexts(rest); texts != nil {
 		return i.enum(s, texts, name, context), null, "", nil
+	}
+	if typ, err := i.external(s, rest, name, context); typ != "" || err != nil {
+		return typ, null, "", err
 	}
 	if scalar, err := i.sameScalar(rest); scalar != "" || err != nil {
 		return scalar, null, fmt.Sprintf("one of %d forms", len(rest)), err
