@@ -112,6 +112,11 @@ func (s *Sample) member(o *object, name []byte) *member {
 
 // kindOf returns the object for a text of the tag, or for a number.
 func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
+	for _, k := range a.kinds[:min(len(a.kinds), 8)] { // faster than a map
+		if k.text == string(text) && k.literal == literal {
+			return k.object
+		}
+	}
 	var buffer [maxText + 1]byte
 	key := buffer[:0]
 	if !literal {

@@ -13,23 +13,32 @@ type pair struct{ name, value []byte }
 // split puts the members of a valid object on the stack; whoever calls it takes them down again.
 func (s *Sample) split(object []byte) (from int) {
 	from = len(s.stack)
-	i := kernel.Space(object, 1)
+	escapes := bytes.IndexByte(object, '\\') >= 0
+	i := space(object, 1)
 	for object[i] == '"' {
 		end, _ := kernel.StringEnd(object, i+1)
 		name := object[i+1 : end]
-		if bytes.IndexByte(name, '\\') >= 0 {
+		if escapes && bytes.IndexByte(name, '\\') >= 0 {
 			text, _ := decoder.Raw(object[i : end+1]).Text()
 			name = []byte(text)
 		}
-		i = kernel.Space(object, kernel.Space(object, end+1)+1)
+		i = space(object, space(object, end+1)+1)
 		start := i
 		i = valueEnd(object, i)
 		s.stack = append(s.stack, pair{name, object[start:i:i]})
-		if i = kernel.Space(object, i); object[i] == ',' {
-			i = kernel.Space(object, i+1)
+		if i = space(object, i); object[i] == ',' {
+			i = space(object, i+1)
 		}
 	}
 	return from
+}
+
+// space is [kernel.Space], for what mostly is none.
+func space(b []byte, i int) int {
+	if b[i] > ' ' {
+		return i
+	}
+	return kernel.Space(b, i)
 }
 
 // valueEnd is the offset behind the valid value at i.
