@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/internal/printable"
 )
 
 // A change is a generated file that is not as its spec says.
@@ -37,7 +38,7 @@ func compare(dir, pattern string, files map[string][]byte) ([]change, error) {
 		case bytes.Equal(old, data):
 			continue
 		case !isGenerated(old):
-			return nil, fmt.Errorf("%s was not written by ndwire-gen, and is left as it is: rename it, or write to another folder", path)
+			return nil, fmt.Errorf("%s was not written by ndwire-gen, and is left as it is: rename it, or write to another folder", printable.Text(path))
 		}
 		changes = append(changes, change{path, old, data})
 	}

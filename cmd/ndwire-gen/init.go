@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,10 +32,15 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 		return 1
 	}
 	defer src.Close()
-	sample := infer.NewSample()
+	sample, status := infer.NewSample(), 0
 	for line, err := range decoder.NewLines(src).Recycled() {
 		if err == nil {
 			sample.Add(line)
+			continue
+		}
+		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.Reason == decoder.ErrUnreadable {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			status = 1 // the spec is of what could be read
 			continue
 		}
 		if sample.Bad++; sample.Bad <= 3 {
@@ -48,7 +54,7 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "ndwire-gen: no line of the sample is a JSON object: give logs that have one object a line\n")
 		return 1
 	}
-	return writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr)
+	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))
 }
 
 // writeSpec writes a drafted spec to a new file, whose folder is made if needed, or to stdout where out is "". It returns the exit status.

@@ -60,6 +60,14 @@ func TestInit(t *testing.T) {
 		t.Errorf("the spec gives no package:\n%s", &stderr)
 	}
 
+	// A file that cannot be read is no line without JSON: the spec is of the others, and the exit status says it.
+	stdout.Reset()
+	stderr.Reset()
+	gone := initVerb{Samples: []string{v.Samples[0], filepath.Join(dir, "gone.log")}}
+	if code := gone.run(&stdout, &stderr); code != 1 || !strings.Contains(stdout.String(), "sample of 3 lines, 1 of them no JSON") || !strings.Contains(stderr.String(), "gone.log") {
+		t.Errorf("exit %d\n%s%s", code, &stdout, &stderr)
+	}
+
 	// What is there is not overwritten, and a log without objects says so.
 	for _, test := range []struct {
 		verb initVerb
