@@ -17,6 +17,7 @@ var rooms = []struct {
 }{
 	{"", []string{"decoder", "encoder", "genrt"}},
 	{"acp", []string{"decoder", "encoder", "genrt"}},
+	{"bench/requests", []string{"decoder", "encoder", "genrt"}},
 	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
 	{"claudecode", []string{"", "decoder", "encoder", "genrt"}},
 	// The command chooses the instructions that the kernels use, and whether there are predictions: nothing that a library should offer its
