@@ -12,7 +12,7 @@ import (
 // decide says what an object is by those of its values that have waited.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting)
-	if v.isMap() && (!o.line || len(v.names) > manyNames) {
+	if !o.line && v.isMap() || o.line && len(v.names) > manyNames && areData(v.names, false) {
 		o.isMap, o.value = true, &place{}
 		return
 	}

@@ -98,6 +98,17 @@ func accepted(t interface {
 	}
 }
 
+// Lines with a tag are no map, though they have many members, all of them texts, of which each line has few.
+func TestTextsOnly(t *testing.T) {
+	var log strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&log, "{\"type\":%q,\"%[2]c_from\":\"here %[3]d\",\"%[2]c_to\":\"there %[3]d\"}\n", []string{"open", "close", "move"}[i%3]+string(rune('a'+i%20)), 'a'+i%60%26, i)
+	}
+	if yaml := inferred("texts", []byte(log.String())); !strings.Contains(string(yaml), "tag: type") {
+		t.Errorf("no tag:\n%s", yaml)
+	}
+}
+
 func TestNoObjects(t *testing.T) {
 	for _, lines := range []string{"", "\n\n", "17\n[]\n", "no JSON\n"} {
 		accepted(t, inferred("empty", []byte(lines)))
