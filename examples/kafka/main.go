@@ -46,7 +46,7 @@ func main() {
 		return nil
 	})
 	for model, tokens := range count.ByModel() {
-		fmt.Println(cmp.Or(model, "unknown"), tokens.Sum())
+		fmt.Printf("%q %d\n", cmp.Or(model, "unknown"), tokens.Sum()) // quoted: what a log says reaches no terminal as it is
 	}
 	fmt.Println(stats.Lines, "lines,", stats.Bad, "bad")
 	if err != nil {
