@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/spec"
 )
 
-// checkCommand loads specs and says what is wrong with them, or what they have.
+// checkCommand loads specs and says what is wrong with them, or what they have. It generates their packages too, and writes none: names
+// that would be the same in Go are found only there.
 type checkCommand struct {
 	Specs []string `arg:"" name:"spec" help:"Spec files."`
 }
@@ -16,6 +18,9 @@ func (c *checkCommand) run(stdout, stderr io.Writer) int {
 	status := 0
 	for _, path := range c.Specs {
 		m, err := spec.Load(path)
+		if err == nil {
+			_, err = gen.Generate(m)
+		}
 		if err != nil {
 			explain(stderr, err)
 			status = 1
