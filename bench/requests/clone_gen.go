@@ -23,6 +23,7 @@ func (m *Entry) Clone() *Entry {
 	return c
 }
 
+//go:noinline
 func (m *Entry) copied(k *genrt.Copier) *Entry {
 	if m == nil {
 		return nil
@@ -53,6 +54,7 @@ func (m *Req) Clone() *Req {
 	return c
 }
 
+//go:noinline
 func (m *Req) copied(k *genrt.Copier) *Req {
 	if m == nil {
 		return nil
@@ -86,6 +88,7 @@ func (m *Res) Clone() *Res {
 	return c
 }
 
+//go:noinline
 func (m *Res) copied(k *genrt.Copier) *Res {
 	if m == nil {
 		return nil
@@ -114,6 +117,7 @@ func (m *Err) Clone() *Err {
 	return c
 }
 
+//go:noinline
 func (m *Err) copied(k *genrt.Copier) *Err {
 	if m == nil {
 		return nil
@@ -138,6 +142,7 @@ func (m *UnknownLine) Clone() *UnknownLine {
 	return c
 }
 
+//go:noinline
 func (m *UnknownLine) copied(k *genrt.Copier) *UnknownLine {
 	if m == nil {
 		return nil

@@ -336,6 +336,7 @@ func scanComponentPtr(c *genrt.Cursor, i int) (*Component, int) {
 	return v, i
 }
 
+//go:noinline
 func unmarshalRecord(data []byte, m interface {
 	scan(c *genrt.Cursor, i int) int
 }) error {

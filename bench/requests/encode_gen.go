@@ -17,24 +17,14 @@ func (m *Entry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"level":`, m.Level != 0) {
-		o.Int(int64(m.Level))
-	}
+	o.RequiredInt(`,"level":`, int64(m.Level))
 	if o.Required(`,"time":`, !m.Time.IsZero()) {
 		o.Milliseconds(m.Time)
 	}
-	if o.Required(`,"pid":`, m.Pid != 0) {
-		o.Int(int64(m.Pid))
-	}
-	if o.Required(`,"hostname":`, m.Hostname != "") {
-		o.String(m.Hostname)
-	}
-	if o.Required(`,"msg":`, m.Msg != "") {
-		o.String(m.Msg)
-	}
-	if o.Optional(`,"component":`, m.Component != nil) {
-		o.String(string(*m.Component))
-	}
+	o.RequiredInt(`,"pid":`, int64(m.Pid))
+	o.RequiredString(`,"hostname":`, m.Hostname)
+	o.RequiredString(`,"msg":`, m.Msg)
+	o.OptionalString(`,"component":`, (*string)(m.Component))
 	if o.Optional(`,"duration":`, m.Duration != nil) {
 		o.Float(*m.Duration)
 	}
@@ -72,15 +62,9 @@ func (m *Req) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"id":`, m.ID != 0) {
-		o.Int(int64(m.ID))
-	}
-	if o.Required(`,"method":`, m.Method != "") {
-		o.String(m.Method)
-	}
-	if o.Required(`,"url":`, m.URL != "") {
-		o.String(m.URL)
-	}
+	o.RequiredInt(`,"id":`, int64(m.ID))
+	o.RequiredString(`,"method":`, m.Method)
+	o.RequiredString(`,"url":`, m.URL)
 	if o.Nullable(`,"query":`, m.Query != nil) {
 		o.Raw(m.Query)
 	}
@@ -96,12 +80,8 @@ func (m *Req) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Required(`,"remoteAddress":`, m.RemoteAddress != "") {
-		o.String(m.RemoteAddress)
-	}
-	if o.Required(`,"remotePort":`, m.RemotePort != 0) {
-		o.Int(int64(m.RemotePort))
-	}
+	o.RequiredString(`,"remoteAddress":`, m.RemoteAddress)
+	o.RequiredInt(`,"remotePort":`, int64(m.RemotePort))
 	return o.End()
 }
 
@@ -118,9 +98,7 @@ func (m *Res) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"statusCode":`, m.StatusCode != 0) {
-		o.Int(int64(m.StatusCode))
-	}
+	o.RequiredInt(`,"statusCode":`, int64(m.StatusCode))
 	if o.Required(`,"headers":`, m.Headers != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Headers) {
@@ -146,15 +124,9 @@ func (m *Err) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.Required(`,"type":`, m.Type != "") {
-		o.String(m.Type)
-	}
-	if o.Required(`,"message":`, m.Message != "") {
-		o.String(m.Message)
-	}
-	if o.Required(`,"stack":`, m.Stack != "") {
-		o.String(m.Stack)
-	}
+	o.RequiredString(`,"type":`, m.Type)
+	o.RequiredString(`,"message":`, m.Message)
+	o.RequiredString(`,"stack":`, m.Stack)
 	return o.End()
 }
 
