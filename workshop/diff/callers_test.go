@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build/constraint"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -78,6 +79,9 @@ func (p *goPackages) Import(path string) (*types.Package, error) {
 func (p *goPackages) check(path string, sources map[string][]byte, bodies bool) (*types.Package, error) {
 	var files []*ast.File
 	for name, text := range sources {
+		if needsTag(text) {
+			continue
+		}
 		f, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
@@ -88,6 +92,19 @@ func (p *goPackages) check(path string, sources map[string][]byte, bodies bool) 
 	conf := types.Config{Importer: p, IgnoreFuncBodies: !bodies, Error: func(err error) { errs = append(errs, err) }}
 	pkg, _ := conf.Check(path, fset, files, nil)
 	return pkg, errors.Join(errs...)
+}
+
+// needsTag reports whether a file belongs to its package only with a build tag.
+func needsTag(source []byte) bool {
+	for line := range strings.Lines(string(source)) {
+		if x, err := constraint.Parse(strings.TrimSpace(line)); err == nil {
+			return !x.Eval(func(string) bool { return false })
+		}
+		if strings.HasPrefix(line, "package ") {
+			break
+		}
+	}
+	return false
 }
 
 // generated checks the package of a spec, and those of its imports.
