@@ -31,6 +31,8 @@ func FuzzOutputRustyClaw(f *testing.F)  { f.Fuzz(rapid.MakeFuzz(rusty.output(f))
 func FuzzOutputOpenClaw(f *testing.F)   { f.Fuzz(rapid.MakeFuzz(claw.output(f))) }
 func FuzzOutputClaudeCode(f *testing.F) { f.Fuzz(rapid.MakeFuzz(transcript.output(f))) }
 func FuzzOutputProvider(f *testing.F)   { f.Fuzz(rapid.MakeFuzz(models.output(f))) }
+func FuzzOutputMCP(f *testing.F)        { f.Fuzz(rapid.MakeFuzz(tools.output(f))) }
+func FuzzOutputACP(f *testing.F)        { f.Fuzz(rapid.MakeFuzz(agents.output(f))) }
 
 func TestOutput(t *testing.T) {
 	t.Run("agentsdk", func(t *testing.T) { rapid.Check(t, agentSDK.output(t)) })
@@ -38,6 +40,8 @@ func TestOutput(t *testing.T) {
 	t.Run("openclaw", func(t *testing.T) { rapid.Check(t, claw.output(t)) })
 	t.Run("claudecode", func(t *testing.T) { rapid.Check(t, transcript.output(t)) })
 	t.Run("provider", func(t *testing.T) { rapid.Check(t, models.output(t)) })
+	t.Run("mcp", func(t *testing.T) { rapid.Check(t, tools.output(t)) })
+	t.Run("acp", func(t *testing.T) { rapid.Check(t, agents.output(t)) })
 }
 
 // TestNilRecords puts a nil pointer in the place of each record below each line of testdata, and of the lines themselves.
@@ -47,6 +51,8 @@ func TestNilRecords(t *testing.T) {
 	t.Run("openclaw", claw.nils)
 	t.Run("claudecode", transcript.nils)
 	t.Run("provider", models.nils)
+	t.Run("mcp", tools.nils)
+	t.Run("acp", agents.nils)
 }
 
 // TestEveryRecordAsksForNil reads the generated code of all protocols: no line of testdata has all of their records.

@@ -13,9 +13,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/acp"
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/scan"
+	"github.com/ndwire/ndwire/mcp"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 	"github.com/ndwire/ndwire/rustyclaw"
@@ -66,6 +68,16 @@ var (
 		i = usage.Plumbing.Scan(c, i, &a)
 		return a.Line, i
 	}, usage.UnmarshalLine, usage.BorrowLine, usage.CloneLine, usage.CheckLine, usage.Peek, usage.NewReader}
+	tools = protocol[mcp.Line]{"mcp", "mcp.yaml", func(c *scan.Cursor, i int) (mcp.Line, int) {
+		var a mcp.AnyLine
+		i = mcp.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, mcp.UnmarshalLine, mcp.BorrowLine, mcp.CloneLine, mcp.CheckLine, mcp.Peek, mcp.NewReader}
+	agents = protocol[acp.Line]{"acp", "acp.yaml", func(c *scan.Cursor, i int) (acp.Line, int) {
+		var a acp.AnyLine
+		i = acp.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, acp.UnmarshalLine, acp.BorrowLine, acp.CloneLine, acp.CheckLine, acp.Peek, acp.NewReader}
 )
 
 // anyProtocol is a protocol of whatever lines.
@@ -90,6 +102,8 @@ func FuzzRustyClaw(f *testing.F)  { rusty.fuzz(f) }
 func FuzzOpenClaw(f *testing.F)   { claw.fuzz(f) }
 func FuzzClaudeCode(f *testing.F) { transcript.fuzz(f) }
 func FuzzProvider(f *testing.F)   { models.fuzz(f) }
+func FuzzMCP(f *testing.F)        { tools.fuzz(f) }
+func FuzzACP(f *testing.F)        { agents.fuzz(f) }
 
 // fuzz holds the promises of a line against encoding/json: what is a JSON object is decoded, in each way alike, and written
 // back as the same value; what is none is an error.
@@ -240,6 +254,8 @@ func TestLinesOfOtherProtocols(t *testing.T) {
 			claw.line(t, line)
 			transcript.line(t, line)
 			models.line(t, line)
+			tools.line(t, line)
+			agents.line(t, line)
 		}
 	}
 }
@@ -254,5 +270,7 @@ func TestFinds(t *testing.T) {
 		claw.line(t, []byte(line))
 		transcript.line(t, []byte(line))
 		models.line(t, []byte(line))
+		tools.line(t, []byte(line))
+		agents.line(t, []byte(line))
 	}
 }
