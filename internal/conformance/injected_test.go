@@ -137,6 +137,8 @@ func TestInjected(t *testing.T) {
 	t.Run("rustyclaw", func(t *testing.T) { t.Parallel(); rusty.injected(t) })
 	t.Run("openclaw", func(t *testing.T) { t.Parallel(); claw.injected(t) })
 	t.Run("claudecode", func(t *testing.T) { t.Parallel(); transcript.injected(t) })
+	t.Run("mcp", func(t *testing.T) { t.Parallel(); tools.injected(t) })
+	t.Run("acp", func(t *testing.T) { t.Parallel(); agents.injected(t) })
 }
 
 // lines are those of the spec, and those in testdata.
@@ -213,7 +215,7 @@ func variant(n *node) string {
 	s := string(n.open)
 	for i, key := range n.keys {
 		switch key {
-		case "type", "subtype", "kind", "role", "hook_event_name":
+		case "type", "subtype", "kind", "role", "hook_event_name", "mode", "sessionUpdate":
 			if text := n.members[i].text; !strings.Contains(text, " ") { // as that of a sample has
 				s += text
 			}
@@ -388,7 +390,8 @@ func differsStruct(a, b reflect.Value, at path) string {
 // isTag reports whether the member at the end of a path can be a tag.
 func isTag(at path) bool {
 	switch at[len(at)-1] {
-	case "type", "subtype", "kind", "role", "message", "method", "isReplay", "hook_event_name", "hookEventName", "command", "customType", "operation":
+	case "type", "subtype", "kind", "role", "message", "method", "isReplay", "hook_event_name", "hookEventName", "command", "customType", "operation",
+		"mode", "code", "sessionUpdate", "options":
 		return true
 	}
 	return false

@@ -1,6 +1,7 @@
 package conformance_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"maps"
 	"slices"
@@ -61,7 +62,7 @@ func leaves(n *spec.Node, tags map[string]string) (list []leaf) {
 	}
 	for _, c := range n.Cases {
 		all := maps.Clone(tags)
-		if !n.Has {
+		if !n.Has && !n.Results {
 			if all == nil {
 				all = map[string]string{}
 			}
@@ -139,15 +140,22 @@ func (s *sampler) value(t *spec.Type, tags map[string]string, depth int) string 
 		return fmt.Sprintf(`"00000000-0000-4000-8000-%012d"`, s.n)
 	case spec.String:
 		return fmt.Sprintf(`"text %d"`, s.n)
-	case spec.Int, spec.Int64:
+	case spec.Int, spec.Int64, spec.Uint64, spec.Seconds, spec.Milliseconds:
 		return fmt.Sprint(s.n)
-	case spec.Number:
+	case spec.Time:
+		return fmt.Sprintf(`"2026-01-01T00:00:00.%09dZ"`, s.n)
+	case spec.Bytes:
+		return fmt.Sprintf("%q", base64.StdEncoding.EncodeToString(fmt.Append(nil, s.n)))
+	case spec.Number, spec.Decimal:
 		return fmt.Sprintf("%d.5", s.n)
 	case spec.Bool:
 		return "true"
 	case spec.JSON:
 		return fmt.Sprintf(`{"free":[%d,null]}`, s.n)
 	case spec.EnumType:
+		if t.Enum.Int {
+			return t.Enum.Values[s.n%len(t.Enum.Values)].Value
+		}
 		return fmt.Sprintf("%q", t.Enum.Values[s.n%len(t.Enum.Values)].Value)
 	case spec.RecordType:
 		return s.record(t.Record, tags, depth+1)
