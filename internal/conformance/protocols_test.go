@@ -92,7 +92,7 @@ type anyProtocol interface {
 }
 
 func eachProtocol(t *testing.T, check func(anyProtocol, *testing.T)) {
-	for name, p := range map[string]anyProtocol{"agentsdk": agentSDK, "rustyclaw": rusty, "openclaw": claw, "claudecode": transcript} {
+	for name, p := range map[string]anyProtocol{"agentsdk": agentSDK, "rustyclaw": rusty, "openclaw": claw, "claudecode": transcript, "mcp": tools, "acp": agents} {
 		t.Run(name, func(t *testing.T) { check(p, t) })
 	}
 }
