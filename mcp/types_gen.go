@@ -511,9 +511,12 @@ type RequestMeta struct {
 	ProtocolVersion    *string             `json:"io.modelcontextprotocol/protocolVersion,omitempty"`    // since 2026-07-28
 	ClientInfo         *Implementation     `json:"io.modelcontextprotocol/clientInfo,omitempty"`         // since 2026-07-28
 	ClientCapabilities *ClientCapabilities `json:"io.modelcontextprotocol/clientCapabilities,omitempty"` // since 2026-07-28
-	LogLevel           *LoggingLevel       `json:"io.modelcontextprotocol/logLevel,omitempty"`           // since 2026-07-28
-	RelatedTask        *RelatedTask        `json:"io.modelcontextprotocol/related-task,omitempty"`       // since 2025-11-25; source: RelatedTaskMetadata
-	Extra              decoder.Extra       `json:"-"`
+	// Since 2026-07-28.
+	//
+	// Deprecated: Revision 2026-07-28 deprecates logging (SEP-2577).
+	LogLevel    *LoggingLevel `json:"io.modelcontextprotocol/logLevel,omitempty"`
+	RelatedTask *RelatedTask  `json:"io.modelcontextprotocol/related-task,omitempty"` // since 2025-11-25; source: RelatedTaskMetadata
+	Extra       decoder.Extra `json:"-"`
 }
 
 // NotificationMeta says more about a notification. Members of the sender's own are in Extra.
@@ -847,6 +850,8 @@ type ListToolsRequest struct {
 // CreateMessageRequest asks the client's model for a message.
 //
 // Source: CreateMessageRequest.
+//
+// Deprecated: Revision 2026-07-28 deprecates sampling (SEP-2577).
 type CreateMessageRequest struct {
 	Request
 	Params CreateMessageParams `json:"params"`
@@ -861,15 +866,16 @@ type CreateMessageParams struct {
 	Messages         []SamplingMessage `json:"messages"`
 	ModelPreferences *ModelPreferences `json:"modelPreferences,omitempty"`
 	SystemPrompt     *string           `json:"systemPrompt,omitempty"`
-	IncludeContext   *IncludeContext   `json:"includeContext,omitempty"`
-	Temperature      *float64          `json:"temperature,omitempty"`
-	MaxTokens        int               `json:"maxTokens"`
-	StopSequences    []string          `json:"stopSequences,omitempty"`
-	Metadata         decoder.Raw       `json:"metadata,omitempty"`
-	Tools            []Tool            `json:"tools,omitempty"`      // since 2025-11-25
-	ToolChoice       *ToolChoice       `json:"toolChoice,omitempty"` // since 2025-11-25
-	Task             *TaskMetadata     `json:"task,omitempty"`       // since 2025-11-25; source: TaskAugmentedRequestParams
-	Extra            decoder.Extra     `json:"-"`
+	// Deprecated: Leave it out (SEP-2596).
+	IncludeContext *IncludeContext `json:"includeContext,omitempty"`
+	Temperature    *float64        `json:"temperature,omitempty"`
+	MaxTokens      int             `json:"maxTokens"`
+	StopSequences  []string        `json:"stopSequences,omitempty"`
+	Metadata       decoder.Raw     `json:"metadata,omitempty"`
+	Tools          []Tool          `json:"tools,omitempty"`      // since 2025-11-25
+	ToolChoice     *ToolChoice     `json:"toolChoice,omitempty"` // since 2025-11-25
+	Task           *TaskMetadata   `json:"task,omitempty"`       // since 2025-11-25; source: TaskAugmentedRequestParams
+	Extra          decoder.Extra   `json:"-"`
 }
 
 // SamplingMessage is a message to a model, or of one.
@@ -912,6 +918,8 @@ type ToolChoice struct {
 // ListRootsRequest asks for the folders that the client works in.
 //
 // Source: ListRootsRequest.
+//
+// Deprecated: Revision 2026-07-28 deprecates roots (SEP-2577).
 type ListRootsRequest struct {
 	Request
 	Params EmptyParams   `json:"params,omitempty"`
@@ -1165,6 +1173,8 @@ type ProgressParams struct {
 // LoggingMessageNotification is a message of the server's log.
 //
 // Source: LoggingMessageNotification.
+//
+// Deprecated: Revision 2026-07-28 deprecates logging (SEP-2577).
 type LoggingMessageNotification struct {
 	Params LoggingMessageParams `json:"params"`
 	Extra  decoder.Extra        `json:"-"`
@@ -1680,28 +1690,31 @@ type Icon struct {
 //
 // Source: ClientCapabilities.
 type ClientCapabilities struct {
-	Experimental map[string]Settings    `json:"experimental,omitempty"`
-	Extensions   map[string]Settings    `json:"extensions,omitempty"` // since 2026-07-28
-	Roots        *ListChanged           `json:"roots,omitempty"`
-	Sampling     *SamplingCapability    `json:"sampling,omitempty"`
-	Elicitation  *ElicitationCapability `json:"elicitation,omitempty"` // since 2025-06-18
-	Tasks        *TasksCapability       `json:"tasks,omitempty"`       // since 2025-11-25
-	Extra        decoder.Extra          `json:"-"`
+	Experimental map[string]Settings `json:"experimental,omitempty"`
+	Extensions   map[string]Settings `json:"extensions,omitempty"` // since 2026-07-28
+	// Deprecated: Revision 2026-07-28 deprecates roots (SEP-2577).
+	Roots *ListChanged `json:"roots,omitempty"`
+	// Deprecated: Revision 2026-07-28 deprecates sampling (SEP-2577).
+	Sampling    *SamplingCapability    `json:"sampling,omitempty"`
+	Elicitation *ElicitationCapability `json:"elicitation,omitempty"` // since 2025-06-18
+	Tasks       *TasksCapability       `json:"tasks,omitempty"`       // since 2025-11-25
+	Extra       decoder.Extra          `json:"-"`
 }
 
 // ServerCapabilities is what a server can do.
 //
 // Source: ServerCapabilities.
 type ServerCapabilities struct {
-	Experimental map[string]Settings  `json:"experimental,omitempty"`
-	Extensions   map[string]Settings  `json:"extensions,omitempty"` // since 2026-07-28
-	Logging      *Settings            `json:"logging,omitempty"`
-	Completions  *Settings            `json:"completions,omitempty"` // since 2025-03-26
-	Prompts      *ListChanged         `json:"prompts,omitempty"`
-	Resources    *ResourcesCapability `json:"resources,omitempty"`
-	Tools        *ListChanged         `json:"tools,omitempty"`
-	Tasks        *TasksCapability     `json:"tasks,omitempty"` // since 2025-11-25
-	Extra        decoder.Extra        `json:"-"`
+	Experimental map[string]Settings `json:"experimental,omitempty"`
+	Extensions   map[string]Settings `json:"extensions,omitempty"` // since 2026-07-28
+	// Deprecated: Revision 2026-07-28 deprecates logging (SEP-2577).
+	Logging     *Settings            `json:"logging,omitempty"`
+	Completions *Settings            `json:"completions,omitempty"` // since 2025-03-26
+	Prompts     *ListChanged         `json:"prompts,omitempty"`
+	Resources   *ResourcesCapability `json:"resources,omitempty"`
+	Tools       *ListChanged         `json:"tools,omitempty"`
+	Tasks       *TasksCapability     `json:"tasks,omitempty"` // since 2025-11-25
+	Extra       decoder.Extra        `json:"-"`
 }
 
 // ListChanged says that there are such things, and whether the other side is told when they change.
