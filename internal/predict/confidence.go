@@ -1,28 +1,27 @@
 package predict
 
-// confidence says how far something that has been learned is relied on. This is the one policy there is: it takes reliable objects in a
-// row that were as before, and after a wrong prediction many more, since a line that was decoded in vain costs as much as a hundred
-// predictions save.
+// confidence is the one policy that decides whether a prediction is used. A prediction is used after several objects in a row that confirm
+// it. After a miss it takes many more, because decoding a line in vain costs as much as a hundred hits save.
 type confidence struct {
-	score  int // objects in a row that were as before; below 0, how many must be until they are counted
-	errors int // how many predictions were wrong
+	score  int // confirmations in a row; below 0, how many must come before they count
+	misses int
 }
 
 const (
-	reliable  = 8
-	penalty   = 64 // the score after the first error is -64; each that follows makes four times of it
-	maxErrors = 6  // after which it stays at that
+	reliable  = 8  // the score from which on a prediction is used
+	penalty   = 64 // the score after the first miss is -64; each further miss multiplies it by 4
+	maxMisses = 6  // from this miss on, the score no longer falls
 )
 
 func (c *confidence) isReliable() bool { return c.score >= reliable }
 
-// refute takes note of a wrong prediction.
+// refute records a miss.
 func (c *confidence) refute() {
-	c.score = -penalty << (2 * c.errors)
-	c.errors = min(c.errors+1, maxErrors)
+	c.score = -penalty << (2 * c.misses)
+	c.misses = min(c.misses+1, maxMisses)
 }
 
-// weaken brings the score nearer to 0, where something else may take the place. It reports whether it was there already.
+// weaken moves the score one step towards 0. It reports whether the score was 0 already: then the entry may be replaced.
 func (c *confidence) weaken() bool {
 	switch {
 	case c.score > 0:
@@ -35,5 +34,5 @@ func (c *confidence) weaken() bool {
 	return false
 }
 
-// strength is how much it takes to weaken it down to 0.
+// strength is the number of calls of weaken that bring the score to 0.
 func (c *confidence) strength() int { return max(c.score, -c.score) }

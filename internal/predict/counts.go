@@ -1,10 +1,10 @@
 package predict
 
-// Counts is how often what was predicted stood on the lines. What the usual order of a spec predicts is not counted: a record that is read by
-// it asks nobody.
+// Counts is the number of hits and misses of each kind of prediction. Compiled predictions are not counted: a record that is decoded by them
+// needs no other.
 type Counts struct{ KeyHits, KeyMisses, TagHits, TagMisses int64 }
 
-// Add adds other counts.
+// Add adds the counts of o.
 func (c *Counts) Add(o Counts) {
 	c.KeyHits += o.KeyHits
 	c.KeyMisses += o.KeyMisses

@@ -1,13 +1,13 @@
 package predict
 
-// Keys predicts the next key of a record: the one that came the last time behind the same member. K is a key, ready for comparing.
+// Keys predicts the next key of a record: the one that followed the same member the last time. K is a key in a form made for comparing.
 type Keys[K any] struct {
-	Next    []*K    // by the slot of the member before; all of them are keys
-	learned []int32 // the slots that have been learned
-	none    *K      // for all others: equal to no key of a line
+	Next    []*K    // the predicted key of each slot, which is a member of a record; never nil
+	learned []int32 // the slots that have a key of a line
+	none    *K      // what all other slots have: it is equal to no key of a line
 }
 
-// Learn takes note that key came at a slot. There are so many slots; none is a key that no line has.
+// Learn records that key came at a slot. slots is the number of slots in the program, and none is a key that no line has.
 func (k *Keys[K]) Learn(slot, slots int, key, none *K) {
 	if !NextKeys {
 		return

@@ -23,7 +23,7 @@ func TestContext(t *testing.T) {
 		{`{"role":"user"`, `{"role":"assistant"`, false},
 		{`{"id":"m1","x`, `{"id":"m2","y`, true},                            // up to a digit
 		{`{"content":[{"tool_use_id"`, `{"content":[{"type":"text"`, false}, // the first element of a list
-		{`{"content":"one text"`, `{"content":"two text"`, true},            // but no more of another value
+		{`{"content":"one text"`, `{"content":"two text"`, true},            // but of other values, 12 bytes count
 		{`{"a":1`, `{"b":1`, false},
 	} {
 		if got := context(message, tt.a) == context(message, tt.b); got != tt.same {
@@ -35,7 +35,7 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// learn has an object with a context a number of times, of which each has a tag.
+// learn makes t learn a tag for a context, several times.
 func learn(t *predict.Tags, x predict.Context, tag string, times int) {
 	for range times {
 		t.Learn(x, 1, []byte(tag), predict.Choice{Record: 7, Field: 2}, 0)
@@ -58,12 +58,12 @@ func TestTags(t *testing.T) {
 	if other, _ := tags.Predict(x, 2); other != nil {
 		t.Errorf("%q is predicted of another union", other)
 	}
-	// While a line goes by a prediction, that stays as it is.
+	// A prediction that the current line uses does not change.
 	tags.Learn(x, 1, []byte("assistant"), predict.Choice{Record: 8}, 1<<n)
 	if string(tags.Tag(n)) != "user" {
 		t.Errorf("the prediction in use has become %q", tags.Tag(n))
 	}
-	for _, objects := range []int{64, 256, 1024} { // each error costs four times as many as the one before
+	for _, objects := range []int{64, 256, 1024} { // each miss costs four times as many objects as the miss before
 		tags.Refute(1 << n)
 		learn(&tags, x, "user", objects+7)
 		if got := predicted(); got != "" {
@@ -84,8 +84,8 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestTagsOfManyContexts has that many contexts do not drive each other out where they come in turns, and that what is reliable
-// gives way to what comes all the time.
+// TestTagsOfManyContexts checks that contexts which come in turns, and are more than the entries, give way to a context that comes
+// all the time.
 func TestTagsOfManyContexts(t *testing.T) {
 	var tags predict.Tags
 	var all []predict.Context
@@ -153,7 +153,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// learnAll has p learn a key, of which none is none, a prefix and a tag.
+// learnAll makes p learn a key, a prefix and a tag. none is the key that no line has.
 func learnAll(p *predict.Predictor[string], none *string) {
 	key := "a"
 	p.Keys.Learn(1, 3, &key, none)
@@ -193,7 +193,7 @@ func TestSelectNamed(t *testing.T) {
 		"compiled":        {false, true, true, true, true},
 		"keys,prefixes":   {true, false, true, false, true},
 		"tags,ends":       {true, true, false, true, false},
-		"keys,everything": {true, false, true, true, true}, // up to what it does not know
+		"keys,everything": {true, false, true, true, true}, // the names before the unknown one are switched off
 	} {
 		for _, on := range all {
 			*on = true

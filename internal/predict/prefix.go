@@ -2,19 +2,19 @@ package predict
 
 import "bytes"
 
-// Prefix is how the objects of a union began that keep their tags behind other members: with the same first key, any value, and the same
-// text again, up to the key of the tag or of the first object or array. In transcripts that text is the folder, and the version of the
-// program: hundreds of bytes that are the same on each line.
+// Prefix is how the objects of a union begin whose tags stand behind other members: with the same first key, any value, and the same text
+// after it, up to the key of the tag or of the first object or array. In transcripts that text has the folder and the program's version:
+// hundreds of bytes that are the same on each line.
 type Prefix struct {
-	first []byte // the brace, the key and the colon
-	rest  []byte // from the end of the value to the quote of a key
-	seen  uint32 // fingerprint of what should have been in rest the last time that it was not
+	first []byte // the brace, the first key and its colon
+	rest  []byte // from the end of the first value to the quote of a key
+	seen  uint32 // fingerprint of the rest that came last and was not equal to rest
 }
 
-// maxPrefix bounds what is remembered of an object.
+// maxPrefix is the largest number of bytes of an object that are remembered.
 const maxPrefix = 1 << 10
 
-// First is how many bytes of an object stand before its first value, if it begins as the one before; otherwise 0.
+// First returns the number of bytes before the object's first value if the object begins with the remembered key; otherwise 0.
 func (p *Prefix) First(object []byte) int {
 	if len(p.first) > 0 && bytes.HasPrefix(object, p.first) {
 		return len(p.first)
@@ -22,7 +22,7 @@ func (p *Prefix) First(object []byte) int {
 	return 0
 }
 
-// Rest is how many bytes are as before from the end of the first value on, up to the quote of a key; otherwise 0.
+// Rest returns the length of the remembered text after the first value, if text begins with it and with a quote after it; otherwise 0.
 func (p *Prefix) Rest(text []byte) int {
 	if n := len(p.rest); n < len(text) && text[n] == '"' && bytes.HasPrefix(text, p.rest) { // and no space before the key
 		return n
@@ -30,8 +30,8 @@ func (p *Prefix) Rest(text []byte) int {
 	return 0
 }
 
-// Learn takes note of how an object begins: first is what stands before the first value, rest from its end to the quote of a key. Where
-// that changes from line to line, nothing is copied.
+// Learn records how an object begins: first is the text before its first value, rest the text from the end of that value to the quote of a
+// key. It copies them when the same rest comes for the second time: a rest that changes from line to line costs no copy.
 func (p *Prefix) Learn(first, rest []byte) {
 	if !Prefixes || len(first)+len(rest) > maxPrefix {
 		return

@@ -1,21 +1,21 @@
 package predict
 
-// Tags predicts the tags of objects that keep them behind their other members. A tag that stands behind kilobytes would be walked to
-// first, and passed again by the record that it chooses. But what stands before it often says what the object is: one with a "message"
-// that begins {"role":"user" is a user's.
+// Tags predicts the tags of objects that write them behind their other members. Without a prediction, the cursor walks to a tag that may
+// stand behind kilobytes, and the record that the tag chooses reads the same bytes again. But what stands before the tag often says what the
+// object is: one with a "message" that begins {"role":"user" is a user's.
 type Tags struct {
 	prefixes []Prefix // by union
 	entries  [entries]entry
-	learned  bool // there are entries
+	learned  bool // some entry is not zero
 }
 
-// Choice is what a tag has chosen.
+// Choice is what a tag chooses.
 type Choice struct {
-	Record int // a record's number; 0 if none is decoded, because a view jumps over the object
-	Field  int // the number of the tag among its members
+	Record int // the number of a record; 0 if none is decoded, because a view skips the object
+	Field  int // the number of the tag among the record's members
 }
 
-// entry is the tag that the objects of a union had with one context.
+// entry is the tag that objects of a union had in a context.
 type entry struct {
 	confidence
 
@@ -27,14 +27,14 @@ type entry struct {
 }
 
 const (
-	// MaxTag is how long a tag is at most that is predicted.
+	// MaxTag is the length in bytes of the longest tag that is predicted.
 	MaxTag = 32
 
 	entryBits = 5
 	entries   = 1 << entryBits
 )
 
-// Prefix is how the objects of a union with this number began the last time.
+// Prefix returns what is known of how the objects of the union with this number begin.
 func (t *Tags) Prefix(union int) *Prefix {
 	for len(t.prefixes) <= union {
 		t.prefixes = append(t.prefixes, Prefix{})
@@ -42,7 +42,8 @@ func (t *Tags) Prefix(union int) *Prefix {
 	return &t.prefixes[union]
 }
 
-// find is the entry of a context, which is one of two. ok says that it is for that context.
+// find returns the number of the entry for a context, which has two candidates. ok reports whether the entry is for that context already;
+// otherwise it is the weaker candidate.
 func (t *Tags) find(context Context, union int) (n int, ok bool) {
 	n = int(context.hash(union) >> (64 - entryBits))
 	a, b := &t.entries[n], &t.entries[n^1]
@@ -57,8 +58,8 @@ func (t *Tags) find(context Context, union int) (n int, ok bool) {
 	return n, false
 }
 
-// Predict is the tag that an object of the union with this context probably has, and the number of the prediction; nil if that is not
-// known.
+// Predict returns the tag that an object of the union with this context probably has, and the number of the prediction. The tag is nil if
+// there is no reliable prediction.
 func (t *Tags) Predict(context Context, union int) (tag []byte, number int) {
 	n, ok := t.find(context, union)
 	if e := &t.entries[n]; ok && e.isReliable() {
@@ -67,14 +68,14 @@ func (t *Tags) Predict(context Context, union int) (tag []byte, number int) {
 	return nil, 0
 }
 
-// Tag is the one that a prediction has.
+// Tag returns the tag of a prediction.
 func (t *Tags) Tag(number int) []byte { e := &t.entries[number]; return e.tag[:e.tagLen] }
 
-// Choice is what the tag of a prediction is expected to choose.
+// Choice returns what the tag of a prediction is expected to choose.
 func (t *Tags) Choice(number int) Choice { return t.entries[number].choice }
 
-// Learn takes note that an object of the union with this context had a tag of at most MaxTag bytes, and what that has chosen. used has a
-// bit for each prediction by which the line in hand goes: these stay as they are.
+// Learn records that an object of the union with this context had a tag of at most MaxTag bytes, and what the tag chose. used has a bit for
+// each prediction that the current line used: these entries do not change.
 func (t *Tags) Learn(context Context, union int, tag []byte, choice Choice, used uint32) {
 	n, ok := t.find(context, union)
 	e := &t.entries[n]
@@ -92,7 +93,8 @@ func (t *Tags) Learn(context Context, union int, tag []byte, choice Choice, used
 	}
 }
 
-// Refute takes note that one of the predictions was wrong by which the line in hand went: used has a bit for each.
+// Refute records that one of the predictions that the current line used was wrong. used has a bit for each of them, and all of them lose
+// confidence.
 func (t *Tags) Refute(used uint32) {
 	for n := range t.entries {
 		if used>>n&1 != 0 {
