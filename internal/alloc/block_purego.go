@@ -2,11 +2,11 @@
 
 package alloc
 
-// block is memory for values of one type, one behind the other: a list of them.
+// block is memory for values of one type, one after another: a slice.
 type block = any
 
-// blockOf is the memory of a list.
-func blockOf[T any](list []T) block { return list[:cap(list)] }
+// typed is the [values] of type T. It is used as a nil pointer, so that an interface value of it costs no allocation.
+type typed[T any] struct{}
 
 func (*typed[T]) zero(b block, n int) block {
 	if b == nil {
@@ -16,10 +16,13 @@ func (*typed[T]) zero(b block, n int) block {
 	return b
 }
 
-// at is the value at an index of a block.
+// blockOf returns the memory of a list.
+func blockOf[T any](list []T) block { return list[:cap(list)] }
+
+// at returns a pointer to the value at an index of a block.
 func at[T any](b block, k int) *T { return &b.([]T)[k] }
 
-// slice is a list of length values from an index on, with a capacity.
+// slice returns a list of length values that begins at an index of a block, with a capacity.
 func slice[T any](b block, from, length, capacity int) []T {
 	if capacity == 0 {
 		return nil

@@ -1,14 +1,14 @@
 package alloc
 
-// Maps is where a Memory makes maps of one type for recycled lines. It is the same for all Memories of a program: a package variable for each
-// type. Its zero value is ready.
+// Maps makes maps of one type for recycled lines. It is the same for all Memories of a program: a package variable for each type. Its zero
+// value is ready.
 type Maps[K comparable, V any] struct{ number number }
 
-var allMaps given
+var mapCounter counter
 
-// mapStock is what one Memory has of maps of one type: those of the line, in the order in which they began, and behind them those that are
-// free.
-type mapStock[K comparable, V any] struct {
+// mapPool is what one Memory has of maps of one type: those of the current line in the order in which they began, and after them the free
+// ones.
+type mapPool[K comparable, V any] struct {
 	maps []keptMap[K, V]
 	used int
 	line uint64
@@ -20,28 +20,28 @@ type keptMap[K comparable, V any] struct {
 	most int
 }
 
-// keepMembers is the number of members from which on a map is not used again: to clear it costs as much as it has ever had.
+// keepMembers is the largest number of members of a map that is used again: clearing a map costs as much as the most that it has ever had.
 const keepMembers = 1 << 10
 
-// Take is an empty map of the recycled line, and its number, 1 or more.
+// Take returns an empty map for the recycled line, and its number, 1 or more.
 func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
-	s := mapsAt[mapStock[K, V]](m, &l.number)
-	if s.line != m.line {
-		s.line, s.used = m.line, 0
+	p := mapPoolOf[mapPool[K, V]](m, &l.number)
+	if p.line != m.line {
+		p.line, p.used = m.line, 0
 	}
-	if s.used == len(s.maps) {
-		s.maps = append(s.maps, keptMap[K, V]{m: map[K]V{}})
+	if p.used == len(p.maps) {
+		p.maps = append(p.maps, keptMap[K, V]{m: map[K]V{}})
 		m.kept++
 	}
-	s.used++
-	empty = s.maps[s.used-1].m
+	p.used++
+	empty = p.maps[p.used-1].m
 	clear(empty)
-	return empty, s.used
+	return empty, p.used
 }
 
-// Keep says how many members the map of a number has in the end.
+// Keep records how many members the map with a number has in the end.
 func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
-	kept := &mapsAt[mapStock[K, V]](m, &l.number).maps[number-1]
+	kept := &mapPoolOf[mapPool[K, V]](m, &l.number).maps[number-1]
 	switch more := members - kept.most; {
 	case members > keepMembers:
 		*kept = keptMap[K, V]{m: map[K]V{}}
@@ -51,34 +51,34 @@ func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
 	}
 }
 
-func (s *mapStock[K, V]) wipe() {
-	for _, kept := range s.maps {
+func (p *mapPool[K, V]) wipe() {
+	for _, kept := range p.maps {
 		clear(kept.m)
 	}
 }
 
-func (s *mapStock[K, V]) sweep() {}
+func (p *mapPool[K, V]) sweep() {}
 
-// mapsAt is the stock of maps, which is made if there is none.
-func mapsAt[S any, P interface {
+// mapPoolOf returns the pool of maps, creating it if needed.
+func mapPoolOf[S any, P interface {
 	*S
-	holder
+	pool
 }](m *Memory, maps *number) P {
-	number := maps.get(&allMaps)
+	number := maps.get(&mapCounter)
 	if number < len(m.maps) {
-		if s, ok := m.maps[number].(P); ok {
-			return s
+		if p, ok := m.maps[number].(P); ok {
+			return p
 		}
 	}
-	s := P(new(S))
-	m.addMaps(number, s)
-	return s
+	p := P(new(S))
+	m.addMaps(number, p)
+	return p
 }
 
-func (m *Memory) addMaps(number int, s holder) {
+func (m *Memory) addMaps(number int, p pool) {
 	for len(m.maps) <= number {
 		m.maps = append(m.maps, nil)
 	}
-	m.maps[number] = s
-	m.holders = append(m.holders, s)
+	m.maps[number] = p
+	m.pools = append(m.pools, p)
 }

@@ -22,8 +22,8 @@ type record struct {
 	next *record
 }
 
-// TestLines has that what a line has got stays as it is while the line is valid, whatever else it gets, and that an owned line stays for good;
-// that new values are zero, and that no list can be appended to where another one lies.
+// TestLines checks that the values of a line do not change while the line is valid, and those of an owned line never; that new values are
+// zero, and that appending to a list does not overwrite another one.
 func TestLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var m Memory
@@ -61,7 +61,7 @@ func TestLines(t *testing.T) {
 					list := drawList(t, &m, n, 0)
 					want := slices.Clone(list)
 					if cap(list) != len(list) {
-						t.Fatalf("a list of %d has room for %d", len(list), cap(list))
+						t.Fatalf("a list of %d has a capacity of %d", len(list), cap(list))
 					}
 					checks = append(checks, func() string {
 						if !slices.Equal(list, want) {
@@ -85,7 +85,7 @@ func TestLines(t *testing.T) {
 					list, number := testEntries.Begin(&m)
 					for k := range members {
 						key := fmt.Sprint(k % 30)
-						list = append(testEntries.MakeRoom(&m, list, number), Entry[string, record]{key, record{n: n + k}})
+						list = append(testEntries.Spill(&m, list, number), Entry[string, record]{key, record{n: n + k}})
 						want[key] = n + k
 					}
 					all := testEntries.Keep(&m, list, number)
@@ -107,7 +107,7 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// drawList is a list of which some elements have begun, and ended, other lists.
+// drawList draws a list. While it is open, some of its elements begin and end other lists.
 func drawList(t *rapid.T, m *Memory, n, depth int) []*record {
 	list, number := testLists.Begin(m)
 	for range rapid.IntRange(1, 20).Draw(t, "elements") {
@@ -123,7 +123,7 @@ func drawList(t *rapid.T, m *Memory, n, depth int) []*record {
 	return testLists.End(m, list, number, rapid.IntRange(0, 9).Draw(t, "ok") > 0)
 }
 
-// TestRecycledLines has that a line that needs what the one before has needed gets the same memory.
+// TestRecycledLines checks that a line that needs as much as the line before allocates nothing.
 func TestRecycledLines(t *testing.T) {
 	var m Memory
 	m.Recycle(true)
@@ -152,7 +152,7 @@ func TestRecycledLines(t *testing.T) {
 	}
 }
 
-// TestPoison has that values of a recycled line are overwritten, and those of an owned line are not.
+// TestPoison checks that values of a recycled line are overwritten, and those of an owned line are not.
 func TestPoison(t *testing.T) {
 	for _, recycle := range []bool{false, true} {
 		var m Memory
@@ -176,7 +176,7 @@ func TestPoison(t *testing.T) {
 	}
 }
 
-// TestTrim has that what only a long line has needed is given up when shorter ones have followed.
+// TestTrim checks that the memory that only a long line has needed is dropped after enough shorter lines.
 func TestTrim(t *testing.T) {
 	var m Memory
 	m.Recycle(true)

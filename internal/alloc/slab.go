@@ -1,34 +1,21 @@
 package alloc
 
-// Slab is where a Memory has values of type T: records, and what pointers point to. It is the same for all Memories of a program: a package
-// variable for each type. Its zero value is ready.
+// Slab gives values of type T: records, and what pointers point to. It is the same for all Memories of a program: a package variable for
+// each type. Its zero value is ready.
 //
-// It has one method, since all methods of a generic type are compiled for each of hundreds of types, used or not.
+// It has one method only, because all methods of a generic type are compiled for each of hundreds of types, used or not.
 type Slab[T any] struct{ number number }
 
-var slabs given
+var slabCounter counter
 
-// stock is what one Memory has of a Slab's values.
-type stock struct {
-	slab  block // its first used values are handed out
-	used  int   // apart from slab, so that handing out writes no pointer
-	len   int   // of slab
-	line  uint64
-	next  int     // recycled: slab is all[next-1]
-	all   []block // recycled: all slabs. Those behind next, and all of them while line is another one than that in hand, are free.
-	swept int     // used, when the Memory swept last
-	size  int     // of a new slab
-	values
-}
-
-// New is a zero value.
+// New returns a pointer to a zero value.
 func (s *Slab[T]) New(m *Memory) *T {
-	t := m.ready(int(s.number.n.Load()), m.line)
-	if t == nil {
+	p := m.ready(int(s.number.n.Load()), m.line)
+	if p == nil {
 		return at[T](m.newSlow(&s.number, (*typed[T])(nil), sizeOf[T]()), 0)
 	}
-	v := at[T](t.slab, t.used)
-	t.used++
+	v := at[T](p.slab, p.used)
+	p.used++
 	if m.line != 0 {
 		var zero T
 		*v = zero
@@ -36,110 +23,98 @@ func (s *Slab[T]) New(m *Memory) *T {
 	return v
 }
 
-// Copy is a pointer to a copy of v. Other than those of Slab.New, values of long lines share memory, too: it is for values that point to little.
+// Copy returns a pointer to a copy of v. Unlike those of [Slab.New], the values of long lines share memory as well: it is for values that
+// point to little.
 func Copy[T any](m *Memory, s *Slab[T], v T) *T {
-	line := m.sharing()
-	t := m.ready(int(s.number.n.Load()), line)
-	if t == nil {
-		t = m.refill(&s.number, line, (*typed[T])(nil), sizeOf[T]())
+	line := m.sharedLine()
+	p := m.ready(int(s.number.n.Load()), line)
+	if p == nil {
+		p = m.refill(&s.number, line, (*typed[T])(nil), sizeOf[T]())
 	}
-	p := at[T](t.slab, t.used)
-	t.used++
-	*p = v
-	return p
+	to := at[T](p.slab, p.used)
+	p.used++
+	*to = v
+	return to
 }
 
-// Poison overwrites the values that Copy has made for the recycled line in hand.
+// Poison overwrites the values that Copy has made for the current recycled line.
 func Poison[T any](m *Memory, s *Slab[T], v T) {
 	number := int(s.number.n.Load())
-	if !m.recycled || number >= len(m.stocks) {
+	if !m.recycled || number >= len(m.slabs) {
 		return
 	}
-	t := m.stocks[number]
-	if t == nil || t.line != m.line {
+	p := m.slabs[number]
+	if p == nil || p.line != m.line {
 		return
 	}
-	for k := range t.next {
-		n := t.size
-		if k == t.next-1 {
-			n = t.used
+	for k := range p.next {
+		n := p.size
+		if k == p.next-1 {
+			n = p.used
 		}
 		for i := range n {
-			*at[T](t.all[k], i) = v
+			*at[T](p.all[k], i) = v
 		}
 	}
 }
 
-// ready is the stock of a number if it has a free value for a line, else nil.
-func (m *Memory) ready(number int, line uint64) *stock {
-	if uint(number) < uint(len(m.stocks)) {
-		if t := m.stocks[number]; t != nil {
-			if t.line != line && t.next == 1 { // the first value of a recycled line, and one slab is all there is
-				t.line, t.used = line, 0
+// ready returns the pool with a number if it has a free value for a line; otherwise nil.
+func (m *Memory) ready(number int, line uint64) *slabPool {
+	if uint(number) < uint(len(m.slabs)) {
+		if p := m.slabs[number]; p != nil {
+			if p.line != line && p.next == 1 { // the first value of a recycled line, and the pool has one slab
+				p.line, p.used = line, 0
 			}
-			if t.line == line && t.used < t.len {
-				return t
+			if p.line == line && p.used < p.len {
+				return p
 			}
 		}
 	}
 	return nil
 }
 
-// newSlow is a block that begins with a new zero value.
+// newSlow returns a block that begins with a new zero value.
 func (m *Memory) newSlow(slab *number, v values, size uintptr) block {
-	if m.line == alone {
+	if m.line == unshared {
 		return v.zero(nil, 1)
 	}
-	t := m.refill(slab, m.line, v, size)
+	p := m.refill(slab, m.line, v, size)
 	if m.recycled {
-		t.zero(t.slab, 1)
+		p.zero(p.slab, 1)
 	}
-	t.used = 1
-	return t.slab
+	p.used = 1
+	return p.slab
 }
 
-// refill is the stock of a slab with a free value for a line.
-func (m *Memory) refill(slab *number, line uint64, v values, size uintptr) *stock {
-	number := slab.get(&slabs)
-	for len(m.stocks) <= number {
-		m.stocks = append(m.stocks, nil)
+// refill returns the pool of a slab, with a free value for a line.
+func (m *Memory) refill(slab *number, line uint64, v values, size uintptr) *slabPool {
+	number := slab.get(&slabCounter)
+	for len(m.slabs) <= number {
+		m.slabs = append(m.slabs, nil)
 	}
-	t := m.stocks[number]
-	if t == nil {
-		t = &stock{values: v, size: 1}
+	p := m.slabs[number]
+	if p == nil {
+		p = &slabPool{values: v, size: 1}
 		if sharedSlabs {
-			t.size = fitting(size)
+			p.size = fitting(size)
 		}
-		m.stocks[number] = t
-		m.holders = append(m.holders, t)
+		m.slabs[number] = p
+		m.pools = append(m.pools, p)
 	}
-	if t.line != line {
-		t.line, t.next = line, 0
+	if p.line != line {
+		p.line, p.next = line, 0
 	}
-	t.used, t.swept, t.len = 0, 0, t.size
-	if t.next < len(t.all) {
-		t.slab = t.all[t.next]
-		t.next++
-		return t
+	p.used, p.swept, p.len = 0, 0, p.size
+	if p.next < len(p.all) {
+		p.slab = p.all[p.next]
+		p.next++
+		return p
 	}
-	t.slab = t.zero(nil, t.size)
+	p.slab = p.zero(nil, p.size)
 	if m.recycled {
-		t.all = append(t.all, t.slab)
-		t.next++
-		m.kept += t.size
+		p.all = append(p.all, p.slab)
+		p.next++
+		m.kept += p.size
 	}
-	return t
-}
-
-func (t *stock) wipe() {
-	for _, b := range t.all {
-		t.zero(b, t.size)
-	}
-}
-
-func (t *stock) sweep() {
-	if t.used == t.swept {
-		t.slab, t.used, t.len = nil, 0, 0
-	}
-	t.swept = t.used
+	return p
 }

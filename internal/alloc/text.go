@@ -3,37 +3,38 @@ package alloc
 import "github.com/ndwire/ndwire/internal/kernel"
 
 const (
-	// Short is the length up to which strings go into small chunks.
+	// Short is the length in bytes of the longest text that goes into a small chunk.
 	Short = 64
-	// Middling is the length from which on a string has its own memory.
-	Middling = 2 << 10
+	// MaxShared is the length in bytes of the longest text that shares a chunk.
+	MaxShared = 2 << 10
 
 	smallChunk = 4 << 10
 	largeChunk = 16 << 10
 
-	// Recycled memory above this is given back when lines do not need it, and chunks do not grow beyond it in advance.
+	// maxRecycled is the size in bytes above which recycled memory is dropped when lines do not need it. Chunks grow beyond it only for a
+	// text that needs it.
 	maxRecycled = 4 << 20
 )
 
 // Arena is the memory of texts: many of them share one chunk, so that a text costs a fraction of an allocation. The zero value is ready, and
-// what it hands out is never used again.
+// the texts that it returns never change.
 //
-// A text keeps its whole chunk alive. Short ones (ids, names), which programs tend to keep, therefore lie in small chunks of their own,
-// middling ones in larger chunks, and each long one alone.
+// A text keeps its whole chunk alive. Therefore short texts (ids, names), which programs tend to keep, lie in small chunks of their own,
+// others in larger chunks, and texts longer than MaxShared have memory of their own.
 //
-// A recycled arena (see [Memory.Recycle]) uses all its memory again after [Memory.Free]: texts from before it change.
+// A recycled arena (see [Memory.Recycle]) uses all its memory again after [Memory.Free]: earlier texts change then.
 type Arena struct {
-	small   kernel.Chunk
-	large   kernel.Chunk
-	given   int // not recycled: how many bytes there have been for short and middling texts, by whole chunks
-	recycle bool
-	full    []kernel.Chunk // recycled: what is in use beside large
-	idle    int            // recycled: how much has been handed out, and more, since a line needed much of it
+	small     kernel.Chunk
+	large     kernel.Chunk
+	allocated int // not recycled: the bytes of all chunks so far
+	recycle   bool
+	full      []kernel.Chunk // recycled: the other chunks of the line, which are used up
+	idle      int            // recycled: the bytes that lines have taken since one needed much of the arena, see maxIdle
 }
 
-// Bytes copies b. The capacity of the copy is its length. It is never nil.
+// Bytes returns a copy of b, whose capacity is its length. It is never nil.
 func (a *Arena) Bytes(b []byte) []byte {
-	if len(b) > Middling && !a.recycle {
+	if len(b) > MaxShared && !a.recycle {
 		return append([]byte(nil), b...)[:len(b):len(b)] // unlike make, this does not clear the memory first
 	}
 	p := a.Space(len(b))
@@ -41,7 +42,30 @@ func (a *Arena) Bytes(b []byte) []byte {
 	return p
 }
 
-// Space is memory for n bytes, of that capacity.
+// String returns a copy of b.
+func (a *Arena) String(b []byte) string {
+	if copiesTexts {
+		a.allocated += len(b)
+		return string(b)
+	}
+	// The common case, without a call: a short string for which there is memory.
+	if n := len(b); n <= Short && n <= len(a.small.Buf)-a.small.Used && n > 0 {
+		p := a.small.Buf[a.small.Used : a.small.Used+n]
+		a.small.Used += n
+		copy(p, b)
+		return Alias(p)
+	}
+	return a.stringSlow(b)
+}
+
+func (a *Arena) stringSlow(b []byte) string {
+	if len(b) > MaxShared && !a.recycle {
+		return string(b) // unlike make, this does not clear the memory first
+	}
+	return Alias(a.Bytes(b))
+}
+
+// Space returns memory for n bytes, with that capacity.
 func (a *Arena) Space(n int) []byte {
 	var c *kernel.Chunk
 	size := largeChunk
@@ -50,7 +74,7 @@ func (a *Arena) Space(n int) []byte {
 		return []byte{}
 	case a.recycle:
 		return a.recycledSpace(n)
-	case n > Middling:
+	case n > MaxShared:
 		return make([]byte, n)
 	case n > Short:
 		c = &a.large
@@ -64,20 +88,20 @@ func (a *Arena) Space(n int) []byte {
 	return c.Take(n)
 }
 
-// refill makes a chunk of a size, of which n bytes are needed now.
+// refill replaces c by a chunk of size bytes. n of them are needed now: without sharing, the chunk has no more.
 func (a *Arena) refill(c *kernel.Chunk, size, n int) {
 	if !sharedChunks {
 		size = n
 	}
 	*c = kernel.Chunk{Buf: Uncleared(size)}
-	a.given += size
+	a.allocated += size
 }
 
-// minBuffer is the least that Buffer gives.
+// minBuffer is the least number of bytes that Buffer returns.
 const minBuffer = 1 << 10
 
-// Buffer is memory that a text can be written to before its length is known: 1 KB or more. Take hands out what was used of it. It
-// is for arenas that are not recycled.
+// Buffer returns memory to write a text to before its length is known: 1 KB or more. [Arena.Take] makes the text of it. It is for arenas
+// that are not recycled.
 func (a *Arena) Buffer() []byte {
 	if len(a.large.Buf)-a.large.Used < minBuffer {
 		a.refill(&a.large, largeChunk, minBuffer)
@@ -85,7 +109,27 @@ func (a *Arena) Buffer() []byte {
 	return a.large.Buf[a.large.Used:]
 }
 
-// AnyShortText is ShortText of any arena.
+// Take returns the first n bytes of Buffer as a string.
+func (a *Arena) Take(n int) string {
+	b := a.large.Buf[a.large.Used : a.large.Used+n]
+	if copiesTexts || n <= Short || n > MaxShared {
+		return a.String(b)
+	}
+	a.large.Used += n
+	return Alias(b)
+}
+
+// ShortText is [kernel.TakeShort] for the string whose text begins at src[i]. If it finds no text, [Arena.MakeShort] may help. It is for arenas
+// that are not recycled.
+func (a *Arena) ShortText(src []byte, i int) (text string, next int, wide uint64) {
+	text, next, wide = kernel.TakeShort(&a.small, src, i)
+	if copiesTexts {
+		a.allocated += len(text)
+	}
+	return text, next, wide
+}
+
+// AnyShortText is [Arena.ShortText] for all arenas.
 func (a *Arena) AnyShortText(src []byte, i int) (text string, next int, wide uint64) {
 	if a.recycle {
 		return kernel.TakeShort(&a.large, src, i)
@@ -93,10 +137,11 @@ func (a *Arena) AnyShortText(src []byte, i int) (text string, next int, wide uin
 	return a.ShortText(src, i)
 }
 
-// KeepShort takes the memory of a text that ShortText or AnyShortText has lent.
+// KeepShort takes the memory of a text that ShortText or AnyShortText has returned with a wide that is not 0: before, the next text may
+// overwrite it.
 func (a *Arena) KeepShort(text string) { a.shorts().Keep(text) }
 
-// MakeShort makes memory for ShortText if there is none, and reports whether there was none.
+// MakeShort makes memory for ShortText if there is too little, and reports whether there was.
 func (a *Arena) MakeShort() bool {
 	c := a.shorts()
 	switch {
@@ -110,7 +155,7 @@ func (a *Arena) MakeShort() bool {
 	return true
 }
 
-// shorts is where short texts lie.
+// shorts returns the chunk for short texts.
 func (a *Arena) shorts() *kernel.Chunk {
 	if a.recycle {
 		return &a.large
@@ -118,9 +163,8 @@ func (a *Arena) shorts() *kernel.Chunk {
 	return &a.small
 }
 
-// useAgain switches an arena between memory that is used again after Free and memory that is not. What was handed out before
-// stays as it is.
-func (a *Arena) useAgain(on bool) {
+// setRecycled makes an arena a recycled one, or one that is not. Texts from before do not change.
+func (a *Arena) setRecycled(on bool) {
 	if on != a.recycle {
 		*a = Arena{recycle: on}
 	}
@@ -135,42 +179,41 @@ func (a *Arena) recycledSpace(n int) []byte {
 	return p
 }
 
-// Reserve is memory for n bytes or more that a text can be written to before its length is known. Commit hands out what was used
-// of it. It is for arenas that are recycled.
+// Reserve returns memory for n bytes or more, to write a text to before its length is known. [Arena.Commit] makes the text of it. It is for
+// recycled arenas.
 func (a *Arena) Reserve(n int) []byte {
 	if n > len(a.large.Buf)-a.large.Used {
 		if a.large.Buf != nil {
 			a.full = append(a.full, a.large)
 		}
 		if n > maxRecycled {
-			n += n / 64 // of a line that is as long, short strings stand before
+			n += n / 64 // for the short strings that the line has as well
 		}
 		a.large = kernel.Chunk{Buf: Uncleared(max(n, min(2*len(a.large.Buf), maxRecycled), largeChunk))}
 	}
 	return a.large.Buf[a.large.Used:]
 }
 
-// Commit is the first n bytes of what Reserve gave as a string.
+// Commit returns the first n bytes of what Reserve returned, as a string.
 func (a *Arena) Commit(n int) string {
 	b := a.large.Buf[a.large.Used : a.large.Used+n]
 	a.large.Used += n
 	return Alias(b)
 }
 
-// A recycled arena that is much larger than what lines need is kept until they have come to patience times its size: in a stream of
-// long lines there are short ones, too, and memory that is given up stays until the collector has come. A line counts for
-// shortest bytes at least, since there may be no string in it that was copied.
+// A recycled arena that is much larger than lines need is dropped when lines have taken maxIdle times its size: a stream of long lines has
+// short ones, too, and dropped memory is free only after the next garbage collection. A line counts as minLine bytes at least, since it may
+// have no string that was copied.
 const (
-	patience = 4
-	shortest = 1 << 10
+	maxIdle = 4
+	minLine = 1 << 10
 )
 
-// reset makes all memory free again. It is for arenas that are recycled.
+// reset makes all memory free again. It is for recycled arenas.
 //
-// When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one; or the last one
-// is left if it is the most of it. It reports whether memory was given up: what still points to it, although nobody may look there, would
-// keep it.
-func (a *Arena) reset() (less bool) {
+// If a line took several chunks, one chunk replaces them: the last one if it has most of the bytes, otherwise a new one as large as all of
+// them. It reports whether the arena was dropped: then values of earlier lines must be cleared, because they would keep its memory.
+func (a *Arena) reset() (dropped bool) {
 	if len(a.full) > 0 || len(a.large.Buf) > maxRecycled {
 		return a.resetSlow()
 	}
@@ -178,7 +221,7 @@ func (a *Arena) reset() (less bool) {
 	return false
 }
 
-func (a *Arena) resetSlow() (less bool) {
+func (a *Arena) resetSlow() (dropped bool) {
 	size, used := len(a.large.Buf), a.large.Used
 	for i, c := range a.full {
 		size += len(c.Buf)
@@ -186,27 +229,27 @@ func (a *Arena) resetSlow() (less bool) {
 		a.full[i] = kernel.Chunk{}
 	}
 	if a.full = a.full[:0]; len(a.large.Buf) < size/4*3 {
-		a.large = kernel.Chunk{} // the chunks go before the one that takes their place comes
+		a.large = kernel.Chunk{} // dropped before the new chunk is allocated
 		a.large.Buf = Uncleared(size)
 	}
 	a.large.Used, size = 0, len(a.large.Buf)
 	if used > size/4 {
 		a.idle = 0
-	} else if a.idle += max(used, shortest); a.idle > patience*size {
+	} else if a.idle += max(used, minLine); a.idle > maxIdle*size {
 		a.large, a.idle = kernel.Chunk{}, 0
-		less = true
+		dropped = true
 	}
-	return less
+	return dropped
 }
 
-// shrink gives up what is more than a recycled arena keeps for lines that do not need it.
+// shrink drops a chunk that is larger than maxRecycled.
 func (a *Arena) shrink() {
 	if len(a.large.Buf) > maxRecycled {
 		a.large = kernel.Chunk{}
 	}
 }
 
-// poison overwrites what a recycled arena has handed out since the last reset.
+// poison overwrites the texts of a recycled arena since the last reset.
 func (a *Arena) poison() {
 	if !a.recycle {
 		return

@@ -7,14 +7,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestStrings has that what is handed out stays as it is, whatever else is handed out.
+// TestStrings checks that no text changes when others are made.
 func TestStrings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a Arena
-		a.useAgain(rapid.Bool().Draw(t, "recycle"))
+		a.setRecycled(rapid.Bool().Draw(t, "recycle"))
 		var got, want []string
 		var raw [][]byte
-		for k, n := range rapid.SliceOf(rapid.SampledFrom([]int{0, 1, 5, 36, Short, Short + 1, 700, Middling, Middling + 1, 40_000})).Draw(t, "lengths") {
+		for k, n := range rapid.SliceOf(rapid.SampledFrom([]int{0, 1, 5, 36, Short, Short + 1, 700, MaxShared, MaxShared + 1, 40_000})).Draw(t, "lengths") {
 			text := strings.Repeat(string(rune('a'+k%26)), n)
 			want = append(want, text)
 			got = append(got, a.String([]byte(text)))
@@ -50,7 +50,7 @@ func TestChunks(t *testing.T) {
 
 func TestRecycle(t *testing.T) {
 	var a Arena
-	a.useAgain(true)
+	a.setRecycled(true)
 	long := []byte(strings.Repeat("x", 50_000))
 	work := func() {
 		a.reset()
@@ -69,17 +69,17 @@ func TestRecycle(t *testing.T) {
 	if want := strings.Repeat("#", len(b)); string(b) != want {
 		t.Errorf("%q after poison", b)
 	}
-	// An unusually long line is not what the others pay for.
+	// Memory for an unusually long line is dropped.
 	a.Bytes(make([]byte, 2*maxRecycled))
-	for range patience * 3 * maxRecycled / len(long) {
+	for range maxIdle * 3 * maxRecycled / len(long) {
 		a.reset()
 		a.Bytes(long)
 	}
 	if n := len(a.large.Buf); n > maxRecycled {
 		t.Errorf("%d bytes are kept", n)
 	}
-	// What is owned is not touched.
-	a.useAgain(false)
+	// Texts that are not recycled do not change.
+	a.setRecycled(false)
 	b = a.Bytes([]byte("mine"))
 	a.reset()
 	a.poison()

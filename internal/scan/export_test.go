@@ -15,8 +15,8 @@ func (c *Cursor) Held() (bytes, items int) {
 		max(cap(c.notes), cap(c.members), cap(c.drift), cap(c.findings), len(c.frames), len(c.spans), len(c.names.all))
 }
 
-// Stock is how many records, elements of lists and members of maps c keeps, and how many it may.
-func (c *Cursor) Stock() (kept, most int) { return c.mem.Kept(), alloc.MaxKept }
+// Kept is how many records, elements of lists and members of maps c keeps, and how many it may.
+func (c *Cursor) Kept() (kept, most int) { return c.mem.Kept(), alloc.MaxKept }
 
 // HoldsLine reports whether c keeps a line from the garbage collector.
 func (c *Cursor) HoldsLine() bool {

@@ -56,7 +56,7 @@ func (l *RecordMaps[K, V]) Add(c *Cursor, list []alloc.Entry[K, V], key []byte) 
 	if c.options.Recycle {
 		k = c.names.keep(k) // it must live as long as the map
 	} else {
-		list = l.maps.MakeRoom(&c.mem, list, c.frames[c.depth].number)
+		list = l.maps.Spill(&c.mem, list, c.frames[c.depth].number)
 	}
 	return append(list, alloc.Entry[K, V]{Key: K(k)})
 }

@@ -48,7 +48,7 @@ func Put(c *Cursor) {
 		pool.Put(c)
 		return
 	}
-	c.mem.Rest()
+	c.mem.Release()
 	c.inner = nil // few lines have any
 	recycling.Put(c)
 }

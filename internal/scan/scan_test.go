@@ -1029,7 +1029,7 @@ func TestPutKeepsNothingLarge(t *testing.T) {
 			if bytes, items := c.Held(); bytes > 1<<20 || items > 1<<10 {
 				t.Errorf("%s, %+v: %d bytes and %d items are kept", name, o, bytes, items)
 			}
-			if kept, most := c.Stock(); kept > most {
+			if kept, most := c.Kept(); kept > most {
 				t.Errorf("%s, %+v: %d values are kept, want %d at most", name, o, kept, most)
 			}
 		}

@@ -101,7 +101,7 @@ const veryLong = 1 << 20
 // its escapes leave over is lost. For any other one, and for what is no text, next is -1.
 func (c *Cursor) longText(start int) (s string, next int) {
 	end, ok := kernel.StringEnd(c.data, start)
-	if !ok || end-start <= alloc.Middling {
+	if !ok || end-start <= alloc.MaxShared {
 		return "", -1
 	}
 	buf := alloc.Uncleared(end - start)

@@ -2,8 +2,8 @@ package alloc
 
 import "testing"
 
-// TestSharedMemory has that values, texts and short lists of owned lines share allocations, and that each stops to do so when its mechanism is
-// switched off: of 1600 of each, at least three share one.
+// TestSharedMemory checks that values, texts and short lists of owned lines share allocations, at least three of them each, and that each
+// sort stops sharing when it is switched off.
 func TestSharedMemory(t *testing.T) {
 	const n = 1600
 	text := []byte("an identifier of 36 bytes, or nearly")

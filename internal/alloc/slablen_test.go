@@ -2,7 +2,7 @@ package alloc
 
 import "testing"
 
-// TestFitting has that a slab leaves no memory empty in which one value more would have room, unless it has as many as it may have.
+// TestFitting checks that a slab fills its allocation: one value more would not fit in, unless the slab has slabLen values.
 func TestFitting(t *testing.T) {
 	fit[[1]*int](t)
 	fit[[3]*int](t)
@@ -22,8 +22,8 @@ func fit[T any](t *testing.T) {
 	if n <= slabLen/2 || n > slabLen {
 		t.Errorf("%T: %d values", v, n)
 	}
-	if room := cap(append([]T(nil), make([]T, n)...)); n < slabLen && room != n {
-		t.Errorf("%T: %d values where there is room for %d", v, n, room)
+	if most := cap(append([]T(nil), make([]T, n)...)); n < slabLen && most != n {
+		t.Errorf("%T: %d values where %d fit in", v, n, most)
 	}
 	if again := fitting(sizeOf[T]()); again != n {
 		t.Errorf("%T: %d values, and then %d", v, n, again)

@@ -1,0 +1,67 @@
+package alloc
+
+// listPool is what one Memory has of lists of one type.
+//
+// For recycled lines, lists has the lists of the current line in the order in which they began, and after them the free ones. For owned
+// lines, it has the lists that are open, from the outermost to the innermost: their elements are copied out when their number is known.
+type listPool struct {
+	lists []keptList
+	used  int
+	line  uint64
+
+	// Owned lines only: short lists of short lines are cut from the front of chunk, whose first taken elements are in use. One open list at a
+	// time may be read into the chunk itself.
+	chunk block
+	len   int // of chunk
+	taken int // more than len if append has moved the last list
+	open  bool
+	last  int // the length of the last list
+	swept int // taken, at the last sweep
+	values
+}
+
+// keptList is the memory of a list, and its capacity in elements.
+type keptList struct {
+	block    block
+	capacity int
+}
+
+const (
+	// shortList is the length of the longest list that shares memory with others.
+	shortList = slabLen / 4
+	// inChunk is the number of a list that is read into the chunk.
+	inChunk = -1
+)
+
+// reserve makes a new chunk unless n elements of this one are free.
+func (p *listPool) reserve(n int) {
+	if n > p.len-p.taken {
+		p.chunk, p.len, p.taken, p.swept = p.zero(nil, slabLen), slabLen, 0, 0
+	}
+}
+
+// allocate returns memory for the n elements of an owned list, which begin at an index of the block. Short lists of short lines share it.
+func (p *listPool) allocate(n int, short bool) (to block, from int) {
+	if !short || n > shortList || p.open || !sharedLists {
+		return p.zero(nil, n), 0
+	}
+	p.reserve(n)
+	from = p.taken
+	p.taken += n
+	return p.chunk, from
+}
+
+func (p *listPool) wipe() {
+	for _, kept := range p.lists {
+		if kept.capacity > 0 {
+			p.zero(kept.block, kept.capacity)
+		}
+	}
+}
+
+func (p *listPool) sweep() {
+	if p.taken == p.swept {
+		p.chunk, p.len, p.taken = nil, 0, 0
+	}
+	p.swept = p.taken
+}

@@ -1,0 +1,27 @@
+package alloc
+
+// slabPool is what one Memory has of a Slab's values.
+type slabPool struct {
+	slab  block // its first used values are taken
+	used  int   // not in slab, so that taking a value writes no pointer
+	len   int   // of slab
+	line  uint64
+	next  int     // recycled: slab is all[next-1]
+	all   []block // recycled: all slabs. Those from next on are free; all are free while line is not the current line.
+	swept int     // used, at the last sweep
+	size  int     // of a new slab
+	values
+}
+
+func (p *slabPool) wipe() {
+	for _, b := range p.all {
+		p.zero(b, p.size)
+	}
+}
+
+func (p *slabPool) sweep() {
+	if p.used == p.swept {
+		p.slab, p.used, p.len = nil, 0, 0
+	}
+	p.swept = p.used
+}
