@@ -1,7 +1,8 @@
 package genrt
 
 // The compiler hands on the body of a function of another package only if it has inlined a call of it in this one. Generated code imports
-// no other package than this, so that each method that is to be inlined there is called here once. Nobody calls this function. Methods of Object are not to be inlined: see there.
+// no other package than this, so that each method that is to be inlined there is called here once. Nobody calls this function. Methods of
+// Object are not to be inlined: see there.
 
 func inlineDecoding(c *Cursor, rec *Record) bool {
 	new(Slab[Extra]).New(c.Memory())
