@@ -9,86 +9,86 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
-// What holds where Options have no limit.
+// The limits that hold where Options has none.
 const (
 	DefaultDepth    = 1000
 	DefaultElements = 1 << 20
 )
 
-// Options say how a line is decoded.
+// Options are the settings for decoding one line.
 type Options struct {
 	Borrow   bool // strings and raw values may point into the line
-	NoExtra  bool // unknown members and notes are not kept
-	Strict   bool // findings are made
-	Drift    bool // what the spec does not know is recorded
-	Recycle  bool // the memory of the line is used again after the next Reset
-	Batch    bool // with Recycle: not by Reset, but by Free
-	MaxDepth int  // of nesting; 0: DefaultDepth
+	NoExtra  bool // unknown members and notes are dropped
+	Strict   bool // findings are recorded
+	Drift    bool // drift is recorded
+	Recycle  bool // the next Reset uses the memory of the line's values again
+	Batch    bool // with Recycle: not the next Reset but the next Free does
+	MaxDepth int  // the deepest nesting of objects and arrays; 0: DefaultDepth
 
-	// MaxElements is how many elements of lists and maps a line may have in its fields, all together; 0: DefaultElements. An
-	// element can take hundreds of times the memory of its text. Values that are kept as they stand are not counted in.
+	// MaxElements is the largest number of elements of lists and maps in the fields of one line, all together; 0: DefaultElements. It
+	// limits the memory that a line takes, since an element can take hundreds of times the memory of its text. Raw values do not count.
 	MaxElements int
 }
 
-// Cursor decodes one line at a time. It is not safe for concurrent use.
+// Cursor decodes one line at a time. It must not be used by two goroutines at once.
 //
-// Invariants: frames[0] is the root and is never popped; frames[1:depth+1] are the open objects and arrays, innermost
-// last. field is the current field of frames[depth] if that is a record's, and what it was in the parent is in each
-// frame. Notes and unknown members have the depth of their record: those of the innermost frame that has any stand last.
+// Invariants: frames[0] stands for the line, and is never popped. frames[1:depth+1] are the open objects and arrays, the innermost last.
+// field is the current field of the record of frames[depth]; the current fields of the records around it are in the frames above each.
+// Notes and unknown members have the depth of their record, and those of a deeper record come later.
 type Cursor struct {
-	// What each member is read with stands first, and together.
+	// The fields that reading a member needs come first: they share cache lines.
 	data     []byte
-	compared []byte // data, or nil while nothing is predicted: see Text
+	compared []byte // data; nil if nothing is predicted. See Text
 	frames   []frame
-	limit    int // of depth
+	limit    int // the largest depth
 	progress
 
 	borrow  bool
 	noExtra bool
-	exact   bool // nothing is predicted, and Find takes the last member of a name
-	open    bool // data goes on behind the line
-	indexed bool // memberIndex is that of the object that Peek walked over; otherwise its members are in positions
+	exact   bool // this is the exact attempt: nothing is predicted, and Find takes the last member with a name
+	open    bool // this is an open line: data goes on after the line
+	indexed bool // memberIndex is about the peeked object; otherwise positions are
 
-	tagEnd int // offset behind the tag at tagAt
+	tagEnd int // offset after the tag at tagAt
 
 	mem     alloc.Memory
 	notes   []note
 	members []member
 
-	size         int // of the line: len(data), or how much of it the line is expected to be
-	elementsLeft int // of lists and maps, that the line may still have
-	maxElements  int // that a line may have
-	deepest      int // the limit that a line begins with
-	indexNumber  int // of a view that goes by memberIndex: the number of the member in hand
-	longest      int // line since Get, or a longer one
+	size         int // length of the line in bytes; of an open line, the expected one
+	elementsLeft int // how many elements of lists and maps the line may still have; below 0 after TooMany
+	maxElements  int // how many it may have
+	depthLimit   int // limit at the start of a line
+	indexNumber  int // view with a memberIndex: the number in it of the member that is being read
+	longestLine  int // length of the longest line since the last shrink
 	options      Options
 
-	scratch     []byte // the text of the string in hand, unescaped
-	keyText     []byte // the text of the key in hand, unescaped
-	scratchPath []byte
-	tags        []byte // the texts of tags, unescaped: they all stay valid until Reset
+	scratch     []byte // buffer for the unescaped text of a string
+	keyText     []byte // buffer for the unescaped text of a key
+	scratchPath []byte // buffer for a path
+	tags        []byte // the unescaped texts of the line's tags, one after another
 	drift       []*Drift
 	findings    []Finding
-	spans       []kernel.Span // see pass; nil until then
+	spans       []kernel.Span // the ends of all objects and arrays of the line; nil until pass needs them
 	positions   []position
 
 	lateTag lateTag
 
-	lookups     [maxLookups]lookup // what Find has found last
+	lookups     [maxLookups]lookup // a ring of the latest lookups: lookupCount%maxLookups is the next to be replaced
 	memberIndex kernel.Members
 
 	names        names
 	drifts       drifts
-	unknownPaths []unknownPath // by hashKey; nil until then
+	unknownPaths []unknownPath // a hash table, see unknownMember; nil until it is needed
 	unknownKeys  unknownKeys
-	kindName     string // what KindName gave last
+	kindName     string // the kind that kindOf returned last
 
 	predictor predict.Predictor[keyName]
 
-	inner *Cursor // reads the JSON in strings, see Encoded; nil until then
+	inner *Cursor // decodes the JSON in strings, see Encoded; nil until it is needed
 }
 
-// fail records an error unless there is one, and returns the offset that stands for errors.
+// fail records an error, unless the line has one already, and returns -1.
 func (c *Cursor) fail(code Code, at int) int {
 	if c.code == 0 {
 		c.code, c.errAt = code, at
@@ -96,7 +96,7 @@ func (c *Cursor) fail(code Code, at int) int {
 	return -1
 }
 
-// syntax fails at the byte that does not fit, or at the end of the line.
+// syntax fails at offset at with Syntax, or with Truncated if the line ends there.
 func (c *Cursor) syntax(at int) int {
 	if at >= len(c.data) {
 		return c.fail(Truncated, len(c.data))
@@ -104,7 +104,7 @@ func (c *Cursor) syntax(at int) int {
 	return c.fail(Syntax, at)
 }
 
-// fault turns what a kernel reports into an error.
+// fault fails at offset at with the error for a kernel's fault.
 func (c *Cursor) fault(f kernel.Fault, at int) int {
 	if f == kernel.TooDeep {
 		return c.fail(TooDeep, at)
@@ -112,25 +112,25 @@ func (c *Cursor) fault(f kernel.Fault, at int) int {
 	return c.syntax(at)
 }
 
-// Err is the first error in the line, and where. A zero code is none.
+// Err returns the code and the offset of the line's first error. The code is 0 if there is none.
 func (c *Cursor) Err() (Code, int) { return c.code, c.errAt }
 
-// BeExact goes on, behind Reset, with the exact try: nothing that the cursor remembers has a part in what it takes the line for.
+// BeExact makes the attempt an exact one. It is called after Reset, before anything is read.
 func (c *Cursor) BeExact() {
 	c.exact = true
 	c.rewind()
 }
 
-// Reset begins a line. Strings and bytes of the line before stay as they are, unless Options.Borrow or Options.Recycle
-// is set.
+// Reset begins a line. data must not change while the line is decoded, and with Options.Borrow as long as its values are used. The values
+// of the line before stay valid, unless Options.Borrow or Options.Recycle is set.
 func (c *Cursor) Reset(data []byte, o *Options) {
 	c.size, c.open = len(data), false
 	c.reset(data, o)
 }
 
-// ResetOpen is Reset for the first line of data, of which nobody has looked yet where it ends. size is how long it may be. A line feed
-// is not white space then, so that no value reaches into the next line; and an error means nothing but that the end must be known. It
-// is for lines that are recycled: of others, some memory goes by their length.
+// ResetOpen is Reset for an open line: the first line of data, whose end has not been searched. size is the expected length of the line in
+// bytes. A line feed is not white space, so that no value reaches into the next line. An error means only that the end must be searched and
+// the line decoded again. It is for recycled lines: the memory of others depends on the length of the line.
 func (c *Cursor) ResetOpen(data []byte, size int, o *Options) {
 	c.size, c.open = size, true
 	c.reset(data, o)
@@ -139,14 +139,14 @@ func (c *Cursor) ResetOpen(data []byte, size int, o *Options) {
 func (c *Cursor) reset(data []byte, o *Options) {
 	c.mem.Recycle(o.Recycle)
 	c.data = data
-	c.longest = max(c.longest, c.size)
+	c.longestLine = max(c.longestLine, c.size)
 	if c.spans != nil {
 		c.spans = nil
 	}
 	c.options = *o
-	c.borrow, c.noExtra, c.deepest, c.maxElements = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
-	if c.deepest <= 0 {
-		c.deepest = DefaultDepth
+	c.borrow, c.noExtra, c.depthLimit, c.maxElements = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
+	if c.depthLimit <= 0 {
+		c.depthLimit = DefaultDepth
 	}
 	if c.maxElements <= 0 {
 		c.maxElements = DefaultElements
@@ -155,10 +155,10 @@ func (c *Cursor) reset(data []byte, o *Options) {
 	c.rewind()
 }
 
-// rewind goes back to the start of the line.
+// rewind goes back to the start of the line, to begin an attempt.
 func (c *Cursor) rewind() {
 	c.progress = noProgress
-	c.limit, c.elementsLeft = c.deepest, c.maxElements
+	c.limit, c.elementsLeft = c.depthLimit, c.maxElements
 	if c.compared = c.data; c.exact || c.options.Strict || !predict.Compiled {
 		c.compared = nil
 	}
@@ -177,27 +177,29 @@ func (c *Cursor) rewind() {
 	c.frames[0].flags = 0
 }
 
-// Retry reports whether the line must be decoded again from the start, because the first try came to an error, or went by a tag that
-// turned out to be the wrong one. All that the first try had recorded is dropped then. So what is wrong with a line is always what the
-// exact try says, which goes by nothing that a cursor remembers. Of a line whose end is not known an error says only that, and
-// it is not worth an exact try. Where all that was wrong is a tag that a record has met, the first try is repeated once with that tag
-// known: it reads the line at twice the cost, where an exact try would also walk to every tag.
+// Retry reports whether the line must be decoded again from its start: an attempt that was not exact met an error, or chose a wrong record.
+// It drops all that the attempt recorded, and begins the next attempt. Errors are therefore always those of the exact attempt, which uses
+// nothing that a cursor has learned.
+//
+// The next attempt is the exact one, with two exceptions. If the record met a tag that had not been searched, the first attempt is repeated
+// once with that tag: the exact attempt would also search for every other tag. And an open line with an error has no exact attempt unless
+// it used predictions: the error means only that the end of the line must be searched.
 func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
 
 func (c *Cursor) retry() bool {
 	if c.exact || c.open && c.code != restart && c.predictions == 0 {
 		return false
 	}
-	if met := c.met; c.code == restart && met.object >= 0 && !met.used {
-		met.used = true
+	if missed := c.missed; c.code == restart && missed.object >= 0 && !missed.used {
+		missed.used = true
 		c.rewind()
-		c.met, c.compared = met, nil
+		c.missed, c.compared = missed, nil
 		return true
 	}
 	if c.code == restart {
 		c.predictor.TagMisses += int64(bits.OnesCount32(c.predictions))
 	}
-	if c.code == restart || c.code == TooMany { // a damaged line is damaged whatever it was taken for
+	if c.code == restart || c.code == TooMany { // any other error comes from a damaged line, and says nothing of the predictions
 		c.predictor.Tags.Refute(c.predictions)
 	}
 	c.exact = true
@@ -205,7 +207,7 @@ func (c *Cursor) retry() bool {
 	return true
 }
 
-// TakePredictions is how often predictions were right and wrong since it was called last.
+// TakePredictions returns the numbers of hits and misses of predictions since its last call.
 func (c *Cursor) TakePredictions() (counts predict.Counts) {
 	counts, c.predictor.Counts = c.predictor.Counts, counts
 	if c.inner != nil {
@@ -214,10 +216,10 @@ func (c *Cursor) TakePredictions() (counts predict.Counts) {
 	return counts
 }
 
-// restart ends the try: the line is to be decoded again from the start.
+// restart ends the attempt: the line is to be decoded again from its start.
 func (c *Cursor) restart() int { return c.fail(restart, 0) }
 
-// Start is the offset of the line's value.
+// Start returns the offset of the line's value.
 func (c *Cursor) Start() int {
 	i := kernel.Space(c.data, 0)
 	if i == len(c.data) {
@@ -226,7 +228,7 @@ func (c *Cursor) Start() int {
 	return i
 }
 
-// End checks that nothing stands behind the line's value, which ends at i.
+// End checks that only white space follows the line's value, which ends at i. It returns the length of the line.
 func (c *Cursor) End(i int) int {
 	if i < 0 || c.code != 0 {
 		return -1
@@ -238,13 +240,13 @@ func (c *Cursor) End(i int) int {
 	return i
 }
 
-// Whole reports whether the line's value ends at i, and the line with it, without an error.
+// Whole reports whether the line's value ends at i, the line ends there too, and there was no error.
 func (c *Cursor) Whole(i int) bool { return i == len(c.data) && c.code == 0 }
 
-// Replaced is the number of strings in the line whose text has U+FFFD for what is no text.
+// Replaced returns the number of strings of the line in which U+FFFD replaced bytes or escapes that are no text.
 func (c *Cursor) Replaced() int { return c.replaced }
 
-// Type is the type of the value at i, by its first byte; Invalid if none begins so.
+// Type returns the type of the value at i by its first byte: Invalid if no value begins with that byte.
 func (c *Cursor) Type(i int) JSONType {
 	if uint(i) >= uint(len(c.data)) {
 		return Invalid
@@ -255,7 +257,7 @@ func (c *Cursor) Type(i int) JSONType {
 // IsObject reports whether an object begins at i.
 func (c *Cursor) IsObject(i int) bool { return uint(i) < uint(len(c.data)) && c.data[i] == '{' }
 
-// space is the offset of the next byte that is no white space.
+// space returns the offset of the first byte from i on that is not white space.
 func (c *Cursor) space(i int) int {
 	if uint(i) < uint(len(c.data)) && c.data[i] > ' ' {
 		return i
@@ -267,7 +269,7 @@ func (c *Cursor) spaceSlow(i int) int {
 	end := kernel.Space(c.data, i)
 	if c.open && i < end {
 		if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
-			return i + n // which is no token
+			return i + n // a line feed is no token, so whoever reads on fails
 		}
 	}
 	return end

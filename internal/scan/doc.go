@@ -1,44 +1,47 @@
-// Package scan is the cursor: what generated decoders call, through package genrt.
+// Package scan is the runtime under the generated decoders: a [Cursor] reads one line and turns it into records. Generated code calls it
+// through package genrt.
 //
 // # Offsets
 //
-// A [Cursor] holds one line. Where it stands in it is not in the cursor but in a variable of the caller, so that it
-// lives in a register: a method takes the offset at which a value begins and returns the offset behind it, or that of
-// the next value. White space in front of a value has been skipped by whoever gave its offset.
+// A Cursor holds the line. The position in the line is a variable of the caller, so that it stays in a register: a method takes the offset
+// at which a value begins, and returns the offset after the value or that of the next value. The caller has skipped the white space before
+// a value.
 //
-// After an error the offset is -1. Given -1, every method returns -1 and zero values; so generated code looks for errors
-// nowhere, and the driver looks once, at the end of the line. The first error counts.
+// After an error the offset is -1. Given -1, every method returns -1 and zero values. Therefore generated code does not check for errors;
+// its caller does, once, at the end of the line. The first error of a line counts.
 //
 // # Frames
 //
-// Every open object or array has a [frame]. Frames carry what there is to say about a record: its notes and its unknown
-// members are the ends of two stacks, from the frame's beginnings on. Open and OpenList push a frame in every case, also
-// after an error and for a value that is neither, so that the Close that follows has one to pop; such a frame is void.
+// Every open object or array has a [frame]. The notes and the unknown members of the open records lie on two stacks; each record owns the
+// end of both that was pushed since its frame. Open and the methods like it push a frame in every case, also after an error and for a value
+// of another type, so that the Close that must follow has a frame to pop. Such a frame is void.
 //
-// # Tries
+// # Attempts
 //
-// Which record a line is depends on tags, and a member may stand twice, where the last one counts. Looking for a second one would mean to
-// walk over the whole line first. So a line is decoded optimistically: Find takes the first member of the name, and the record that was
-// chosen for it checks when it meets the tag again ([Cursor.Tag], [Cursor.Others]). A tag that most lines lack is not looked for, or only
-// where it usually stands ([Cursor.FindRare], [Cursor.FindNext]), and one that stands behind the rest of a usual object may be predicted
-// ([Cursor.TagOf], [Cursor.Confirm]). If the record was the wrong one, or a member stands twice, the line is decoded again from the start
-// in the exact try, where nothing is predicted and Find takes the last member ([Cursor.Retry]).
+// A union chooses its record by a tag. A member may come twice in an object, and then the last one counts, so that a decoder would have to
+// read the whole line before it knows the tag. Instead, the first attempt at a line is optimistic: Find takes the first member with the
+// name, and the record checks the tag when it reads it ([Cursor.Tag], [Cursor.Others]). Tags that few lines have are not searched at all, or
+// only where they are expected ([Cursor.FindRare], [Cursor.FindNext]), and a late tag may be predicted ([Cursor.TagOf], [Cursor.Confirm]).
 //
-// # Usual orders
+// If the record was the wrong one, or a member comes twice, the line is decoded again from its start by the exact attempt: it predicts
+// nothing, and Find takes the last member ([Cursor.Retry]).
 //
-// Of records that stand on many lines the spec says in which order programs write their members. Generated code compares the line with the
-// usual next key where it has read a member ([Cursor.Text]). Where another key stands, [Cursor.Next] reads it.
+// # Predictions
+//
+// For records that are on many lines, the spec says in which order programs write the members. Generated code compares the line with the
+// text of the next key in that order ([Cursor.Text]). Where the line has another key, [Cursor.Next] reads it: it compares the line with the
+// key that came after the same member the last time, and then with all names of the record.
 //
 // # Fast and slow
 //
-// The methods that every member calls are written for the form in which programs write JSON: white space as the last time or none, no
-// escapes in keys, integers of at most 18 digits, members in the order in which they came the last time, objects that begin as they
-// did the last time, strings that end soon. Whatever is different goes to a function with Slow in its name, which is complete by
-// itself.
+// The methods that run for every member are written for JSON as programs write it: little white space, no escapes in keys, integers of at
+// most 18 digits, short strings. For any other text they call a function with Slow in its name. The slow function reads every valid text by
+// itself, and never depends on what the fast one found.
 //
 // # Files
 //
-// The files stand in layers, and refer to those below: the tables of records and unions (record.go, union.go), what is known of a line
-// (state.go), the Cursor (cursor.go), values (string.go, number.go, skip.go), keys (key.go, unknownkey.go), notes and drift (note.go, drift.go), the search for
-// members (find.go, next.go, view.go), tags (latetag.go, tag.go), and what generated code opens and closes (object.go, list.go, map.go).
+// The files stand in layers, each of which uses those after it: what generated code opens and closes (object.go, list.go, map.go,
+// external.go), tags (tag.go, latetag.go), the search for members (find.go, next.go, view.go, peek.go), notes and drift (note.go,
+// noteset.go, member.go, drift.go), values (string.go, number.go, time.go, skip.go), keys (key.go), the Cursor (cursor.go), what it knows of
+// its line (state.go), and the tables of records and unions (record.go, union.go).
 package scan

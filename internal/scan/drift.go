@@ -73,7 +73,7 @@ func (c *Cursor) path(member int) string {
 	for d := 1; d <= c.depth; d++ {
 		f := &c.frames[d]
 		switch {
-		case f.rec == nil && f.flags&named != 0:
+		case f.rec == nil && f.flags&wrapper != 0:
 			p = appendKey(p, c.data, f.number)
 			continue
 		case f.rec == nil:
@@ -85,7 +85,7 @@ func (c *Cursor) path(member int) string {
 		switch {
 		case d < c.depth:
 			n = c.frames[d+1].field
-			if c.frames[d+1].flags&shares != 0 {
+			if c.frames[d+1].flags&inlined != 0 {
 				continue
 			}
 		case member >= 0:

@@ -74,20 +74,20 @@ func (c *Cursor) OpenAdjacent(i int, content string) int {
 	if key != nil && string(key) != content {
 		_, next = c.NextKey(c.Valid(next))
 	}
-	c.nameFrame()
+	c.beWrapper()
 	return next
 }
 
 // nameFrame says that the value in hand is that of the key in hand, and no element of a map.
-func (c *Cursor) nameFrame() {
+func (c *Cursor) beWrapper() {
 	f := &c.frames[c.depth]
-	f.flags |= named
+	f.flags |= wrapper
 	f.number = c.key
 }
 
 // leaveNamed closes the object of nameFrame.
-func (c *Cursor) leaveNamed() bool {
-	c.frames[c.depth].flags &^= named
+func (c *Cursor) leaveWrapper() bool {
+	c.frames[c.depth].flags &^= wrapper
 	_, ok := c.leave()
 	return ok
 }
@@ -101,7 +101,7 @@ func (c *Cursor) CloseAdjacent(i int) int {
 	if key != nil && next >= 0 {
 		_, next = c.NextKey(next)
 	}
-	if !c.leaveNamed() {
+	if !c.leaveWrapper() {
 		return -1
 	}
 	return next
@@ -119,14 +119,14 @@ func (c *Cursor) AdjacentUnit(i, value int) (notes.Extra, int) {
 // OpenExternal is the offset of the value in the object at i. CloseExternal must follow.
 func (c *Cursor) OpenExternal(i int) int {
 	_, next := c.openMap(i)
-	c.nameFrame()
+	c.beWrapper()
 	return next
 }
 
 // CloseExternal ends the object whose value ends at i.
 func (c *Cursor) CloseExternal(i int) int {
 	_, next := c.NextKey(i)
-	if !c.leaveNamed() {
+	if !c.leaveWrapper() {
 		return -1
 	}
 	return next

@@ -107,14 +107,14 @@ func (c *Cursor) FindRare(i int, name string) int {
 // findMet is the offset of the value of the tag, if it was met in the object at i; otherwise -1. The record may have met a tag of another
 // name: it can be a case of several unions.
 func (c *Cursor) findMet(i int, name string) int {
-	if i < 0 || c.met.object != i {
+	if i < 0 || c.missed.object != i {
 		return -1
 	}
-	if end, _ := c.keyEnd(c.met.key); end < 0 || !c.isKey(c.met.key, end, name) {
+	if end, _ := c.keyEnd(c.missed.key); end < 0 || !c.isKey(c.missed.key, end, name) {
 		return -1
 	}
-	c.addLookup(i, c.met.key)
-	return c.met.value
+	c.addLookup(i, c.missed.key)
+	return c.missed.value
 }
 
 // findSlow walks over the object at i, up to the first member of the name or to find the last. key is the offset of the

@@ -2,8 +2,8 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// enter pushes a frame for the value at i, void if it does not begin with the bracket. It returns the offset behind the
-// bracket, or behind the value if that is another one.
+// enter pushes a frame for the value at i. If the value begins with bracket, it returns the offset after the bracket. If the value is of
+// another type, the frame is void, and it returns the offset after the value.
 func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
 	switch {
 	case i < 0:
@@ -14,12 +14,12 @@ func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
 			i = c.fail(TooDeep, i)
 		}
 	case c.depth == 0 && rec != nil:
-		// Garbage is garbage first, and not the wrong type.
+		// A line that is no valid JSON is a syntax error, whatever its type.
 		if i = c.Valid(i); i >= 0 {
 			i = c.fail(NotObject, kernel.Space(c.data, 0))
 		}
 	default:
-		i = c.Other(i) // noted on the frame that is the innermost one still
+		i = c.Other(i) // before the push: the note belongs to the record around the value
 		c.push(i, rec, flags|void)
 		return i
 	}
@@ -31,7 +31,7 @@ func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
 	return i + 1
 }
 
-// push opens a frame. Its field is the current field of the frame below.
+// push opens a frame. The current field is saved in it.
 func (c *Cursor) push(i int, rec *Record, flags flags) {
 	c.depth++
 	if c.depth == len(c.frames) {
@@ -40,10 +40,10 @@ func (c *Cursor) push(i int, rec *Record, flags flags) {
 	c.frames[c.depth] = frame{rec: rec, start: i, field: c.field, flags: flags}
 }
 
-// pushRecord opens frame d for the record at i.
+// pushRecord opens frame d for the record at i. The frame must exist.
 func (c *Cursor) pushRecord(d, i int, rec *Record) {
 	f := &c.frames[d]
-	if f.rec != rec { // as on the line before: while the collector marks, writing a pointer is slow
+	if f.rec != rec { // mostly it is the same as on the line before, and writing a pointer is slow while the collector marks
 		f.rec = rec
 	}
 	f.start = i
@@ -52,7 +52,7 @@ func (c *Cursor) pushRecord(d, i int, rec *Record) {
 	c.depth = d
 }
 
-// pop closes the innermost frame. The frame is valid until the next push.
+// pop closes the innermost frame, and returns it. It is valid until the next push.
 func (c *Cursor) pop() *frame {
 	f := &c.frames[c.depth]
 	c.field = f.field
@@ -60,6 +60,6 @@ func (c *Cursor) pop() *frame {
 	return f
 }
 
-// Inline says that the object that is opened next has its members among those of the record in hand: those that it does not
-// know are the other one's.
+// Inline announces that the object that is opened next stands for a field whose members are among those of the record around it. The
+// members that it does not know belong to that record.
 func (c *Cursor) Inline() { c.inline = true }

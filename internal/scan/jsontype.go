@@ -1,10 +1,10 @@
 package scan
 
-// JSONType is one of JSON's types, numbered as decoder.JSONType.
+// JSONType is the type of a JSON value. The numbers are those of decoder.JSONType.
 type JSONType uint8
 
 const (
-	Invalid JSONType = iota // no JSON, or nothing at all
+	Invalid JSONType = iota // no JSON value begins there
 	Null
 	Bool
 	Number
@@ -15,7 +15,7 @@ const (
 
 var typeNames = [...]string{"invalid", "null", "boolean", "number", "string", "array", "object"}
 
-// String is the name of the type as the JSON specification has it.
+// String returns the name of the type in the JSON specification.
 func (t JSONType) String() string {
 	if int(t) < len(typeNames) {
 		return typeNames[t]
@@ -23,6 +23,7 @@ func (t JSONType) String() string {
 	return typeNames[Invalid]
 }
 
+// typeOf is the type of a JSON value by its first byte.
 var typeOf = [256]JSONType{
 	'n': Null, 't': Bool, 'f': Bool, '"': String, '[': Array, '{': Object, '-': Number,
 	'0': Number, '1': Number, '2': Number, '3': Number, '4': Number,

@@ -71,7 +71,7 @@ func (c *Cursor) readKeySlow(i int) (key []byte, next int) {
 			return nil, -1
 		}
 		if r&kernel.Replaced != 0 {
-			c.keyLone = i
+			c.surrogateKey = i
 		}
 		key = text
 	}

@@ -85,7 +85,7 @@ func (c *Cursor) chosen(rec *Record) {
 	}
 	f := &c.frames[c.depth]
 	f.flags |= unchecked
-	c.said = c.depth
+	c.extraDepth = c.depth
 	f.tag, f.prediction = choice.Field, uint8(c.lateTag.number)
 }
 

@@ -88,7 +88,7 @@ func (c *Cursor) MapKey(key []byte) string {
 	if c.code != 0 {
 		return ""
 	}
-	if !isASCII(key) || c.keyLone == c.key {
+	if !isASCII(key) || c.surrogateKey == c.key {
 		if s, ok := c.mapKeySlow(key); !ok {
 			return s
 		}

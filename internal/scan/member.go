@@ -6,7 +6,7 @@ import "github.com/ndwire/ndwire/internal/notes"
 func (c *Cursor) Unknown(i int) int {
 	expected := c.expected()
 	f := &c.frames[c.depth]
-	if f.rec == nil || f.rec.View || f.flags&shares != 0 {
+	if f.rec == nil || f.rec.View || f.flags&inlined != 0 {
 		return c.Skip(i)
 	}
 	key := c.key
@@ -24,7 +24,7 @@ func (c *Cursor) Unknown(i int) int {
 // Extra is Unknown for a member that the spec knows, although the record has no field for it.
 func (c *Cursor) Extra(i int) int {
 	f := &c.frames[c.depth]
-	if f.rec == nil || f.rec.View || f.flags&shares != 0 {
+	if f.rec == nil || f.rec.View || f.flags&inlined != 0 {
 		return c.Skip(i)
 	}
 	key := c.key
@@ -55,7 +55,7 @@ func (c *Cursor) keep(key, keyEnd, value, end int) {
 			return
 		}
 	}
-	c.said = c.depth
+	c.extraDepth = c.depth
 	c.members = append(c.members, member{c.depth, key, keyEnd, value, end})
 }
 

@@ -6,10 +6,10 @@ import (
 	"github.com/ndwire/ndwire/internal/alloc"
 )
 
-// Memory is where the values of a line come from.
+// Memory returns the memory of the values of a cursor's lines.
 func (c *Cursor) Memory() *alloc.Memory { return &c.mem }
 
-// What pointers to scalars point to.
+// The memory of scalars that fields point to.
 var (
 	stringSlab alloc.Slab[string]
 	intSlab    alloc.Slab[int]
@@ -20,8 +20,8 @@ var (
 	timeSlab   alloc.Slab[time.Time]
 )
 
-// Free makes the recycled memory of all lines so far free again. size is the length of the lines that follow until the next
-// Free.
+// Free makes the recycled memory of all lines so far free for the next ones. Their values must not be used any more. size is the total
+// length in bytes of the lines up to the next Free.
 func (c *Cursor) Free(size int) {
 	if !c.options.Recycle {
 		return
@@ -32,8 +32,8 @@ func (c *Cursor) Free(size int) {
 	}
 }
 
-// Forget makes the next Free clear the records and lists that lines have had, also those that the next lines will not need. Until then
-// they keep what they point to: memory that is given up now.
+// Forget makes the next Free clear all records and lists of earlier lines, also those that the next lines do not use. Otherwise they would
+// keep what they point to from the garbage collector.
 func (c *Cursor) Forget() {
 	c.mem.Forget()
 	if c.inner != nil {
@@ -41,7 +41,7 @@ func (c *Cursor) Forget() {
 	}
 }
 
-// Poison overwrites the values of a recycled line. With Options.Recycle only.
+// Poison overwrites the values of a recycled line, so that tests notice when a program still uses them. Options.Recycle must be set.
 func (c *Cursor) Poison() {
 	c.mem.Poison()
 	alloc.Poison(&c.mem, &stringSlab, "poison")
@@ -56,7 +56,7 @@ func (c *Cursor) Poison() {
 	}
 }
 
-// text is a string of bytes of the line.
+// text returns bytes of the line as a string.
 func (c *Cursor) text(b []byte) string {
 	if c.borrow {
 		return alloc.Alias(b)
@@ -64,7 +64,7 @@ func (c *Cursor) text(b []byte) string {
 	return c.mem.Texts.String(b)
 }
 
-// bytes is a raw value of bytes of the line.
+// bytes returns bytes of the line as a raw value.
 func (c *Cursor) bytes(from, to int) []byte {
 	if c.borrow {
 		return c.data[from:to:to]

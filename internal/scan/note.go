@@ -9,7 +9,7 @@ func (c *Cursor) note(state notes.State, from, to int) {
 	if f.rec == nil || c.noExtra || f.rec.View {
 		return
 	}
-	c.said = c.depth
+	c.extraDepth = c.depth
 	c.notes = append(c.notes, note{depth: c.depth, field: c.field, state: state, from: from, to: to})
 }
 
@@ -84,7 +84,7 @@ func (c *Cursor) NoteInlined(n int) {
 // OwnName notes that the current field was read under its own name, if the record's members stand among those of another one: some
 // are usually written under another name then.
 func (c *Cursor) OwnName() {
-	if c.frames[c.depth].flags&shares != 0 {
+	if c.frames[c.depth].flags&inlined != 0 {
 		c.note(notes.Aliased, c.key, 0)
 	}
 }

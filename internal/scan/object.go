@@ -29,7 +29,7 @@ func (c *Cursor) Open128(i int, rec *Record) (number, next int, seen Seen128) {
 func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	flags := flags(0)
 	if c.inline {
-		flags, c.inline = shares, false
+		flags, c.inline = inlined, false
 	}
 	if i >= 0 && c.isPredicted(i) {
 		c.lateAt = -1
@@ -45,7 +45,7 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 // Close ends a record whose value ends at i, and returns what is to be said about it; usually nothing.
 func (c *Cursor) Close(i int, seen Seen) notes.Extra {
 	f := c.pop()
-	if i < 0 || f.rec.Required&^seen.bits == 0 && c.said <= c.depth {
+	if i < 0 || f.rec.Required&^seen.bits == 0 && c.extraDepth <= c.depth {
 		return notes.Extra{}
 	}
 	return notes.ExtraOf(c.closeSlow(f, f.rec.Required&^seen.bits, 0))
@@ -55,7 +55,7 @@ func (c *Cursor) Close(i int, seen Seen) notes.Extra {
 func (c *Cursor) Close128(i int, seen Seen128) notes.Extra {
 	f := c.pop()
 	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
-	if i < 0 || absent|absent2 == 0 && c.said <= c.depth {
+	if i < 0 || absent|absent2 == 0 && c.extraDepth <= c.depth {
 		return notes.Extra{}
 	}
 	return notes.ExtraOf(c.closeSlow(f, absent, absent2))
@@ -79,12 +79,12 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 		}
 	}
 	c.notes, c.members = c.notes[:from], c.members[:membersFrom]
-	c.said = 0
+	c.extraDepth = 0
 	if from > 0 {
-		c.said = c.notes[from-1].depth
+		c.extraDepth = c.notes[from-1].depth
 	}
 	if membersFrom > 0 {
-		c.said = max(c.said, c.members[membersFrom-1].depth)
+		c.extraDepth = max(c.extraDepth, c.members[membersFrom-1].depth)
 	}
 	return set
 }

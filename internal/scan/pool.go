@@ -2,27 +2,28 @@ package scan
 
 import "sync"
 
-// Cursors whose lines were recycled keep their memory for others that are. For other lines they would have to give it up.
+// The pools of cursors. Cursors of recycled lines have a pool of their own, because they keep the memory of the lines: for other lines it
+// would have to be dropped.
 //
-// What a cursor has learned belongs to the Reader that it has read lines for, and ends with it: in pool and recycling are cursors that have
-// learned nothing. Lines that are read one by one, by functions and not by a Reader, have cursors of their own, which go on learning: they
-// are of whatever the program reads that way.
+// What a cursor has learned belongs to the Reader that it decoded lines for, and ends with that Reader: the cursors in pool and recycling
+// have learned nothing. The cursors in single decode lines for functions, not for a Reader. They keep what they have learned, from whatever
+// lines the program decodes that way.
 var (
 	pool      = sync.Pool{New: func() any { return new(Cursor) }}
 	recycling = sync.Pool{New: func() any { return new(Cursor) }}
 	single    = sync.Pool{New: func() any { return new(Cursor) }}
 )
 
-// GetSingle is a cursor to Reset and use for one line that is not recycled. PutSingle takes it back.
+// GetSingle returns a cursor for lines that are not recycled and belong to no Reader. PutSingle takes it back.
 func GetSingle() *Cursor { return single.Get().(*Cursor) }
 
-// PutSingle gives a cursor back that GetSingle gave. What it has decoded stays as it is, but for the slices of Drift and Findings.
+// PutSingle takes back a cursor of GetSingle. The values that it decoded stay valid; the slices of Drift and Findings do not.
 func PutSingle(c *Cursor) {
-	c.rest()
+	c.release()
 	single.Put(c)
 }
 
-// Get is a cursor to Reset and use that has learned nothing, for lines that are recycled or for others.
+// Get returns a cursor that has learned nothing, for lines that are recycled or for others. Put takes it back.
 func Get(recycle bool) *Cursor {
 	if recycle {
 		return recycling.Get().(*Cursor)
@@ -30,16 +31,17 @@ func Get(recycle bool) *Cursor {
 	return pool.Get().(*Cursor)
 }
 
-// A cursor that had a line of unusual size must not hold that much memory for all those that follow.
+// A cursor that decoded an unusually long line drops the memory that is larger than these limits.
 const (
-	keepBytes = 1 << 20 // of scratch memory: less would be allocated anew for every long string
-	keepItems = 1 << 10 // of notes and the like
+	keepBytes = 1 << 20 // for each buffer; a smaller limit would make it grow anew for every long string
+	keepItems = 1 << 10 // for each slice of notes and the like
 )
 
-// Put gives a cursor back that Get gave. What it has decoded stays as it is, but for recycled lines, and for the slices of Drift and Findings.
+// Put takes back a cursor of Get. The values that it decoded stay valid, unless they were recycled; the slices of Drift and Findings do
+// not.
 func Put(c *Cursor) {
 	recycles := c.options.Recycle
-	c.rest()
+	c.release()
 	c.forgetLearned()
 	if c.inner != nil {
 		c.inner.forgetLearned()
@@ -49,7 +51,7 @@ func Put(c *Cursor) {
 		return
 	}
 	c.mem.Release()
-	c.inner = nil // few lines have any
+	c.inner = nil // few lines have JSON in strings
 	recycling.Put(c)
 }
 
@@ -58,8 +60,8 @@ func (c *Cursor) forgetLearned() {
 	c.unknownKeys.forget()
 }
 
-// rest lets go of the line, and of what is too large to be kept for others.
-func (c *Cursor) rest() {
+// release drops the line, and memory above the limits.
+func (c *Cursor) release() {
 	c.data, c.compared = nil, nil
 	if c.spans != nil {
 		c.spans = nil
@@ -67,15 +69,15 @@ func (c *Cursor) rest() {
 	c.memberIndex.Forget()
 	c.options = Options{Recycle: c.options.Recycle}
 	if c.inner != nil {
-		c.inner.rest()
+		c.inner.release()
 	}
-	if c.longest > keepItems { // what shorter lines need is no more than may be kept
+	if c.longestLine > keepItems { // shorter lines cannot exceed the limits
 		c.shrink()
-		c.longest = 0
+		c.longestLine = 0
 	}
 }
 
-// shrink lets go of what is too large to be kept.
+// shrink drops the memory that is above the limits.
 func (c *Cursor) shrink() {
 	bound(&c.scratch, keepBytes)
 	bound(&c.keyText, keepBytes)
@@ -86,12 +88,12 @@ func (c *Cursor) shrink() {
 	bound(&c.drift, keepItems)
 	bound(&c.findings, keepItems)
 	c.mem.Shrink()
-	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
+	if len(c.frames) > keepItems { // otherwise they stay as they are: they point only to Records, which are package variables
 		c.frames = nil
 	}
 }
 
-// bound is shrink for one slice.
+// bound sets a slice to nil if its capacity is above a limit.
 func bound[T any](s *[]T, most int) {
 	if cap(*s) > most {
 		*s = nil

@@ -84,8 +84,8 @@ func (c *Cursor) duplicateSlow() {
 	}
 	c.notes = c.notes[:kept]
 	c.find(Duplicate, c.fieldName(c.field), c.key)
-	c.again = c.key
+	c.duplicate = c.key
 }
 
 // Again reports whether the current member stood there before, so that its field may have what that one left.
-func (c *Cursor) Again() bool { return c.again == c.key }
+func (c *Cursor) Again() bool { return c.duplicate == c.key }

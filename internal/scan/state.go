@@ -5,69 +5,69 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
-// What a cursor knows of its line while it reads it: plain values, which the methods of Cursor change. They stand below Cursor, and its
-// methods above it, so that nothing here needs to know how a line is read.
+// The state of a cursor within one line: plain structs without methods. The Cursor has them as fields, and its methods change them.
 
-// progress is how far a line has been read, and what is known of it: what every line begins anew with, which is written by one copy.
+// progress is the part of a cursor's state that every line begins anew with. It is one struct so that [Cursor.rewind] sets it by one copy.
+// Offsets are in bytes from the start of the line.
 type progress struct {
-	depth  int
-	said   int // depth of the innermost frame of which there may be something to say when it is closed; 0 if there is none
-	field  int
-	key    int // offset of the opening quote of the key that was read last
-	closed int // offset behind the bracket of a list or map that was closed last
-	tagAt  int // offset of the tag that a union looked up last; 0 if it is none as programs write it
+	depth      int // number of open objects and arrays
+	extraDepth int // depth of the innermost frame that has notes, unknown members or a check to do when it closes; 0 if none has
+	field      int // number of the field that is being read, in the record of the innermost frame
+	key        int // offset of the opening quote of the key that was read last
+	closed     int // offset after the bracket of the list or map that was closed last
+	tagAt      int // offset of the last tag that TagText returned, of those without escapes and in ASCII; 0 if there is none
 
-	lateAt  int // offset of the object whose tag is in lateTag; -1 if there is none, or its record is open
-	peeked  int // offset of the object that memberIndex or positions are of; -1 if there is none, or if it has too many members
-	again   int // offset of the key of a member that stood there before; -1 if there was none, and in the first try
-	keyLone int // offset of the last key in which a lone surrogate was replaced
-	token   int // offset of the string that Token read last
+	lateAt       int // offset of the object that lateTag is about; -1 if there is none, or its record is open
+	peeked       int // offset of the object that memberIndex or positions are about; -1 if there is none, or if it has more than maxPositions members
+	duplicate    int // exact attempt: offset of the key of the last member that came for the second time; -1 if there is none
+	surrogateKey int // offset of the last key in which U+FFFD replaced a surrogate without its pair; -1 if there is none
+	token        int // offset of the string that Token read last
 
-	replaced    int
-	walked      int // how many bytes Find has passed
-	lookupCount uint
-	met         metTag
-	errAt       int
-	code        Code // of the first error
-	inline      bool // the next Open is of an object that shares its members with the record around it
+	replaced    int       // number of strings in which U+FFFD replaced something
+	walked      int       // number of bytes that the searches for tags have skipped
+	lookupCount uint      // number of lookups so far; see Cursor.lookups
+	missed      missedTag // see missedTag
+	errAt       int       // offset of the first error
+	code        Code      // of the first error; 0 if there is none
+	inline      bool      // the next Open is of an object whose members stand among those of the record around it
 
-	predictions uint32 // a bit for each predicted tag of the line
+	predictions uint32 // a bit for each predicted tag that the attempt used
 }
 
-// noProgress is where lines begin. It is a variable since a copy of it is quicker than to write each field.
-var noProgress = progress{again: -1, lateAt: -1, peeked: -1, keyLone: -1, met: metTag{object: -1}}
+// noProgress is the progress at the start of a line. It is a variable because copying it is faster than setting each field.
+var noProgress = progress{duplicate: -1, lateAt: -1, peeked: -1, surrogateKey: -1, missed: missedTag{object: -1}}
 
 // frame is an open object or array.
 type frame struct {
-	rec    *Record // nil: a list or a map
-	start  int     // offset of the bracket
-	field  int     // the current field of the frame below
-	number int     // with rec nil: which one of its memory the list or map is, counted from 1; 0 if it is none of it
+	rec    *Record // the record; nil for a list, a map or a wrapper
+	start  int     // offset of the opening bracket
+	field  int     // the value of progress.field in the frame around this one
+	number int     // list, map: the number of its memory in the pool, from 1; 0 if it has none there. Wrapper: see wrapper
 	flags  flags
-	tag    int // of an unchecked record: the number of the member that has its tag
+	tag    int // unchecked record: the number of the member that is its tag
 
-	prediction uint8 // of an unchecked record: the one by which it was chosen
+	prediction uint8 // unchecked record: the number of the prediction that chose it
 }
 
+// flags are properties of a frame.
 type flags uint8
 
 const (
-	void      flags = 1 << iota // there was no object or array, or an error
-	wrong                       // with rec nil: an element, at whatever depth of lists and maps, has a type that is not the spec's
-	inexact                     // with rec nil: an element's Go value is not exactly what stands there
-	shares                      // the record's members stand among those of the record around it
-	named                       // with rec nil: it is no map, and the member whose key is at offset number has the value
-	unchecked                   // the record was chosen by a predicted tag, and has not met its tag yet
+	void      flags = 1 << iota // the value has another type than the spec's, or there was an error: nothing was opened
+	wrong                       // list, map: an element, in it or in a list or map within it, has another type than the spec's
+	inexact                     // list, map: an element has another spelling than the canonical one of its Go value
+	inlined                     // record: its members stand among those of the record around it
+	wrapper                     // the object around a value of an external or adjacent union; number is the offset of the key before the value
+	unchecked                   // record: a predicted tag chose it, and the tag has not been read yet
 )
 
-// note is what there is to say about a field of an open record. It has offsets in place of text, so that making one
-// writes no pointer.
+// note is a [notes.Note] while its record is open. It has offsets instead of text, so that making one writes no pointer.
 type note struct {
 	depth    int // of the record's frame
-	field    int
+	field    int // the field's number
 	state    notes.State
-	near     bool // Odd: the Go value is nearly what stands there, and not the zero value of a wrong type
-	from, to int  // Odd: of the value; Aliased: of the inside of the key
+	near     bool // Odd: the type is the spec's, only the spelling is not the canonical one
+	from, to int  // Odd: the offsets of the value; Aliased: from is the offset of the key's opening quote
 }
 
 // member is an unknown member of an open record, or a run of them: the first one's key, and a text from its value to the end of the last
@@ -78,32 +78,32 @@ type member struct {
 	value, end  int
 }
 
-// position is where a member of the line's object stands: key is the offset of its key's quote, end that of the closing one.
+// position is where a member of the peeked object stands: the offsets of the quotes around its key, and of its value.
 type position struct{ key, end, value int }
 
-// lookup is a Find of the first try that found something: the object, and the key's quote. The ring of the last ones is long enough for
-// all that one choice takes.
+// lookup is a successful Find of the first attempt: the offsets of the object, and of the opening quote of the member's key. A record is
+// chosen by at most maxLookups of them.
 type lookup struct{ object, key int }
 
 const maxLookups = 8
 
-// A metTag is a tag for which the first try had not looked when it chose a record, and which that record has met ([Cursor.Others]). The
-// second time, the choice goes by it.
-type metTag struct {
-	object int // offset of the object that has it; -1 if there is none
-	key    int // of the tag's key
-	value  int // and value
-	used   bool
+// missedTag is a tag that an attempt found too late: the record was chosen without a search for the tag, and then it read the tag
+// ([Cursor.Others]). The attempt starts again, and the tag chooses the record.
+type missedTag struct {
+	object int  // offset of the object that has the tag; -1 if there is none
+	key    int  // offset of the tag's key
+	value  int  // offset of the tag
+	used   bool // the second attempt has begun
 }
 
-// lateTag is the tag of an object that stands behind other members, from when TagOf has found or predicted it until the record is opened
-// that it chooses. It is that of the object at Cursor.lateAt.
+// lateTag is a tag that stands behind other members of its object. It is valid from the call of TagOf that finds or predicts the tag to the
+// opening of the record that the tag chooses. The object is at Cursor.lateAt.
 type lateTag struct {
 	union     *Union
 	context   predict.Context
-	predicted bool
-	number    int // of the prediction
-	from, end int // of the tag, if it has been found
+	predicted bool // otherwise it was found
+	number    int  // predicted: of the prediction
+	from, end int  // found: the offsets of the opening quote, and after the closing one
 }
 
 // unknownPath is an unknown member that came before.

@@ -278,7 +278,7 @@ func isASCII(b []byte) bool {
 // mapKeySlow looks at a key that may have no text of its own. It is ok if it has.
 func (c *Cursor) mapKeySlow(key []byte) (s string, ok bool) {
 	valid := kernel.ValidUTF8(key)
-	if valid && c.keyLone != c.key {
+	if valid && c.surrogateKey != c.key {
 		return "", true
 	}
 	end, _ := kernel.StringEnd(c.data, c.key+1)

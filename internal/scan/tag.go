@@ -80,8 +80,8 @@ func (c *Cursor) Const(i int, literal string) int {
 // it: it is kept as an unknown member, but is no drift.
 func (c *Cursor) Others(i int, literals ...string) int {
 	if !c.exact && c.isOneOf(i, literals) {
-		if c.met.object < 0 {
-			c.met = metTag{object: c.frames[c.depth].start, key: c.key, value: i}
+		if c.missed.object < 0 {
+			c.missed = missedTag{object: c.frames[c.depth].start, key: c.key, value: i}
 		}
 		return c.restart()
 	}

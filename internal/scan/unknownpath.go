@@ -67,12 +67,12 @@ func (c *Cursor) step(d int) int32 {
 	}
 	f, above := &c.frames[d], &c.frames[d+1] // which has the field of f
 	switch {
-	case f.flags&named != 0:
+	case f.flags&wrapper != 0:
 		return elsewhere
 	case f.rec == nil:
 		return anElement
 	}
-	if keys := f.rec.keys(); above.flags&shares == 0 && above.field < keys.fields {
+	if keys := f.rec.keys(); above.flags&inlined == 0 && above.field < keys.fields {
 		return int32(f.rec.slot.Load()) + int32(above.field)
 	}
 	return noStep

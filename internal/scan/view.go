@@ -17,7 +17,7 @@ func (c *Cursor) ResetPeeked(o *Options) {
 // knowsMembers reports whether memberIndex is that of the record in hand.
 func (c *Cursor) knowsMembers() bool {
 	f := &c.frames[c.depth]
-	return f.start == c.peeked && c.indexed && f.flags&shares == 0
+	return f.start == c.peeked && c.indexed && f.flags&inlined == 0
 }
 
 // seek is the next member that a view names, from the one with number k in memberIndex on. It returns what Next does.
