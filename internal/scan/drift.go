@@ -38,7 +38,7 @@ func (c *Cursor) reportSlow(d *Drift, code Code, at int) {
 }
 
 // find records a finding that is no drift, at the current field.
-func (c *Cursor) find(code Code, value string, at int) {
+func (c *Cursor) recordFinding(code Code, value string, at int) {
 	if c.options.Strict {
 		c.addFinding(Finding{code, c.path(-1), value, at})
 	}
@@ -57,12 +57,12 @@ func (c *Cursor) addFinding(f Finding) {
 }
 
 // findBadText records what in the strings of the valid JSON text data[i:end] is no text.
-func (c *Cursor) findBadText(i, end int) {
+func (c *Cursor) recordBadText(i, end int) {
 	if k := kernel.InvalidUTF8(c.data[i:end]); k >= 0 {
-		c.find(BadUTF8, "", i+k)
+		c.recordFinding(BadUTF8, "", i+k)
 	}
 	if k := kernel.LoneSurrogate(c.data[i:end]); k >= 0 {
-		c.find(BadSurrogate, string(c.data[i+k:i+k+6]), i+k)
+		c.recordFinding(BadSurrogate, string(c.data[i+k:i+k+6]), i+k)
 	}
 }
 

@@ -2,18 +2,18 @@ package scan
 
 import "strings"
 
-// Encoded reads a string that holds JSON: read reads that value, with a cursor of its own, as UnmarshalJSON would. A string that holds something
-// else is of a wrong type; it is not ok then, nor where there is no string. What the spec does not know in it stands, in paths, behind |fromjson.
+// Encoded reads the string at i, and decodes the JSON in it: read decodes a value with another cursor. ok reports whether there is a string
+// with a valid value; otherwise it is noted as a value of another type. Drift in the value has a path with |fromjson, as in jq.
 func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok bool) {
 	if c.Type(i) != String {
 		return c.Other(i), false
 	}
-	text, next, plain := c.spelled(i)
+	text, next, plain := c.stringText(i)
 	if next < 0 {
 		return -1, false
 	}
 	if !plain || !c.borrow {
-		text = c.mem.Texts.Bytes(text) // the strings of the value lie in it
+		text = c.mem.Texts.Bytes(text) // the value's strings point into it
 	}
 	options := c.options
 	options.Borrow, options.Batch = true, true
@@ -33,7 +33,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	for {
 		end := inner.Start()
 		if inner.isNull(end) {
-			code = Mistyped // a T is not null
+			code = Mistyped // in a string, null is not a value of the spec's type
 			break
 		}
 		if end >= 0 {
@@ -51,19 +51,19 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	case TooDeep, TooMany:
 		return c.fail(code, i), false
 	default:
-		c.misspelled(i, next)
+		c.wrongText(i, next)
 		return next, false
 	}
 	c.elementsLeft -= options.MaxElements - inner.elementsLeft
 	c.replaced += inner.replaced
 	if len(inner.drift)+len(inner.findings) > 0 {
-		c.takeOver(inner, i)
+		c.mergeInner(inner, i)
 	}
 	return next, true
 }
 
-// takeOver makes what is to be said of the value in the string at i a part of what is to be said of the line.
-func (c *Cursor) takeOver(inner *Cursor, i int) {
+// mergeInner adds the drift and the findings of the value in the string at i to those of the line.
+func (c *Cursor) mergeInner(inner *Cursor, i int) {
 	path := c.path(-1) + "|fromjson"
 	in := func(rest string) string {
 		if rest == "." || strings.HasPrefix(rest, ".[") {
@@ -81,13 +81,14 @@ func (c *Cursor) takeOver(inner *Cursor, i int) {
 	}
 }
 
-// EncodedAs says how the value of the string data[i:next] is written, and notes it if that is not what stands there.
-func (c *Cursor) EncodedAs(i, next int, usual []byte, err error) {
-	if err != nil || string(usual) != string(c.data[i:next]) {
+// EncodedAs notes the string data[i:next] if it is not the canonical spelling of its value, which the caller has appended to EncodedSpace.
+// err is what went wrong with that. Encoded must have been called before.
+func (c *Cursor) EncodedAs(i, next int, canonical []byte, err error) {
+	if err != nil || string(canonical) != string(c.data[i:next]) {
 		c.inexact(i, next)
 	}
-	c.inner.scratch = usual[:0]
+	c.inner.scratch = canonical[:0]
 }
 
-// EncodedSpace is what to append the value to that Encoded has read, for EncodedAs.
+// EncodedSpace returns an empty buffer for EncodedAs.
 func (c *Cursor) EncodedSpace() []byte { return c.inner.scratch[:0] }

@@ -60,7 +60,7 @@ func (c *Cursor) keep(key, keyEnd, value, end int) {
 }
 
 // findMembersTwice records which of the unknown members of the frame that was popped last stand there twice.
-func (c *Cursor) findMembersTwice(members []member) {
+func (c *Cursor) recordDuplicates(members []member) {
 	if len(members) < 2 {
 		return
 	}
@@ -70,14 +70,14 @@ func (c *Cursor) findMembersTwice(members []member) {
 	for _, m := range members {
 		name := c.tagText(m.key)
 		if names[string(name)] {
-			c.findTwice(m.key)
+			c.recordDuplicate(m.key)
 		}
 		names[string(name)] = true
 	}
 }
 
 // findTwice records that the member of the record in hand with the key at offset key stood there before.
-func (c *Cursor) findTwice(key int) {
+func (c *Cursor) recordDuplicate(key int) {
 	if len(c.findings) == maxFindings {
 		return // without a look at where it stands
 	}
@@ -136,7 +136,7 @@ func (c *Cursor) Defer(i int, before Deferred) (Deferred, int) {
 		return Deferred{}, -1
 	}
 	if before.Set() && c.options.Strict {
-		c.findTwice(key)
+		c.recordDuplicate(key)
 	}
 	return Deferred{key, i, end}, end
 }

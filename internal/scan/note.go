@@ -37,7 +37,7 @@ func (c *Cursor) noteNull(at int) bool {
 	if !rec.keys().isNull(c.field) {
 		c.note(notes.IsNull, 0, 0)
 		if c.options.Strict && rec.requires(c.field) {
-			c.find(Mistyped, Null.String(), at)
+			c.recordFinding(Mistyped, Null.String(), at)
 		}
 	}
 	return true

@@ -8,10 +8,10 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// Int reads a number as an int. A fraction is cut off and what is too large saturates; both are noted, as is any
-// spelling but the usual one.
+// Int reads a number as an int. It truncates a fraction, and saturates a number outside of int's range. Any spelling but the canonical one
+// is noted.
 func (c *Cursor) Int(i int) (int, int) {
-	// A single digit is the usual case.
+	// Most integers have one digit.
 	if data := c.data; uint(i) < uint(len(data)) && i+1 < len(data) && data[i]-'0' <= 9 && (data[i+1] == ',' || data[i+1] == '}') {
 		return int(data[i] - '0'), i + 1
 	}
@@ -34,7 +34,7 @@ func (c *Cursor) Int64(i int) (int64, int) {
 	for uint(k) < uint(len(data)) {
 		d := data[k] - '0'
 		if d > 9 {
-			// 18 digits fit. A single zero has no sign.
+			// 18 digits fit into an int64. A zero must be a single digit, without a minus.
 			if digits := k - first; uint(digits-1) < 18 && (data[first] != '0' || digits == 1 && first == i) &&
 				data[k] != '.' && data[k]|0x20 != 'e' {
 				if first != i {
@@ -60,17 +60,17 @@ func (c *Cursor) intSlow(i int) (int64, int) {
 	}
 	num := c.data[i:end]
 	n := kernel.Truncate(num)
-	var usual [20]byte
-	if string(strconv.AppendInt(usual[:0], n, 10)) != string(num) {
+	var canonical [20]byte
+	if string(strconv.AppendInt(canonical[:0], n, 10)) != string(num) {
 		c.inexact(i, end)
 		if n == math.MaxInt64 || n == math.MinInt64 {
-			c.find(OutOfRange, string(num[:min(len(num), 32)]), i)
+			c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
 		}
 	}
 	return n, end
 }
 
-// Uint64 is Int for a uint64: what is below zero is zero.
+// Uint64 is Int for a uint64. A negative number is 0.
 func (c *Cursor) Uint64(i int) (uint64, int) {
 	data := c.data
 	k := i
@@ -78,7 +78,7 @@ func (c *Cursor) Uint64(i int) (uint64, int) {
 	for uint(k) < uint(len(data)) {
 		d := data[k] - '0'
 		if d > 9 {
-			// 19 digits fit.
+			// 19 digits fit into a uint64.
 			if digits := k - i; uint(digits-1) < 19 && (data[i] != '0' || digits == 1) && data[k] != '.' && data[k]|0x20 != 'e' {
 				return n, k
 			}
@@ -100,21 +100,21 @@ func (c *Cursor) uintSlow(i int) (uint64, int) {
 	}
 	num := c.data[i:end]
 	n, exceeds := kernel.TruncateUint(num)
-	var usual [20]byte
-	if string(strconv.AppendUint(usual[:0], n, 10)) != string(num) {
+	var canonical [20]byte
+	if string(strconv.AppendUint(canonical[:0], n, 10)) != string(num) {
 		c.inexact(i, end)
 		if exceeds {
-			c.find(OutOfRange, string(num[:min(len(num), 32)]), i)
+			c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
 		}
 	}
 	return n, end
 }
 
-// narrowSlow saturates n to an int of 32 bits.
+// narrowSlow saturates n, the number data[i:end], to an int of 32 bits, and notes it.
 func (c *Cursor) narrowSlow(n int64, i, end int) int {
 	if !c.notedOdd(i) {
 		c.inexact(i, end)
-		c.find(OutOfRange, strconv.FormatInt(n, 10), i)
+		c.recordFinding(OutOfRange, strconv.FormatInt(n, 10), i)
 	}
 	if n < 0 {
 		return math.MinInt
@@ -122,11 +122,10 @@ func (c *Cursor) narrowSlow(n int64, i, end int) int {
 	return math.MaxInt
 }
 
-// Float reads a number as a float64, the nearest there is. What is too large saturates. Any spelling but the one that is
-// written is noted.
+// Float reads a number as the nearest float64. It saturates a number that is too large. Any spelling but the canonical one is noted.
 func (c *Cursor) Float(i int) (float64, int) {
-	// Up to 15 digits and a fraction that does not end in zero: exact by one division, and always spelled as usual, because
-	// no two such numbers have the same float64, and no shorter one has it.
+	// Numbers of up to 15 digits whose fraction does not end in zero. One division gives the exact result. The spelling is the canonical
+	// one: no two such numbers have the same float64, and no shorter number has it.
 	data := c.data
 	k := i
 	if uint(k) < uint(len(data)) && data[k] == '-' {
@@ -177,20 +176,20 @@ func (c *Cursor) floatSlow(i int) (float64, int) {
 	num := c.data[i:end]
 	f, _ := strconv.ParseFloat(string(num), 64)
 	if math.IsInf(f, 0) {
-		c.find(OutOfRange, string(num[:min(len(num), 32)]), i)
+		c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
 		f = math.Copysign(math.MaxFloat64, f)
 	}
-	var usual [32]byte
-	if string(kernel.AppendFloat(usual[:0], f)) != string(num) {
+	var canonical [32]byte
+	if string(kernel.AppendFloat(canonical[:0], f)) != string(num) {
 		c.inexact(i, end)
 	}
 	if f == 0 {
-		f = 0 // and not minus zero, which is never written
+		f = 0 // minus zero becomes zero: the encoder never writes -0
 	}
 	return f, end
 }
 
-// number is the text of the number at i; nil if there is none, or it is malformed.
+// number returns the text of the number at i; nil if there is no number, or it has a syntax error.
 func (c *Cursor) number(i int) (num []byte, next int) {
 	if c.Type(i) != Number {
 		return nil, c.Other(i)
@@ -202,7 +201,7 @@ func (c *Cursor) number(i int) (num []byte, next int) {
 	return c.data[i:end], end
 }
 
-// Decimal reads a number as it is spelled.
+// Decimal reads a number as its text.
 func (c *Cursor) Decimal(i int) (string, int) {
 	num, next := c.number(i)
 	if num == nil {
@@ -211,7 +210,7 @@ func (c *Cursor) Decimal(i int) (string, int) {
 	return c.text(num), next
 }
 
-// DecimalPtr reads a number or null, as Decimal does.
+// DecimalPtr is Decimal for a field that can be null.
 func (c *Cursor) DecimalPtr(i int) (*string, int) {
 	if c.Type(i) != Number {
 		return nil, c.otherPtr(i)
@@ -223,7 +222,7 @@ func (c *Cursor) DecimalPtr(i int) (*string, int) {
 	return alloc.Copy(&c.mem, &stringSlab, c.text(num)), next
 }
 
-// DecimalOrNull is DecimalPtr for a field of which null says nothing.
+// DecimalOrNull is DecimalPtr for a field whose null is not noted.
 func (c *Cursor) DecimalOrNull(i int) (*string, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -252,7 +251,7 @@ func (c *Cursor) Bool(i int) (bool, int) {
 	return data[i] == 't', end
 }
 
-// IntPtr reads a number or null, as Int does.
+// IntPtr is Int for a field that can be null.
 func (c *Cursor) IntPtr(i int) (*int, int) {
 	if c.Type(i) != Number {
 		return nil, c.otherPtr(i)
@@ -264,7 +263,7 @@ func (c *Cursor) IntPtr(i int) (*int, int) {
 	return alloc.Copy(&c.mem, &intSlab, n), i
 }
 
-// Int64Ptr reads a number or null, as Int64 does.
+// Int64Ptr is Int64 for a field that can be null.
 func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 	if c.Type(i) != Number {
 		return nil, c.otherPtr(i)
@@ -276,7 +275,7 @@ func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 	return alloc.Copy(&c.mem, &int64Slab, n), i
 }
 
-// Uint64Ptr reads a number or null, as Uint64 does.
+// Uint64Ptr is Uint64 for a field that can be null.
 func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
 	if c.Type(i) != Number {
 		return nil, c.otherPtr(i)
@@ -288,7 +287,7 @@ func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
 	return alloc.Copy(&c.mem, &uint64Slab, n), i
 }
 
-// FloatPtr reads a number or null, as Float does.
+// FloatPtr is Float for a field that can be null.
 func (c *Cursor) FloatPtr(i int) (*float64, int) {
 	if c.Type(i) != Number {
 		return nil, c.otherPtr(i)
@@ -300,7 +299,7 @@ func (c *Cursor) FloatPtr(i int) (*float64, int) {
 	return alloc.Copy(&c.mem, &floatSlab, f), i
 }
 
-// BoolPtr reads true, false or null.
+// BoolPtr is Bool for a field that can be null.
 func (c *Cursor) BoolPtr(i int) (*bool, int) {
 	if c.Type(i) != Bool {
 		return nil, c.otherPtr(i)
@@ -312,7 +311,7 @@ func (c *Cursor) BoolPtr(i int) (*bool, int) {
 	return alloc.Copy(&c.mem, &boolSlab, b), i
 }
 
-// IntOrNull is IntPtr for a field of which null says nothing.
+// IntOrNull is IntPtr for a field whose null is not noted.
 func (c *Cursor) IntOrNull(i int) (*int, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -320,7 +319,7 @@ func (c *Cursor) IntOrNull(i int) (*int, int) {
 	return c.IntPtr(i)
 }
 
-// Int64OrNull is Int64Ptr for a field of which null says nothing.
+// Int64OrNull is Int64Ptr for a field whose null is not noted.
 func (c *Cursor) Int64OrNull(i int) (*int64, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -328,7 +327,7 @@ func (c *Cursor) Int64OrNull(i int) (*int64, int) {
 	return c.Int64Ptr(i)
 }
 
-// Uint64OrNull is Uint64Ptr for a field of which null says nothing.
+// Uint64OrNull is Uint64Ptr for a field whose null is not noted.
 func (c *Cursor) Uint64OrNull(i int) (*uint64, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -336,7 +335,7 @@ func (c *Cursor) Uint64OrNull(i int) (*uint64, int) {
 	return c.Uint64Ptr(i)
 }
 
-// FloatOrNull is FloatPtr for a field of which null says nothing.
+// FloatOrNull is FloatPtr for a field whose null is not noted.
 func (c *Cursor) FloatOrNull(i int) (*float64, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -344,7 +343,7 @@ func (c *Cursor) FloatOrNull(i int) (*float64, int) {
 	return c.FloatPtr(i)
 }
 
-// BoolOrNull is BoolPtr for a field of which null says nothing.
+// BoolOrNull is BoolPtr for a field whose null is not noted.
 func (c *Cursor) BoolOrNull(i int) (*bool, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -352,7 +351,7 @@ func (c *Cursor) BoolOrNull(i int) (*bool, int) {
 	return c.BoolPtr(i)
 }
 
-// OptionalBool is Bool for a field of which false says that the member is absent: that it is not is noted.
+// OptionalBool is Bool for a field that is false if the member is absent. A member that is present and false is noted.
 func (c *Cursor) OptionalBool(i int) (bool, int) {
 	b, i := c.Bool(i)
 	if !b {

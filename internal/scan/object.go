@@ -71,8 +71,8 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 		c.restart() // its tag is missing
 	case f.flags&void == 0:
 		if c.options.Strict {
-			c.findMembersTwice(members)
-			c.findMissing(f, absent, absent2)
+			c.recordDuplicates(members)
+			c.recordMissing(f, absent, absent2)
 		}
 		if !c.noExtra && !f.rec.View {
 			set = c.makeSet(f, c.notes[from:], members, absent, absent2)
@@ -91,7 +91,7 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 
 // findMissing records which members the popped frame's record must have and has not. A null that
 // the spec does not have is found where it stands.
-func (c *Cursor) findMissing(f *frame, absent, absent2 uint64) {
+func (c *Cursor) recordMissing(f *frame, absent, absent2 uint64) {
 	keys := f.rec.keys()
 	for n := range keys.fields {
 		half := absent

@@ -83,7 +83,7 @@ func (c *Cursor) duplicateSlow() {
 		}
 	}
 	c.notes = c.notes[:kept]
-	c.find(Duplicate, c.fieldName(c.field), c.key)
+	c.recordFinding(Duplicate, c.fieldName(c.field), c.key)
 	c.duplicate = c.key
 }
 

@@ -33,6 +33,6 @@ func (c *Cursor) KeepSibling(n, at int, literal string) {
 	case literal == "" || literal == UnknownSibling:
 		c.noteOdd(at, end, false)
 	default:
-		c.respelled(at, end, literal)
+		c.noteSpelling(at, end, literal)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// Skip jumps over the value at i. It checks the ends of strings and the balance of brackets only.
+// Skip returns the offset after the value at i. It checks only that strings end and that brackets match.
 func (c *Cursor) Skip(i int) int {
 	if i < 0 {
 		return -1
@@ -16,7 +16,7 @@ func (c *Cursor) Skip(i int) int {
 		return c.fault(f, end)
 	}
 	if c.open {
-		// The kernels take a line feed for white space, and leave it in a string.
+		// For the kernel, a line feed is white space, and may stand in a string.
 		if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
 			return c.syntax(i + n)
 		}
@@ -24,12 +24,12 @@ func (c *Cursor) Skip(i int) int {
 	return end
 }
 
-// Valid jumps over the value at i and checks all of it.
+// Valid returns the offset after the value at i. It checks all of the value's syntax.
 func (c *Cursor) Valid(i int) int {
 	if i < 0 {
 		return -1
 	}
-	// Most raw values are objects; most unknown members are short strings. Strict mode looks into them.
+	// Most raw values are objects, and most unknown members short strings. In strict mode strings are searched for invalid UTF-8.
 	if !c.options.Strict && uint(i) < uint(len(c.data)) && c.data[i] == '"' {
 		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
 			return end + 1
@@ -49,12 +49,13 @@ func (c *Cursor) Valid(i int) int {
 		return c.fault(f, end)
 	}
 	if c.options.Strict {
-		c.findBadText(i, end)
+		c.recordBadText(i, end)
 	}
 	return end
 }
 
-// plainInteger is the end of a number of digits at i behind which a comma or bracket stands; -1 if there is none.
+// plainInteger returns the end of the positive integer at i. It returns -1 if the text is anything else, or if no comma or closing bracket
+// follows.
 func (c *Cursor) plainInteger(i int) int {
 	rest := c.data[min(i, len(c.data)):]
 	if len(rest) == 0 || rest[0]-'1' >= 9 {
@@ -72,7 +73,7 @@ func (c *Cursor) plainInteger(i int) int {
 	return -1
 }
 
-// Raw reads any value as it stands. Null is nil.
+// Raw reads any value as its text. Null is nil, and is noted unless the spec allows it.
 func (c *Cursor) Raw(i int) ([]byte, int) {
 	if c.Type(i) == Null {
 		return nil, c.Other(i)
@@ -80,7 +81,7 @@ func (c *Cursor) Raw(i int) ([]byte, int) {
 	return c.RawElem(i)
 }
 
-// RawElem reads any value as it stands, null too: an element of a list or map.
+// RawElem is Raw for an element of a list or map, where null is a text like others.
 func (c *Cursor) RawElem(i int) ([]byte, int) {
 	end := c.Valid(i)
 	if end < 0 {

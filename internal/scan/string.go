@@ -26,27 +26,27 @@ func (c *Cursor) String(i int) (string, int) {
 	}
 	text, next, wide := c.mem.Texts.ShortText(data, start)
 	if next < 0 || wide != 0 {
-		return c.otherText(text, start, next, wide)
+		return c.finishText(text, start, next, wide)
 	}
 	return text, next
 }
 
-// sharedText reads a string of a borrowed or recycled line that is long, or not plain.
+// sharedText reads a string of a borrowed or recycled line, whose text begins at start. The string is long, or not plain ASCII.
 func (c *Cursor) sharedText(start int) (string, int) {
 	text, next, wide := c.mem.Texts.AnyShortText(c.data, start)
-	return c.otherText(text, start, next, wide)
+	return c.finishText(text, start, next, wide)
 }
 
-// otherText is what String makes of what the arena says where that is not simply the text. It stands apart so that String has few
-// variables, which would all be kept on the stack.
-func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, int) {
+// finishText completes String: text, next and wide are what the arena returned for the string whose text begins at start. It is a function
+// of its own because String would otherwise have many variables, all of them on the stack.
+func (c *Cursor) finishText(text string, start, next int, wide uint64) (string, int) {
 	if next < 0 && c.mem.Texts.MakeShort() {
 		text, next, wide = c.mem.Texts.AnyShortText(c.data, start)
 	}
 	if next < 0 {
 		return c.stringSlow(start)
 	}
-	literal := c.data[start : next-1] // which is UTF-8 if the text is: short escapes are for ASCII
+	literal := c.data[start : next-1] // it is UTF-8 if and only if text is: the arena's escapes are those for ASCII
 	if wide != 0 {
 		if !kernel.ValidUTF8(literal) {
 			return c.stringSlow(start)
@@ -59,11 +59,11 @@ func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, i
 	return text, next
 }
 
-// shortLine is up to which length the rest of a line may be for a string to be unescaped at once where it stays. A longer string
-// than there is memory for would be read twice.
+// shortLine is the largest rest of a line, in bytes, for which a string is unescaped directly into the arena's buffer. A string longer than
+// the buffer would be read twice.
 const shortLine = 8 << 10
 
-// stringSlow reads the string whose text begins at start.
+// stringSlow reads any string, whose text begins at start.
 func (c *Cursor) stringSlow(start int) (string, int) {
 	if len(c.data)-start <= shortLine && !c.borrow && !c.options.Recycle {
 		buf := c.mem.Texts.Buffer()
@@ -86,7 +86,7 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 	switch {
 	case next < 0:
 		return "", -1
-	case found&notText != 0:
+	case found&invalidUTF8 != 0:
 		return alloc.Alias(kernel.AppendText(c.mem.Texts.Space(kernel.TextLen(text))[:0], text)), next
 	case found&inScratch != 0:
 		return c.mem.Texts.String(text), next
@@ -94,11 +94,11 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 	return c.text(text), next
 }
 
-// veryLong is the length from which on no string is unescaped in scratch memory, of which a line would need as much again.
+// veryLong is the length in bytes from which on a string is not unescaped in scratch memory, because it would need its size once more.
 const veryLong = 1 << 20
 
-// longText is stringSlow for a string that has memory of its own: with its end in sight, it is unescaped where it stays, and what
-// its escapes leave over is lost. For any other one, and for what is no text, next is -1.
+// longText reads a string that is longer than alloc.MaxShared into memory of its own. It searches the end first, and unescapes into memory
+// of that length; what the escapes leave unused is wasted, up to an eighth. For any other string, and for invalid UTF-8, next is -1.
 func (c *Cursor) longText(start int) (s string, next int) {
 	end, ok := kernel.StringEnd(c.data, start)
 	if !ok || end-start <= alloc.MaxShared {
@@ -109,14 +109,14 @@ func (c *Cursor) longText(start int) (s string, next int) {
 	switch {
 	case r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || r&kernel.Wide != 0 && !kernel.ValidUTF8(buf[:n]):
 		return "", -1
-	case n < len(buf)/8*7 && len(buf) <= veryLong: // of a very long one, what is not written to is not there
+	case n < len(buf)/8*7 && len(buf) <= veryLong: // of longer memory, the system does not provide the pages that are never written
 		return string(buf[:n]), next
 	}
 	return alloc.Alias(buf[:n]), next
 }
 
-// recycledText is stringSlow for recycled lines: escapes are undone where the text stays. There is memory enough, since it is no
-// longer than the rest of the line. What is no text, or no string, is for unescaped to say; next is -1 then.
+// recycledText reads a string of a recycled line into the arena. Memory for the rest of the line is enough. If the string has a syntax
+// error or is not UTF-8, next is -1, and unescaped must read it.
 func (c *Cursor) recycledText(start int) (s string, next int) {
 	end, wide := kernel.PlainEnd(c.data, start)
 	if end < len(c.data) && c.data[end] == '"' {
@@ -134,8 +134,8 @@ func (c *Cursor) recycledText(start int) (s string, next int) {
 	return c.mem.Texts.Commit(from + n), next
 }
 
-// Token is the text of the string at i, unescaped. It is valid until the next call. It is nil if there is no string;
-// that is noted as String notes it.
+// Token returns the unescaped text of the string at i, valid until the next call. It is nil if there is no string; then the value is noted
+// as by String.
 func (c *Cursor) Token(i int) (text []byte, next int) {
 	data := c.data
 	if uint(i) >= uint(len(data)) || data[i] != '"' {
@@ -146,7 +146,7 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 		return data[i+1 : end], end + 1
 	}
 	text, next, found := c.unescaped(i + 1)
-	if found&notText != 0 {
+	if found&invalidUTF8 != 0 {
 		n := 0
 		if found&inScratch != 0 {
 			n = len(text)
@@ -157,8 +157,8 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 	return text, next
 }
 
-// plainText is the offset of the quote that ends the string whose text begins at i, -1 if it is not all plain ASCII, or
-// ends with the line.
+// plainText returns the offset of the quote that ends the string whose text begins at i; -1 if the text has escapes, is not ASCII, or does
+// not end.
 func (c *Cursor) plainText(i int) int {
 	if end := kernel.PlainShort(c.data, i); end >= 0 {
 		return end
@@ -169,14 +169,14 @@ func (c *Cursor) plainText(i int) int {
 	return -1
 }
 
-// What unescaped has found.
+// Results of unescaped.
 const (
-	inScratch = 1 << iota // the text is in scratch and not in the line
-	notText               // it is not UTF-8, and has to be replaced: see kernel.AppendText
+	inScratch   = 1 << iota // the text is in c.scratch; otherwise in the line
+	invalidUTF8             // the text is not UTF-8: kernel.AppendText replaces what is wrong
 )
 
-// unescaped is what stands in the string that begins at start, with escapes undone. What is no text is noted on the current field. After
-// an error next is -1.
+// unescaped returns the unescaped text of the string whose text begins at start. Invalid UTF-8, and surrogates without their pair, are
+// noted on the current field. After an error next is -1.
 func (c *Cursor) unescaped(start int) (text []byte, next, found int) {
 	end, wide := kernel.PlainEnd(c.data, start)
 	var r kernel.Result
@@ -194,16 +194,16 @@ func (c *Cursor) unescaped(start int) (text []byte, next, found int) {
 		found = inScratch
 	}
 	if (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(text) {
-		found |= notText
-		c.replace(start-1, next)
+		found |= invalidUTF8
+		c.noteReplaced(start-1, next)
 	} else if r&kernel.Replaced != 0 {
-		c.replace(start-1, next)
+		c.noteReplaced(start-1, next)
 	}
 	return text, next, found
 }
 
-// makeScratch makes memory for the string that begins at start, if it may be very long, at once: memory that grows leaves as much again to the
-// collector. Up to k it is plain. It is not ok if there is no string: the error is recorded.
+// makeScratch makes c.scratch large enough for the string whose text begins at start, if the string may be very long: a buffer that grows
+// leaves its size once more to the garbage collector. The text up to k is plain. ok is false if the string has a syntax error.
 func (c *Cursor) makeScratch(start, k int) (ok bool) {
 	if len(c.data)-k <= veryLong {
 		return true
@@ -217,21 +217,21 @@ func (c *Cursor) makeScratch(start, k int) (ok bool) {
 	return true
 }
 
-// replace notes that the string at data[at:end] has no text of its own at some place.
-func (c *Cursor) replace(at, end int) {
+// noteReplaced notes the string data[at:end], in whose text U+FFFD replaced something.
+func (c *Cursor) noteReplaced(at, end int) {
 	c.replaced++
 	c.inexact(at, end)
 	if c.options.Strict {
-		c.findBadText(at, end)
+		c.recordBadText(at, end)
 	}
 }
 
-// unquote appends the text of the string that begins at start to dst; the part up to k
-// is plain, and what it is is not in the result. Errors are recorded; then the result lacks kernel.Done.
+// unquote appends the text of the string that begins at start to dst. The part up to k is plain, and result does not say anything of it.
+// Errors are recorded; then the result lacks kernel.Done.
 func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r kernel.Result) {
 	dst = append(dst, c.data[start:k]...)
 	for {
-		// Memory for the rest of a string of usual length, or twice what there is.
+		// The kernel needs some memory to begin with; grow doubles it.
 		if cap(dst)-len(dst) < unquoteMin {
 			dst = grow(dst)
 		}
@@ -249,7 +249,7 @@ func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r ker
 	}
 }
 
-// unquoteMin is the least memory with which unquote begins.
+// unquoteMin is the smallest number of bytes that kernel.Unquote is given.
 const unquoteMin = 64
 
 func grow(b []byte) []byte {
@@ -275,21 +275,22 @@ func isASCII(b []byte) bool {
 	return true
 }
 
-// mapKeySlow looks at a key that may have no text of its own. It is ok if it has.
+// mapKeySlow examines a map's key that may have been changed: not UTF-8, or with a surrogate without its pair. ok reports whether it was
+// not changed. Otherwise the change is noted, and s is the key.
 func (c *Cursor) mapKeySlow(key []byte) (s string, ok bool) {
 	valid := kernel.ValidUTF8(key)
 	if valid && c.surrogateKey != c.key {
 		return "", true
 	}
 	end, _ := kernel.StringEnd(c.data, c.key+1)
-	c.replace(c.key, end+1)
+	c.noteReplaced(c.key, end+1)
 	if !valid {
 		key = kernel.AppendText(nil, key)
 	}
 	return string(key), false
 }
 
-// StringPtr reads a string or null.
+// StringPtr is String for a field that can be null.
 func (c *Cursor) StringPtr(i int) (*string, int) {
 	if c.Type(i) != String {
 		return nil, c.otherPtr(i)
@@ -298,7 +299,7 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	if len(s) > alloc.Short { // a pointer that is kept would keep the texts of its neighbours
+	if len(s) > alloc.Short { // the value shares no memory: a program that keeps the pointer would keep the long texts of its neighbours
 		p := stringSlab.New(&c.mem)
 		*p = s
 		return p, i
@@ -306,7 +307,7 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 	return alloc.Copy(&c.mem, &stringSlab, s), i
 }
 
-// StringOrNull is StringPtr for a field of which null says nothing.
+// StringOrNull is StringPtr for a field whose null is not noted.
 func (c *Cursor) StringOrNull(i int) (*string, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -314,7 +315,7 @@ func (c *Cursor) StringOrNull(i int) (*string, int) {
 	return c.StringPtr(i)
 }
 
-// OptionalString is String for a field of which an empty string says that the member is absent: that it is not is noted.
+// OptionalString is String for a field that is empty if the member is absent. A member that is present and empty is noted.
 func (c *Cursor) OptionalString(i int) (string, int) {
 	s, i := c.String(i)
 	if s == "" {

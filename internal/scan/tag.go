@@ -26,7 +26,7 @@ func (c *Cursor) Tag(i int, literal string) int {
 	end := c.Valid(i)
 	if end < 0 || c.isLiteral(i, end, literal) {
 		c.check()
-		c.respelled(i, end, literal)
+		c.noteSpelling(i, end, literal)
 		return end
 	}
 	if !c.exact {
@@ -64,7 +64,7 @@ func (c *Cursor) Const(i int, literal string) int {
 	}
 	end := c.Valid(i)
 	if end < 0 || c.isLiteral(i, end, literal) {
-		c.respelled(i, end, literal)
+		c.noteSpelling(i, end, literal)
 		return end
 	}
 	value := c.data[i:end]
@@ -124,7 +124,7 @@ func (c *Cursor) plainLiteral(i int, literal string) int {
 }
 
 // respelled notes that data[i:end], which is the literal, is a number that is written otherwise.
-func (c *Cursor) respelled(i, end int, literal string) {
+func (c *Cursor) noteSpelling(i, end int, literal string) {
 	if end >= 0 && literal[0] != '"' && string(c.data[i:end]) != literal {
 		c.inexact(i, end)
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
-// spelled is the text of the string at i, unescaped, for a value that has a spelling of its own. It is valid until the next call. plain says
-// that it stands in the line as it is. After an error next is -1.
-func (c *Cursor) spelled(i int) (text []byte, next int, plain bool) {
+// stringText returns the unescaped text of the string at i. It is valid until the next call. plain reports whether the text is the string's
+// text on the line, in ASCII. After an error next is -1.
+func (c *Cursor) stringText(i int) (text []byte, next int, plain bool) {
 	if end := c.plainText(i + 1); end >= 0 {
 		return c.data[i+1 : end], end + 1, true
 	}
@@ -21,19 +21,19 @@ func (c *Cursor) spelled(i int) (text []byte, next int, plain bool) {
 	return c.scratch, next, false
 }
 
-// misspelled notes that the string data[i:next] is none of the values that the current field can have: it is what a wrong JSON type is.
-func (c *Cursor) misspelled(i, next int) {
+// wrongText notes the string data[i:next], whose text the current field cannot hold: it counts as a value of another type.
+func (c *Cursor) wrongText(i, next int) {
 	c.report(WrongType, String.String(), i)
 	c.wrong(i, next)
 }
 
-// Spelling is the text of the string at i for a type that reads texts itself, with U+FFFD for what is no text. It is valid until the next
-// call. It is not ok if there is none: that has been noted. After an error next is -1.
+// Spelling returns the unescaped text of the string at i, for a type that parses text itself. U+FFFD replaces what is not UTF-8. The text
+// is valid until the next call. ok reports whether there is a string; otherwise the value is noted. After an error next is -1.
 func (c *Cursor) Spelling(i int) (text []byte, next int, ok bool) {
 	if c.Type(i) != String {
 		return nil, c.Other(i), false
 	}
-	text, next, plain := c.spelled(i)
+	text, next, plain := c.stringText(i)
 	if next < 0 {
 		return nil, -1, false
 	}
@@ -43,49 +43,50 @@ func (c *Cursor) Spelling(i int) (text []byte, next int, ok bool) {
 	return text[:len(text):len(text)], next, true
 }
 
-// Misspelled notes that the text data[i:next] is none of the values of the current field, and returns next.
+// Misspelled notes the string data[i:next], which the type of the current field could not parse. It returns next.
 func (c *Cursor) Misspelled(i, next int) int {
-	c.misspelled(i, next)
+	c.wrongText(i, next)
 	return next
 }
 
-// Respelled notes that the string data[i:next] is not how its value is written, if it is not: usual is the text that would be.
-func (c *Cursor) Respelled(i, next int, usual []byte) {
+// Respelled notes the string data[i:next] if it is not the canonical spelling of its value. canonical is the text in that spelling.
+func (c *Cursor) Respelled(i, next int, canonical []byte) {
 	literal := c.data[i:next]
-	if string(usual) == string(literal[1:len(literal)-1]) && c.plainText(i+1) >= 0 {
+	if string(canonical) == string(literal[1:len(literal)-1]) && c.plainText(i+1) >= 0 {
 		return
 	}
-	if string(kernel.AppendQuoted(nil, string(usual))) != string(literal) {
+	if string(kernel.AppendQuoted(nil, string(canonical))) != string(literal) {
 		c.inexact(i, next)
 	}
 }
 
-// Time reads an RFC 3339 time. Any spelling but the usual one is noted, and a text that is no time is of a wrong type.
+// Time reads a string as an RFC 3339 time. Any spelling but the canonical one is noted. A text that is not a time counts as a value of
+// another type.
 func (c *Cursor) Time(i int) (time.Time, int) {
 	if c.Type(i) != String {
 		return time.Time{}, c.Other(i)
 	}
 	t, next, ok := c.time(i)
 	if !ok && next >= 0 {
-		c.misspelled(i, next)
+		c.wrongText(i, next)
 	}
 	return t, next
 }
 
-// time reads the string at i, and is not ok if it is no time.
+// time reads the string at i. ok reports whether its text is a time. After an error next is -1.
 func (c *Cursor) time(i int) (t time.Time, next int, ok bool) {
-	text, next, plain := c.spelled(i)
+	text, next, plain := c.stringText(i)
 	if next < 0 {
 		return time.Time{}, -1, false
 	}
-	t, usual, ok := spelling.ParseTime(text)
-	if ok && (!usual || !plain) {
+	t, canonical, ok := spelling.ParseTime(text)
+	if ok && (!canonical || !plain) {
 		c.inexact(i, next)
 	}
 	return t, next, ok
 }
 
-// TimeVariant is Time for a string variant: a text that is no time is raw.
+// TimeVariant is Time for the string variant of a union: if the text is not a time, the value is returned raw.
 func (c *Cursor) TimeVariant(i int) (t time.Time, raw []byte, next int) {
 	t, next, ok := c.time(i)
 	if !ok && next >= 0 {
@@ -94,18 +95,18 @@ func (c *Cursor) TimeVariant(i int) (t time.Time, raw []byte, next int) {
 	return t, raw, next
 }
 
-// IsTime reports whether an RFC 3339 time stands at i.
+// IsTime reports whether there is an RFC 3339 time at i.
 func (c *Cursor) IsTime(i int) bool {
 	if c.Type(i) != String {
 		return false
 	}
-	text, next, _ := c.spelled(i)
+	text, next, _ := c.stringText(i)
 	_, _, ok := spelling.ParseTime(text)
 	return ok || next < 0
 }
 
-// Seconds reads a number of seconds since 1970 as a time in UTC. Fractions below a nanosecond are cut off and what is too large saturates;
-// both are noted, as is any spelling but the usual one.
+// Seconds reads a number of seconds since 1970 as a time in UTC. It truncates to nanoseconds, and saturates a number that is too large. Any
+// spelling but the canonical one is noted.
 func (c *Cursor) Seconds(i int) (time.Time, int) { return c.epoch(i, spelling.Seconds) }
 
 // Milliseconds is Seconds for milliseconds.
@@ -116,17 +117,17 @@ func (c *Cursor) epoch(i int, unit spelling.Unit) (time.Time, int) {
 	if num == nil {
 		return time.Time{}, end
 	}
-	t, usual, exceeds := spelling.ParseEpoch(num, unit)
-	if !usual {
+	t, canonical, exceeds := spelling.ParseEpoch(num, unit)
+	if !canonical {
 		c.inexact(i, end)
 		if exceeds {
-			c.find(OutOfRange, string(num[:min(len(num), 32)]), i)
+			c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
 		}
 	}
 	return t, end
 }
 
-// TimePtr reads a time or null, as Time does.
+// TimePtr is Time for a field that can be null.
 func (c *Cursor) TimePtr(i int) (*time.Time, int) {
 	if c.Type(i) != String {
 		return nil, c.otherPtr(i)
@@ -136,12 +137,12 @@ func (c *Cursor) TimePtr(i int) (*time.Time, int) {
 	case ok:
 		return alloc.Copy(&c.mem, &timeSlab, t), next
 	case next >= 0:
-		c.misspelled(i, next)
+		c.wrongText(i, next)
 	}
 	return nil, next
 }
 
-// SecondsPtr reads a number or null, as Seconds does.
+// SecondsPtr is Seconds for a field that can be null.
 func (c *Cursor) SecondsPtr(i int) (*time.Time, int) {
 	if c.Type(i) != Number {
 		return nil, c.otherPtr(i)
@@ -150,7 +151,7 @@ func (c *Cursor) SecondsPtr(i int) (*time.Time, int) {
 	return c.timePtr(t, i)
 }
 
-// MillisecondsPtr reads a number or null, as Milliseconds does.
+// MillisecondsPtr is Milliseconds for a field that can be null.
 func (c *Cursor) MillisecondsPtr(i int) (*time.Time, int) {
 	if c.Type(i) != Number {
 		return nil, c.otherPtr(i)
@@ -166,7 +167,7 @@ func (c *Cursor) timePtr(t time.Time, i int) (*time.Time, int) {
 	return alloc.Copy(&c.mem, &timeSlab, t), i
 }
 
-// TimeOrNull is TimePtr for a field of which null says nothing.
+// TimeOrNull is TimePtr for a field whose null is not noted.
 func (c *Cursor) TimeOrNull(i int) (*time.Time, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -174,7 +175,7 @@ func (c *Cursor) TimeOrNull(i int) (*time.Time, int) {
 	return c.TimePtr(i)
 }
 
-// SecondsOrNull is SecondsPtr for a field of which null says nothing.
+// SecondsOrNull is SecondsPtr for a field whose null is not noted.
 func (c *Cursor) SecondsOrNull(i int) (*time.Time, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")
@@ -182,7 +183,7 @@ func (c *Cursor) SecondsOrNull(i int) (*time.Time, int) {
 	return c.SecondsPtr(i)
 }
 
-// MillisecondsOrNull is MillisecondsPtr for a field of which null says nothing.
+// MillisecondsOrNull is MillisecondsPtr for a field whose null is not noted.
 func (c *Cursor) MillisecondsOrNull(i int) (*time.Time, int) {
 	if c.isNull(i) {
 		return nil, i + len("null")

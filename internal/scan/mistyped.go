@@ -2,7 +2,8 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// Other reads a value that the current field, or the list or map in hand, cannot hold, and notes it.
+// Other reads a value of another type than the spec's, and notes it: on the current field, or on the list or map around it. It returns the
+// offset after the value.
 func (c *Cursor) Other(i int) int {
 	if c.Type(i) == Null {
 		if end := c.Null(i); end < 0 || c.noteNull(i) {
@@ -17,7 +18,7 @@ func (c *Cursor) Other(i int) int {
 	return end
 }
 
-// otherPtr is Other for a pointer: an element of a list or map that is one may be null.
+// otherPtr is Other for a pointer. An element of a list or map that is a pointer may be null.
 func (c *Cursor) otherPtr(i int) int {
 	if c.frames[c.depth].rec == nil && c.Type(i) == Null {
 		return c.Null(i)
@@ -25,12 +26,12 @@ func (c *Cursor) otherPtr(i int) int {
 	return c.Other(i)
 }
 
-// isNull reports whether null stands at i.
+// isNull reports whether there is a null at i.
 func (c *Cursor) isNull(i int) bool {
 	return i >= 0 && i <= len(c.data)-4 && string(c.data[i:i+4]) == "null"
 }
 
-// Null reads a null that says nothing.
+// Null reads a null that is not noted.
 func (c *Cursor) Null(i int) int {
 	if i < 0 {
 		return -1
@@ -42,16 +43,17 @@ func (c *Cursor) Null(i int) int {
 	return c.syntax(end)
 }
 
-// NullVariant reads the null at i, for which a union by JSON type has no variant: where the spec requires another value, strict mode finds it.
+// NullVariant reads a null for a union by JSON type that has no variant for it. It is a finding if the spec requires the field and does not
+// allow null.
 func (c *Cursor) NullVariant(i int) int {
 	end := c.Null(i)
 	if f := &c.frames[c.depth]; end >= 0 && c.options.Strict && f.rec != nil && f.rec.requires(c.field) && !f.rec.keys().isNull(c.field) {
-		c.find(Mistyped, Null.String(), i)
+		c.recordFinding(Mistyped, Null.String(), i)
 	}
 	return end
 }
 
-// Odd reads, as it stands, a value of a JSON type for which a union has no variant.
+// Odd reads a value whose JSON type no variant of a union has. It returns the value's text.
 func (c *Cursor) Odd(i int) ([]byte, int) {
 	raw, end := c.RawElem(i)
 	if end >= 0 {
