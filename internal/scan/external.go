@@ -61,7 +61,7 @@ func (c *Cursor) Adjacent(i int, tag, content string) (name []byte, value int) {
 		if end = c.space(end); end < len(c.data) && c.data[end] == '}' {
 			return name, value
 		}
-		if key = c.keyBehind(end); key < 0 {
+		if key = c.keyAfter(end); key < 0 {
 			return nil, -1
 		}
 	}

@@ -6,21 +6,20 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// addLookup takes note that Find has found the member of an object whose key is at offset key.
+// addLookup records a lookup: the member, whose key has its opening quote at offset key, was found in the object.
 func (c *Cursor) addLookup(object, key int) {
 	c.lookups[c.lookupCount%maxLookups] = lookup{object, key}
 	c.lookupCount++
 }
 
-// Find is the offset of the value of a member of the object at i; -1 if there is none. In the first try it is the first
-// one of the name, in the exact try the last. Find does not check what it passes, and makes no errors: decoding the object
-// does.
+// Find returns the offset of a member's value in the object at i, or -1 if the object has no such member. The first attempt takes the first
+// member with the name, the exact attempt the last. Find does not check what it skips, and records no errors: decoding the object does.
 func (c *Cursor) Find(i int, name string) int {
 	data := c.data
 	if uint(i) >= uint(len(data)) || data[i] != '{' {
 		return -1
 	}
-	// The usual case: it comes first, and has four letters.
+	// The common case: the member is the first one, and its name has four letters.
 	if rest := data[i:]; len(name) == 4 && len(rest) > 9 && !c.exact {
 		quoted := uint64(name[0])<<8 | uint64(name[1])<<16 | uint64(name[2])<<24 | uint64(name[3])<<32 | '"' | '"'<<40 | ':'<<48
 		if w := kernel.Load(rest, 1); w&(1<<56-1) == quoted && w>>56 > ' ' {
@@ -36,8 +35,8 @@ func (c *Cursor) findAny(i int, name string) int {
 		switch {
 		case i != c.peeked:
 		case !c.indexed:
-			return c.valueOf(name)
-		default: // as valueOf does, without one more call
+			return c.findPeeked(name)
+		default: // as findPeeked does, without one more call
 			if value, ok := c.memberIndex.Find(name); ok {
 				return value
 			}
@@ -52,11 +51,11 @@ func (c *Cursor) findAny(i int, name string) int {
 	return value
 }
 
-// FindValue is Find for a member that is taken for absent where it is null.
+// FindValue is Find for a member that counts as absent if it is null.
 func (c *Cursor) FindValue(i int, name string) int {
 	at := c.Find(i, name)
 	if at >= 0 && c.Type(at) == Null && !c.exact {
-		at, _ = c.findSlow(i, name, true) // the last one counts, which the first try does not look for
+		at, _ = c.findSlow(i, name, true) // another member with the name may follow, and the last one counts
 	}
 	if at >= 0 && c.Type(at) == Null {
 		return -1
@@ -64,14 +63,14 @@ func (c *Cursor) FindValue(i int, name string) int {
 	return at
 }
 
-// FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
-// further: the record that is chosen because there is none has it among its [Record.Also], and checks it ([Cursor.Others]).
+// FindNext is Find for a member that programs write right after the one that was found last in the object. The first attempt searches
+// nowhere else. If it finds none, it chooses a record that has the member among its [Record.Also], and checks it ([Cursor.Others]).
 func (c *Cursor) FindNext(i int, name string) int {
-	if value := c.findMet(i, name); value >= 0 {
+	if value := c.findMissed(i, name); value >= 0 {
 		return value
 	}
 	if c.isPredicted(i) {
-		return -1 // where it would stand has not been walked to
+		return -1 // the tag was predicted, so that its offset is not known
 	}
 	if c.exact || c.lookupCount == 0 {
 		return c.Find(i, name)
@@ -84,7 +83,7 @@ func (c *Cursor) FindNext(i int, name string) int {
 	if value < 0 {
 		return -1
 	}
-	key := c.keyBehind(c.pass(value))
+	key := c.keyAfter(c.pass(value))
 	if key < 0 {
 		return -1
 	}
@@ -96,17 +95,18 @@ func (c *Cursor) FindNext(i int, name string) int {
 	return value
 }
 
-// FindRare is Find for a tag that most lines lack. The first try does not look for it, but finds the one that a record has met.
+// FindRare is Find for a tag that few lines have. The first attempt does not search it: it finds only the tag that an attempt before it has
+// missed.
 func (c *Cursor) FindRare(i int, name string) int {
 	if c.exact {
 		return c.Find(i, name)
 	}
-	return c.findMet(i, name)
+	return c.findMissed(i, name)
 }
 
-// findMet is the offset of the value of the tag, if it was met in the object at i; otherwise -1. The record may have met a tag of another
-// name: it can be a case of several unions.
-func (c *Cursor) findMet(i int, name string) int {
+// findMissed returns the offset of the tag's value if it is the tag that an attempt missed in the object at i; otherwise -1. The missed tag
+// can have another name, because a record can be a case of several unions.
+func (c *Cursor) findMissed(i int, name string) int {
 	if i < 0 || c.missed.object != i {
 		return -1
 	}
@@ -117,14 +117,14 @@ func (c *Cursor) findMet(i int, name string) int {
 	return c.missed.value
 }
 
-// findSlow walks over the object at i, up to the first member of the name or to find the last. key is the offset of the
-// quote of its key.
+// findSlow searches the object at i for a member: for the first one with the name, or the last. key is the offset of the opening quote of
+// its key.
 func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
 	value = -1
 	for at := c.space(i + 1); at >= 0 && at < len(c.data) && c.data[at] == '"'; {
 		end, v := c.keyEnd(at)
 		if v < 0 {
-			return value, key // of a damaged object, what stands before the damage
+			return value, key // the object is damaged: what stands before the damage counts
 		}
 		if c.isKey(at, end, name) {
 			value, key = v, at
@@ -133,14 +133,14 @@ func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
 			}
 		}
 		if v = c.pass(v); v < 0 {
-			return value, key // of a damaged object, what stands before the damage
+			return value, key // as above
 		}
-		at = c.keyBehind(v)
+		at = c.keyAfter(v)
 	}
 	return value, key
 }
 
-// keyEnd is the offset of the quote that ends the key at i, and of its value; -1 if there is none.
+// keyEnd returns the offsets of the closing quote of the key at i, and of its value; -1 and -1 if there is a syntax error.
 func (c *Cursor) keyEnd(i int) (end, value int) {
 	end = c.plainText(i + 1)
 	if end < 0 {
@@ -155,14 +155,14 @@ func (c *Cursor) keyEnd(i int) (end, value int) {
 	return end, c.space(i + 1)
 }
 
-// isKey reports whether the key from the quote at i to the one at end is this name.
+// isKey reports whether the key with its quotes at i and end is a name.
 func (c *Cursor) isKey(i, end int, name string) bool {
 	text := c.data[i+1 : end]
 	return string(text) == name || hasEscape(text) && c.textIs(i, name)
 }
 
-// keyBehind is the offset of the key behind the value that ends at i, -1 if there is none.
-func (c *Cursor) keyBehind(i int) int {
+// keyAfter returns the offset of the key after the value that ends at i; -1 if there is none.
+func (c *Cursor) keyAfter(i int) int {
 	if i < 0 {
 		return -1
 	}
@@ -172,14 +172,13 @@ func (c *Cursor) keyBehind(i int) int {
 	return c.space(i + 1)
 }
 
-// maxOpen is how much is walked over in search of tags while nobody knows how long the line is.
+// maxOpen is the number of bytes that an open line is searched for tags. After that, the end of the line is searched first.
 const maxOpen = 64 << 10
 
-// pass is the offset behind the value at i, -1 if it has no end.
+// pass returns the offset after the value at i, which it does not check; -1 if the value does not end.
 //
-// Objects within objects that all have their tags at the end would be walked over once for each level. When that has
-// come to a few times the length of the line, the ends of all objects and arrays are written down in one more walk, and
-// from then on no value is walked over again.
+// Nested objects that all have a late tag would be skipped once for each level. When the skipped bytes exceed four times the length of the
+// line, pass records the ends of all objects and arrays, in one more pass over the line. From then on it skips no value twice.
 func (c *Cursor) pass(i int) int {
 	if i < len(c.data) && (c.data[i] == '{' || c.data[i] == '[') {
 		if c.open && c.walked > maxOpen {
@@ -204,7 +203,7 @@ func (c *Cursor) pass(i int) int {
 	if i <= len(c.data)-len("null,") {
 		switch string(c.data[i : i+4]) {
 		case "null", "true":
-			if b := c.data[i+4]; b == ',' || b == '}' { // else it may go on
+			if b := c.data[i+4]; b == ',' || b == '}' { // otherwise it may be no literal
 				return i + 4
 			}
 		}
@@ -217,7 +216,7 @@ func (c *Cursor) pass(i int) int {
 	return end
 }
 
-// Pass is the offset behind the value at i, of which nothing is checked; -1 if it has no end, or there is none.
+// Pass returns the offset after the value at i, which it does not check; -1 if there is no value, or it does not end.
 func (c *Cursor) Pass(i int) int {
 	if uint(i) >= uint(len(c.data)) {
 		return -1
@@ -225,9 +224,9 @@ func (c *Cursor) Pass(i int) int {
 	return c.pass(i)
 }
 
-// areLast reports whether the members that the choice of the value data[i:end] went by are the last ones of their names.
-// Records see that for themselves, but nobody looks at the members of a value that is kept as it stands.
-func (c *Cursor) areLast(i, end int) bool {
+// lookupsAreLast reports whether the members that lookups found within the raw value data[i:end] are the last ones with their names. A
+// record notices a second member with a name itself, but of a raw value no member is read.
+func (c *Cursor) lookupsAreLast(i, end int) bool {
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if i <= a.object && a.object < end {
 			if _, key := c.findSlow(a.object, string(c.keyAt(a.key)), true); key != a.key {
@@ -238,11 +237,11 @@ func (c *Cursor) areLast(i, end int) bool {
 	return true
 }
 
-// isPredicted reports whether the tag of the object at i has been predicted.
+// isPredicted reports whether the tag of the object at i was predicted.
 func (c *Cursor) isPredicted(i int) bool { return i == c.lateAt && c.lateTag.predicted }
 
-// valueOf is Find in the table of members.
-func (c *Cursor) valueOf(name string) int {
+// findPeeked returns the offset of a member's value in the object that was peeked at: that of the last member with the name, or -1.
+func (c *Cursor) findPeeked(name string) int {
 	if c.indexed {
 		if value, ok := c.memberIndex.Find(name); ok {
 			return value

@@ -2,7 +2,7 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// firstKey reads what stands behind the brace of a map.
+// firstKey reads the first key of the map whose opening brace ends at i. It returns what NextKey does.
 func (c *Cursor) firstKey(i int) (key []byte, next int) {
 	i = c.space(i)
 	switch {
@@ -16,10 +16,8 @@ func (c *Cursor) firstKey(i int) (key []byte, next int) {
 	return nil, c.syntax(i)
 }
 
-// NextKey reads what stands behind the value of a map that ends at i: the next key, or the end. key is nil at the end; otherwise
-// next is the offset of its value.
-//
-// The bytes of a key are valid until the next key is read.
+// NextKey reads what follows the value of a map that ends at i: the next key, or the end of the map. At the end, and after an error, key is
+// nil; otherwise next is the offset of the key's value. The bytes of a key are valid until the next key is read.
 func (c *Cursor) NextKey(i int) (key []byte, next int) {
 	if i < 0 || c.elementsLeft < 0 {
 		return nil, -1
@@ -39,7 +37,7 @@ func (c *Cursor) NextKey(i int) (key []byte, next int) {
 	return nil, c.syntax(i)
 }
 
-// readKey reads the key whose quote is at i, and the colon. After an error key is nil.
+// readKey reads the key whose opening quote is at i, and the colon. next is the offset of the value. After an error key is nil.
 func (c *Cursor) readKey(i int) (key []byte, next int) {
 	data := c.data
 	c.key = i
@@ -57,7 +55,7 @@ func (c *Cursor) readKey(i int) (key []byte, next int) {
 	return c.readKeySlow(i)
 }
 
-// readKeySlow reads any key.
+// readKeySlow is readKey for any key.
 func (c *Cursor) readKeySlow(i int) (key []byte, next int) {
 	end, ok := kernel.StringEnd(c.data, i+1)
 	if !ok {
@@ -81,7 +79,7 @@ func (c *Cursor) readKeySlow(i int) (key []byte, next int) {
 	return key, next
 }
 
-// colon is the offset of the value behind the key that ends at i.
+// colon returns the offset of the value after the key that ends at i.
 func (c *Cursor) colon(i int) int {
 	i = c.space(i)
 	if i >= len(c.data) || c.data[i] != ':' {

@@ -102,7 +102,7 @@ func TestLongKeys(t *testing.T) {
 			}
 			return got
 		}
-		for _, style := range []struct{ before, behind string }{
+		for _, style := range []struct{ before, after string }{
 			{`{"id":0,"`, `":`}, {`{"id": 0, "`, `": `}, {`{"`, `":`}, {`{"`, `": `},
 		} {
 			for _, x := range []struct{ key, want string }{
@@ -112,7 +112,7 @@ func TestLongKeys(t *testing.T) {
 			} {
 				for _, rest := range []string{"", `,"id":0`, `,"other_members_that_fill_the_line":0`} {
 					for range 3 { // compared from the second one on
-						read(style.before + name + style.behind + "12" + rest + "}")
+						read(style.before + name + style.after + "12" + rest + "}")
 					}
 					text := style.before + x.key + "34" + rest + "}"
 					if got := read(text); got != x.want {

@@ -53,7 +53,7 @@ func (c *Cursor) lateTagOf(i int, u *Union) []byte {
 		if from == 0 {
 			first, from = value, next
 		}
-		key = c.keyBehind(next)
+		key = c.keyAfter(next)
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (from, key int) {
 }
 
 // chosen tells the record that was opened last about its tag, which has been found or predicted.
-func (c *Cursor) chosen(rec *Record) {
+func (c *Cursor) applyLateTag(rec *Record) {
 	if !c.lateTag.predicted {
 		c.learnTag(rec)
 		return
@@ -109,10 +109,10 @@ func (c *Cursor) learnTag(rec *Record) {
 
 // wasRight reports whether the object at i, which has been peeked at, has the tag that was predicted. No record checks that if a view
 // jumps over it.
-func (c *Cursor) wasRight(i int) bool {
+func (c *Cursor) predictionHolds(i int) bool {
 	c.lateAt = -1
 	// Of an object with too many members nothing is known.
-	right := c.peeked == i && c.textIs(c.valueOf(c.lateTag.union.tag), string(c.predictor.Tags.Tag(c.lateTag.number)))
+	right := c.peeked == i && c.textIs(c.findPeeked(c.lateTag.union.tag), string(c.predictor.Tags.Tag(c.lateTag.number)))
 	if right {
 		c.predictor.TagHits++
 	}
@@ -120,7 +120,7 @@ func (c *Cursor) wasRight(i int) bool {
 }
 
 // check takes the record in hand for checked, if the member in hand, which is as it should be, is the tag.
-func (c *Cursor) check() {
+func (c *Cursor) setChecked() {
 	if f := &c.frames[c.depth]; f.flags&unchecked != 0 && f.tag == c.field {
 		f.flags &^= unchecked
 		c.predictor.TagHits++
@@ -138,7 +138,7 @@ func (c *Cursor) confirm(f *frame, i int) {
 	switch {
 	case f.tag != c.field: // the tag of another union
 	case c.Type(i) == String && c.textIs(i, string(c.predictor.Tags.Tag(int(f.prediction)))):
-		c.check()
+		c.setChecked()
 	default:
 		c.restart()
 	}

@@ -47,7 +47,7 @@ func (c *Cursor) Null(i int) int {
 // allow null.
 func (c *Cursor) NullVariant(i int) int {
 	end := c.Null(i)
-	if f := &c.frames[c.depth]; end >= 0 && c.options.Strict && f.rec != nil && f.rec.requires(c.field) && !f.rec.keys().isNull(c.field) {
+	if f := &c.frames[c.depth]; end >= 0 && c.options.Strict && f.rec != nil && f.rec.requires(c.field) && !f.rec.keys().allowsNull(c.field) {
 		c.recordFinding(Mistyped, Null.String(), i)
 	}
 	return end

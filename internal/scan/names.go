@@ -1,17 +1,17 @@
 package scan
 
-// names is a bounded table of strings that occur again and again: paths, kinds, values.
+// names is a bounded table of strings that many lines have: paths, kinds, values.
 type names struct {
 	all    map[string]string
-	recent [16]string // those that came last, by their lengths and last bytes: lines have the same few
+	recent [16]string // the latest strings, by length and last byte: lines have the same few
 }
 
 const (
-	maxNames = 1024
-	maxName  = 256
+	maxNames = 1024 // the largest number of strings
+	maxName  = 256  // the length in bytes of the longest string
 )
 
-// intern is b as a string.
+// intern returns b as a string. Equal texts mostly share one string.
 func (n *names) intern(b []byte) string {
 	if len(b) == 0 {
 		return ""
@@ -26,7 +26,7 @@ func (n *names) intern(b []byte) string {
 			return s
 		}
 		if n.all == nil || len(n.all) >= maxNames {
-			n.all = make(map[string]string) // what is usual comes back soon
+			n.all = make(map[string]string) // frequent strings are soon in it again
 		}
 		n.all[s] = s
 	}
@@ -34,7 +34,7 @@ func (n *names) intern(b []byte) string {
 	return s
 }
 
-// keep is a string of the same text that stays as it is.
+// keep returns a string equal to s whose memory is never used again for other text.
 func (n *names) keep(s string) string {
 	if kept, ok := n.all[s]; ok {
 		return kept

@@ -2,14 +2,13 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// Programs write the members of an object in the same order again and again. A cursor remembers which member of a record came
-// behind which, and compares the line with that one's name before it looks for the end of the key: a few instructions for a
-// member, whatever the order is and however many members the spec knows.
+// This file reads the members of a record. Programs write them in the same order on every line. A cursor learns which member of a record
+// followed which ([predict.Keys]), and compares the line with that key before it searches the key's end: a few instructions for a member,
+// in whatever order they come and however many the spec has.
 
-// Next reads what stands behind the member in hand of the record, whose value ends at i: the key of the next member, or the end of the
-// object. It returns the member's number and the offset of its value; the number is that of a field, or of a name of Record.Also, or is a
-// greater one for a member that the record does not know. At the end it is -1. Of a view, members that it
-// does not know are jumped over.
+// Next reads what follows the member whose value ends at i: the next key of the record, or the end of the object. It returns the number of
+// the next member and the offset of its value. The number is that of a field or of a name of Record.Also; an unknown member has a larger
+// one. At the end number is -1, and next the offset after the object. A view skips unknown members.
 func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	data := c.data
 	if uint(i) < uint(len(data)) && data[i] == '}' {
@@ -40,7 +39,7 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	return name.number, next
 }
 
-// nextLong is Next for a long name, of which the beginning stands at i.
+// nextLong is Next for a predicted name that is longer than minRest bytes, which the line begins with at i.
 func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) {
 	next = i + name.size
 	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
@@ -51,7 +50,8 @@ func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) 
 	return name.number, next
 }
 
-// ends reports whether the end of a long name stands on the line, of which rest begins with the beginning of the name.
+// ends reports whether the line has the end of a predicted name that is longer than minRest bytes. rest is the line from the comma on; it
+// begins with the first minRest bytes of the name.
 func (r *Record) ends(name *keyName, rest []byte) bool {
 	if name.size <= comparedBytes && len(rest) >= comparedBytes {
 		return kernel.Load(rest, minRest)&name.mask[minRest/8] == name.word[minRest/8]
@@ -66,17 +66,17 @@ func (r *Record) endsSlow(name *keyName, rest []byte) bool {
 	text := r.keys().name(uint16(name.index))
 	from := name.quote + 1
 	end := from + len(text)
-	behind := rest[end:name.size]
-	return string(rest[from:end]) == text && behind[0] == '"' && behind[1] == ':' && (len(behind) == 2 || behind[2] == ' ')
+	after := rest[end:name.size]
+	return string(rest[from:end]) == text && after[0] == '"' && after[1] == ':' && (len(after) == 2 || after[2] == ' ')
 }
 
 func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 	if i < 0 {
 		return -1, -1
 	}
-	if rec.View && c.knowsMembers() {
+	if rec.View && c.hasMemberIndex() {
 		if k := c.memberIndex.Behind(c.indexNumber, i); k >= 0 {
-			return c.seek(k, rec)
+			return c.seekMember(k, rec)
 		}
 	}
 	i = c.space(i)
@@ -93,7 +93,7 @@ func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 	return -1, c.syntax(i)
 }
 
-// first reads what stands behind the brace of a record at i, as Next does.
+// first reads the first key of the record whose brace is at i. It returns what Next does.
 func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	data := c.data
 	c.field = -1
@@ -109,8 +109,8 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 			}
 		}
 	}
-	if rec.View && c.knowsMembers() {
-		return c.seek(0, rec)
+	if rec.View && c.hasMemberIndex() {
+		return c.seekMember(0, rec)
 	}
 	i++
 	i = c.space(i)
@@ -124,31 +124,31 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	return -1, c.syntax(i)
 }
 
-// member reads the key at i, which comes behind the member in hand; the first one behind -1. Members that a view does not want are jumped
-// over.
+// member reads the key at i, and learns which member it followed: the current field, or -1 for the start of the object. A view skips
+// unknown members.
 func (c *Cursor) member(i int, rec *Record) (number, next int) {
 	key, next := c.readKey(i)
 	if key == nil {
 		return -1, next
 	}
-	c.expected() // of a member that has been read without [Cursor.Unknown]
+	c.expected() // resets the field of an unknown member that was read by another method than Unknown
 	k := rec.keys()
 	index, slot := k.index(key), int(rec.slot.Load())+c.field
 	if rec.View && index == len(k.names) {
-		return c.nextWanted(next, k)
+		return c.nextInView(next, k)
 	}
-	how := compact
+	style := compact
 	if c.data[next-1] == ' ' {
-		if how = spaced; c.field < 0 {
-			how = opened
+		if style = spaced; c.field < 0 {
+			style = opened
 		}
 	}
 	if index < len(k.names) {
-		c.predictor.LearnKey(slot, int(slots.Load()), &k.in(how)[index], &noName)
+		c.predictor.LearnKey(slot, int(slots.Load()), &k.styled(style)[index], &noName)
 	} else {
-		index = k.behind(c.field)
-		c.learnUnknown(slot, key, how, index, k.label(index))
+		index = k.indexAfter(c.field)
+		c.learnUnknown(slot, key, style, index, k.numberOf(index))
 	}
 	c.field = index
-	return k.label(index), next
+	return k.numberOf(index), next
 }

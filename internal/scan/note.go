@@ -34,7 +34,7 @@ func (c *Cursor) noteNull(at int) bool {
 	if rec == nil {
 		return c.depth == 0
 	}
-	if !rec.keys().isNull(c.field) {
+	if !rec.keys().allowsNull(c.field) {
 		c.note(notes.IsNull, 0, 0)
 		if c.options.Strict && rec.requires(c.field) {
 			c.recordFinding(Mistyped, Null.String(), at)

@@ -14,7 +14,7 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	}
 	c.pushRecord(d, i, rec)
 	if i == c.lateAt {
-		c.chosen(rec)
+		c.applyLateTag(rec)
 	}
 	number, next = c.first(i, rec)
 	return number, next, seen

@@ -2,16 +2,16 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// maxSpots bounds the table of members. For the object of a line with more of them, Find walks.
+// maxPositions is the largest number of members of a peeked object whose positions are kept. If it has more, Find searches the object.
 const maxPositions = 256
 
-// Peek begins a line whose object is looked at, and not decoded: it walks over all of it once, and returns its offset. Of the
-// values in it, strings and the balance of brackets are checked. From then on, Find takes the last member of a name. A
-// line that is no object is passed, too. Nothing but Find, what gives the texts of tags, and Err may follow: of the state that
-// Reset sets, only what these need is set.
+// Peek begins a line whose object is examined but not decoded, and returns the object's offset; -1 for a line that is no object, or has an
+// error. It reads the whole line once, and checks only that strings end and that brackets match. From then on, Find takes the last member
+// with a name. Only Find, the methods that return the texts of tags, Err and ResetPeeked may be called after it, because it resets only the
+// state that they use.
 func (c *Cursor) Peek(data []byte, maxDepth int) int {
 	c.begin(data, maxDepth)
-	// The usual line: an object and nothing around it.
+	// Most lines are an object without white space around it.
 	if len(data) > 0 && data[0] == '{' && c.memberIndex.Look(data, 0, c.limit) == len(data) {
 		c.peeked, c.indexed = 0, true
 		return 0
@@ -23,9 +23,9 @@ func (c *Cursor) Peek(data []byte, maxDepth int) int {
 	return -1
 }
 
-// PeekFirst is Peek of the first line of data, of which nobody knows yet where it ends: it returns the length of the line, which is
-// an object and at most blanks behind it, and where the next one begins. -1 says that the line is to be looked for, and then to be peeked
-// at: it may be anything.
+// PeekFirst is Peek for the first line of data, whose end has not been searched. It returns the length of the line without its line end,
+// and the offset of the next line. If the line is anything but an object and blanks after it, it returns -1, -1: the caller must search the
+// line's end, and call Peek.
 func (c *Cursor) PeekFirst(data []byte, maxDepth int) (length, next int) {
 	c.begin(data, maxDepth)
 	n := c.memberIndex.Look(data, 0, c.limit)
@@ -37,8 +37,7 @@ func (c *Cursor) PeekFirst(data []byte, maxDepth int) (length, next int) {
 	return length, next
 }
 
-// LineEnd is where the line ends and where the next one begins, if from data[i] on there are only blanks in it; -1, -1 if there is anything
-// else, or no line end.
+// LineEnd returns the offset of the line end, and of the next line, if there are only blanks between i and the line end; otherwise -1, -1.
 func LineEnd(data []byte, i int) (end, next int) {
 	for ; uint(i) < uint(len(data)); i++ {
 		switch data[i] {
@@ -57,6 +56,7 @@ func LineEnd(data []byte, i int) (end, next int) {
 	return -1, -1
 }
 
+// begin resets the state that peeking needs.
 func (c *Cursor) begin(data []byte, maxDepth int) {
 	if maxDepth <= 0 {
 		maxDepth = DefaultDepth
@@ -72,19 +72,19 @@ func (c *Cursor) begin(data []byte, maxDepth int) {
 	c.tags = c.tags[:0]
 }
 
-// peek returns the offset behind the line's value, and writes down where its members are.
+// peek returns the offset after the value at start. If the value is an object, memberIndex or positions become those of the object.
 func (c *Cursor) peek(start int) int {
 	data := c.data
 	if data[start] != '{' {
 		return c.Skip(start)
 	}
-	// The kernel has no form of this for every object and level, and does not say what is wrong with one.
+	// The kernel does not index every object, and does not report errors.
 	if end := c.memberIndex.Look(data, start, c.limit); end >= 0 {
 		c.peeked, c.indexed = start, true
 		return end
 	}
 	c.positions = c.positions[:0]
-	c.peeked, c.indexed = start, false // memberIndex is of another object, or of another line
+	c.peeked, c.indexed = start, false
 	i := c.space(start + 1)
 	if i < len(data) && data[i] == '}' {
 		return i + 1
@@ -105,7 +105,7 @@ func (c *Cursor) peek(start int) int {
 		if len(c.positions) < maxPositions {
 			c.positions = append(c.positions, s)
 		} else {
-			c.peeked = -1 // the table is not complete
+			c.peeked = -1 // some member has no position
 		}
 		end, f := kernel.Skip(data, s.value, c.limit-1)
 		if f != kernel.Fine {

@@ -6,42 +6,44 @@ import (
 	"sync/atomic"
 )
 
-// Record is what the cursor knows of a generated record type. Generated code declares one for each, as a variable.
+// Record is the table of a generated record type: what the cursor knows of its members. Generated code has a package variable for each
+// type.
 type Record struct {
 	Name string
 
-	// Fields are the members that the record's switch knows, tags and constants and those of embedded records included. A
-	// field's number is its index. It is called when the first line comes that has such a record: of tables that were always
-	// there, the collector would look at all, each time.
+	// Fields returns the members that the record's switch has a case for, including tags, constants and the members of embedded records.
+	// The index of a field is its number. It is a function, called for the first line with such a record, because the garbage collector
+	// would scan tables that always exist on each cycle.
 	Fields func() []Field
 
-	// Also are names that the record's switch knows although it has no field of its own for them: other spellings, tags of other
-	// cases, members of a record that stand among those of this one. Their numbers begin with 128.
+	// Also are the other names that the record's switch has a case for: other names of fields, tags of other cases, members of a record
+	// that stand among those of this record. Their numbers begin with firstAlso, 128.
 	Also []string
 
-	// A bit for each field that the line must have: fields 0 to 63, and 64 to 127.
+	// A bit for each field whose absence is noted: fields 0 to 63, and 64 to 127. Unless Field.Optional is set, strict mode reports it as
+	// well.
 	Required, Required2 uint64
 
-	Open bool // unknown members are expected: they are kept, but are no drift
-	View bool // only declared members are of interest: unknown ones are jumped over, and nothing is noted
+	Open bool // unknown members are expected: they are kept, but they are not drift
+	View bool // only the declared members matter: others are skipped, and nothing is noted
 
 	shared sharedSets
 	table  atomic.Pointer[keyTable]
-	slot   atomic.Int64 // in predict.Keys of what came behind the first member, and what tells the record from others; 0 if there is no table
+	slot   atomic.Int64 // the record's first slot in predict.Keys, which also identifies the record; 0 if there is no table yet
 }
 
-// Field is a member that a record knows.
+// Field is a member of a record.
 type Field struct {
-	Name string // on the wire
-	Path string // how jq gets from the record to the value, or to the values in it: ".content", ".content[]"
-	Null bool   // null is usual here, and is not noted
+	Name string // the member's key
+	Path string // in jq's notation, the path from the record to the value or to the values in it: ".content", ".content[]"
+	Null bool   // the spec allows null, which is not noted
 
-	Optional bool // among Record.Required although the line need not have it: only its absence is noted
+	Optional bool // a line need not have the member: Record.Required has it only because its absence is noted
 
-	Inline bool // its members stand among those of the record, and none has its name
+	Inline bool // the members of its value stand among those of the record, and no member has its name
 }
 
-// requires reports whether a line must have the field.
+// requires reports whether the spec requires a field.
 func (r *Record) requires(field int) bool {
 	half := r.Required
 	if field >= 64 {
@@ -51,72 +53,72 @@ func (r *Record) requires(field int) bool {
 	return field < keys.fields && half>>uint(field&63)&1 != 0 && !keys.isOptional(field)
 }
 
-// keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
+// keyTable has the names of a record's members in a form made for comparing. It is made when the first line has such a record.
 //
-// Its slices have no pointers: a program has many tables, and the collector need not look at them.
+// Its slices have no pointers: a program has many tables, and the garbage collector does not scan them.
 type keyTable struct {
-	fields int    // how many of the members are fields; those of Record.Also are behind them
-	text   string // all names and paths
+	fields int    // number of fields; the names of Record.Also come after them
+	text   string // all names and paths, see spans
 	spans  []textSpan
-	plain  bool // no name is written with escapes
-	names  []keyName
-	styles [spaced + 1]atomic.Pointer[[]keyName] // names in the styles that have been met
-	length []uint16                              // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
-	sorted []uint16
+	plain  bool                                  // no name needs escapes in JSON
+	names  []keyName                             // by index: fields, then Record.Also; in the style compact
+	styles [spaced + 1]atomic.Pointer[[]keyName] // the same names in other styles; nil until a line has that style
+	length []uint16                              // the names of n bytes are sorted[length[n]:length[n+1]]
+	sorted []uint16                              // the indexes of the names, by length
 }
 
-// textSpan is where a member's name and path are in the text of its table. The path stands behind the name.
+// textSpan is where the text of a table has the name of a member and, right after it, the path.
 type textSpan struct {
-	from, name, path int32 // the last two are ends
+	from, name, path int32 // from is where the name begins; name and path are where they end
 	null             bool  // Field.Null
 	optional         bool  // Field.Optional
 }
 
-// keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
-// an object has a brace in place of the comma. It has no pointers: a program has many, and the collector need not look at them.
+// keyName is a member's key in one style, with all that a line has from the comma before the key to the value. Before the first key of an
+// object there is a brace instead of the comma. It has no pointers, for the reason given at keyTable.
 type keyName struct {
 	word   [comparedBytes / 8]uint64 // the first bytes, from the comma on
-	mask   [comparedBytes / 8]uint64 // which of them are compared
-	size   int                       // of all, with the comma
-	quote  int                       // offset of the opening quote
-	long   bool                      // there are more than minRest bytes
-	index  int                       // among those of the record
-	number int                       // what the record's switch calls it
+	mask   [comparedBytes / 8]uint64 // has 0xff for each byte of word that is compared
+	size   int                       // length in bytes, from the comma to the value
+	quote  int                       // offset of the opening quote, from the comma
+	long   bool                      // size is larger than minRest
+	index  int                       // of the name in keyTable.names; of an unknown member, see indexAfter
+	number int                       // the case of the record's switch, see numberOf
 }
 
-// others is the first of the numbers of names that are no fields. No Seen has a bit for them.
-const others = 128
+// firstAlso is the number of the first name of Record.Also. It is larger than any number of a field, so that no Seen has a bit for it.
+const firstAlso = 128
 
-// style is how a program puts a member behind the one before.
-type style int
+// keyStyle is the white space around a key.
+type keyStyle int
 
 const (
-	compact style = iota // ,"name":
-	opened               // {"name": and a space
-	spaced               // , "name": and a space, as Python writes
+	compact keyStyle = iota // ,"name":
+	opened                  // {"name": and a space: the first key of an object in style spaced
+	spaced                  // , "name": and a space, as Python's json writes it
 )
 
-// around is what stands between the comma or brace and the key, and behind the colon.
-var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
+// separators are the texts between the comma or brace and the key, and between the colon and the value.
+var separators = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
 
-// noName is what has not been met yet. It is equal to nothing.
+// noName is equal to no text of a line. It is the predicted key of slots that have learned nothing.
 var noName = keyName{word: [comparedBytes / 8]uint64{1}}
 
 const (
-	// minRest is how many bytes a line must have from the comma or brace on for a key to be compared, and how many of them are compared
-	// for any key.
+	// minRest is the number of bytes of a line, from the comma or brace on, that are compared with any predicted key. If the line has
+	// fewer, no key is predicted.
 	minRest = 24
-	// comparedBytes is how many bytes of a name are compared, in words of 8: longer ones are rare.
+	// comparedBytes is the number of bytes of a keyName that are compared in words of 8. Few names are longer.
 	comparedBytes = 32
 )
 
-// unknowns is how many unknown members that follow each other have slots of their own.
-const unknowns = 4
+// unknownSlots is the number of unknown members in sequence that have slots of their own. All further ones share the last slot.
+const unknownSlots = 4
 
-// slots counts the slots of predict.Keys that the records of the program have taken.
+// slots counts the slots of predict.Keys that the program's records have.
 var slots atomic.Int64
 
-// keys is the record's table.
+// keys returns the record's table, and makes it if there is none.
 func (r *Record) keys() *keyTable {
 	if k := r.table.Load(); k != nil {
 		return k
@@ -126,8 +128,9 @@ func (r *Record) keys() *keyTable {
 
 func (r *Record) keysSlow() *keyTable {
 	k := r.makeKeys()
-	size := int64(1 + len(k.names) + unknowns) // the beginning counts as a member
-	// The slot comes first: whoever has the table may use it. That others may have made it as well costs some slots.
+	size := int64(1 + len(k.names) + unknownSlots) // the start of the object has a slot as well
+	// The slot is set first, because a goroutine that sees the table uses the slot. If two goroutines make the table at once, some slots
+	// remain unused.
 	r.slot.CompareAndSwap(0, slots.Add(size)-size+1)
 	r.table.CompareAndSwap(nil, k)
 	return r.table.Load()
@@ -145,7 +148,7 @@ func (r *Record) makeKeys() *keyTable {
 	add := func(f Field) {
 		n, from := len(k.names), text.Len()
 		name := makeKeyName(f.Name, n, compact)
-		name.number = k.label(n)
+		name.number = k.numberOf(n)
 		k.names = append(k.names, name)
 		text.WriteString(f.Name)
 		text.WriteString(f.Path)
@@ -163,7 +166,7 @@ func (r *Record) makeKeys() *keyTable {
 		add(Field{Name: name})
 	}
 	k.text = text.String()
-	// Of two fields with one name it is the first one's.
+	// If two fields have the same name, index finds the first one.
 	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.name(a)) - len(k.name(b)) })
 	k.length = make([]uint16, longest+2)
 	for n := range k.length {
@@ -176,25 +179,26 @@ func (r *Record) makeKeys() *keyTable {
 	return k
 }
 
-func makeKeyName(name string, index int, how style) keyName {
+// makeKeyName returns a name in a style; a name that is equal to no text if it needs escapes in JSON.
+func makeKeyName(name string, index int, style keyStyle) keyName {
 	k := keyName{word: noName.word, index: index}
 	if needsEscapes(name) {
 		return k
 	}
 	var buf [64]byte
-	text := append(append(buf[:0], ','), around[how][0]...)
+	text := append(append(buf[:0], ','), separators[style][0]...)
 	text = append(append(append(text, '"'), name...), `":`...)
-	text = append(text, around[how][1]...)
-	k.size, k.quote = len(text), 1+len(around[how][0])
+	text = append(text, separators[style][1]...)
+	k.size, k.quote = len(text), 1+len(separators[style][0])
 	k.word = [comparedBytes / 8]uint64{}
-	prepare(k.word[:], k.mask[:], text)
+	fillWords(k.word[:], k.mask[:], text)
 	k.long = len(text) > minRest
 	return k
 }
 
-// prepare makes the words that the beginning of a line is compared with to find text there, and of them the masks of the bytes that are
-// text's own. It returns how much of text the words have.
-func prepare[T ~string | ~[]byte](words, masks []uint64, text T) int {
+// fillWords fills words with the beginning of text, for comparison with the beginning of a line. masks gets 0xff for each byte of text. It
+// returns the number of bytes of text that fit into words.
+func fillWords[T ~string | ~[]byte](words, masks []uint64, text T) int {
 	n := min(len(text), 8*len(words))
 	for i := range n {
 		words[i/8] |= uint64(text[i]) << (i % 8 * 8)
@@ -207,28 +211,28 @@ func needsEscapes(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
 }
 
-// in is the table's names in one style.
-func (k *keyTable) in(how style) []keyName {
-	if how == compact {
+// styled returns the names in a style.
+func (k *keyTable) styled(style keyStyle) []keyName {
+	if style == compact {
 		return k.names
 	}
-	all := k.styles[how].Load()
+	all := k.styles[style].Load()
 	if all == nil {
 		made := make([]keyName, len(k.names))
 		for n := range made {
-			made[n] = makeKeyName(k.name(uint16(n)), n, how)
-			made[n].number = k.label(n)
+			made[n] = makeKeyName(k.name(uint16(n)), n, style)
+			made[n].number = k.numberOf(n)
 		}
 		all = &made
-		k.styles[how].Store(all)
+		k.styles[style].Store(all)
 	}
 	return *all
 }
 
-// isNull reports whether null is usual for a field.
-func (k *keyTable) isNull(field int) bool { return field < k.fields && k.spans[field].null }
+// allowsNull reports whether the spec allows null for a field.
+func (k *keyTable) allowsNull(field int) bool { return field < k.fields && k.spans[field].null }
 
-// isOptional reports whether a field may be left out, although its absence is noted.
+// isOptional reports whether a member may be absent although its absence is noted.
 func (k *keyTable) isOptional(field int) bool { return k.spans[field].optional }
 
 func (k *keyTable) name(number uint16) string {
@@ -236,33 +240,34 @@ func (k *keyTable) name(number uint16) string {
 	return k.text[s.from:s.name]
 }
 
-// path is that of a field.
+// path returns the path of a field, see Field.Path.
 func (k *keyTable) path(field int) string {
 	s := &k.spans[field]
 	return k.text[s.name:s.path]
 }
 
-// label is the number by which the record's switch calls the name with an index; one of its own for a name that it does not know.
-func (k *keyTable) label(index int) int {
+// numberOf returns the number of the name with an index: the case of the record's switch. An unknown member has a number that no case has.
+func (k *keyTable) numberOf(index int) int {
 	if index < k.fields {
 		return index
 	}
-	return others + min(index, len(k.names)) - k.fields
+	return firstAlso + min(index, len(k.names)) - k.fields
 }
 
-// behind is the index of an unknown member that comes behind the member with an index.
-func (k *keyTable) behind(index int) int {
+// indexAfter returns the index of an unknown member that follows the member with an index. It is the index of no name: up to unknownSlots
+// unknown members in sequence have indexes of their own.
+func (k *keyTable) indexAfter(index int) int {
 	if index < len(k.names) {
 		return len(k.names)
 	}
-	return min(index+1, len(k.names)+unknowns-1)
+	return min(index+1, len(k.names)+unknownSlots-1)
 }
 
-// index is the index of a name, that of no member if the record does not know it.
+// index returns the index of a name, or len(k.names) if the record does not know it.
 func (k *keyTable) index(name []byte) int {
 	if n := len(name); n+1 < len(k.length) {
 		for _, m := range k.sorted[k.length[n]:k.length[n+1]] {
-			if s := k.name(m); n == 0 || s[n-1] == name[n-1] && s == string(name) { // most of them differ in the last byte
+			if s := k.name(m); n == 0 || s[n-1] == name[n-1] && s == string(name) { // names of the same length mostly differ in the last byte
 				return int(m)
 			}
 		}

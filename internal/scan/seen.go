@@ -43,7 +43,7 @@ func (s *Seen128) Has(n int) bool { return s.bits[n>>6&1]&(1<<uint(n&63)) != 0 }
 
 // Mark takes note of member n, which is the current one.
 func (s *Seen128) Mark(c *Cursor, n int) {
-	if n >= others {
+	if n >= firstAlso {
 		return
 	}
 	p := &s.bits[n>>6&1]

@@ -17,7 +17,7 @@ func (c *Cursor) Tag(i int, literal string) int {
 		return c.tagEnd
 	}
 	if end := c.plainLiteral(i, literal); end >= 0 {
-		c.check()
+		c.setChecked()
 		return end
 	}
 	if i < 0 {
@@ -25,7 +25,7 @@ func (c *Cursor) Tag(i int, literal string) int {
 	}
 	end := c.Valid(i)
 	if end < 0 || c.isLiteral(i, end, literal) {
-		c.check()
+		c.setChecked()
 		c.noteSpelling(i, end, literal)
 		return end
 	}
@@ -85,7 +85,7 @@ func (c *Cursor) Others(i int, literals ...string) int {
 		}
 		return c.restart()
 	}
-	c.check()
+	c.setChecked()
 	return c.Extra(i)
 }
 
@@ -234,7 +234,7 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	case end < 0:
 	case c.depth == 0 && c.data[i] != '{':
 		return nil, c.fail(NotObject, i)
-	case !c.exact && (c.isPredicted(i) || !c.areLast(i, end)):
+	case !c.exact && (c.isPredicted(i) || !c.lookupsAreLast(i, end)):
 		return nil, c.restart()
 	}
 	return raw, end
@@ -258,7 +258,7 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	switch {
 	case end < 0:
 		return nil, -1
-	case !c.exact && (c.isPredicted(i) && !c.wasRight(i) || !c.isLastOfPeeked(i)):
+	case !c.exact && (c.isPredicted(i) && !c.predictionHolds(i) || !c.peekedLookupsAreLast(i)):
 		return nil, c.restart()
 	}
 	c.reportCase(i, tag, places)
@@ -266,7 +266,7 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 }
 
 // isLastOfPeeked is areLast for the object at i that has been peeked at.
-func (c *Cursor) isLastOfPeeked(i int) bool {
+func (c *Cursor) peekedLookupsAreLast(i int) bool {
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if a.object != i || c.peeked != i {
 			return false
@@ -279,7 +279,7 @@ func (c *Cursor) isLastOfPeeked(i int) bool {
 				continue
 			}
 		}
-		if _, value := c.keyEnd(a.key); c.valueOf(string(c.keyAt(a.key))) != value {
+		if _, value := c.keyEnd(a.key); c.findPeeked(string(c.keyAt(a.key))) != value {
 			return false
 		}
 	}
@@ -289,7 +289,7 @@ func (c *Cursor) isLastOfPeeked(i int) bool {
 // RawTag is Raw for a member in which a tag stands that the choice of the record went by.
 func (c *Cursor) RawTag(i int) ([]byte, int) {
 	raw, end := c.Raw(i)
-	if end >= 0 && !c.exact && !c.areLast(i, end) {
+	if end >= 0 && !c.exact && !c.lookupsAreLast(i, end) {
 		return nil, c.restart()
 	}
 	return raw, end

@@ -2,8 +2,8 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// TagText is the text of the string at offset at, unescaped; nil if there is none. It is valid until Reset. A union looks up the
-// tag that it chooses a record by, which then need not look at it again.
+// TagText returns the unescaped text of the string at offset at; nil if there is no string. It is valid until Reset. It is for the tag that
+// chooses a record: the record skips it ([Cursor.Tag]).
 func (c *Cursor) TagText(at int) []byte {
 	data := c.data
 	if uint(at) >= uint(len(data)) || data[at] != '"' {
@@ -18,10 +18,11 @@ func (c *Cursor) TagText(at int) []byte {
 	return data[at+1 : end-1]
 }
 
-// TagEnd is the offset behind the tag that TagText gave last, of a line that has been peeked at.
+// TagEnd returns the offset after the tag that TagText returned last, if the tag has no escapes and is ASCII. It is for a line that was
+// peeked at.
 func (c *Cursor) TagEnd() int { return c.tagEnd }
 
-// tagText is TagText for what no record is chosen by.
+// tagText is TagText for text that chooses no record.
 func (c *Cursor) tagText(at int) []byte {
 	if uint(at) >= uint(len(c.data)) || c.data[at] != '"' {
 		return nil
@@ -51,7 +52,7 @@ func (c *Cursor) tagTextSlow(at int) []byte {
 	return text
 }
 
-// textIs reports whether the string at offset at has this text.
+// textIs reports whether there is a string at offset at with this text.
 func (c *Cursor) textIs(at int, text string) bool {
 	n := len(c.tags)
 	is := string(c.tagText(at)) == text

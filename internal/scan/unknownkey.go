@@ -8,10 +8,10 @@ import "bytes"
 
 // unknownKey is the key that came at a slot last of those that its record does not know.
 type unknownKey struct {
-	text []byte
-	how  style   // of name
-	name keyName // of the text, if it is expected; else of one before
-	made bool
+	text  []byte
+	style keyStyle // of name
+	name  keyName  // of the text, if it is expected; else of one before
+	made  bool
 
 	// Of the name, where it came last.
 	location location
@@ -31,9 +31,9 @@ const (
 )
 
 // learnUnknown takes note of an unknown key at a slot, and of the index and number that the member has.
-func (c *Cursor) learnUnknown(slot int, key []byte, how style, index, number int) {
+func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, number int) {
 	u := c.unknownKeys.bySlot[slot]
-	if u != nil && u.made && u.how == how && string(u.text) == string(key) {
+	if u != nil && u.made && u.style == style && string(u.text) == string(key) {
 		c.predictor.LearnKey(slot, int(slots.Load()), &u.name, &noName)
 		return
 	}
@@ -46,8 +46,8 @@ func (c *Cursor) learnUnknown(slot int, key []byte, how style, index, number int
 		u.text, u.made = append(u.text[:0], key...), false
 	default:
 		expected := u.name.index &^ indexMask
-		if name := makeKeyName(string(key), expected|index, how); name.size <= comparedBytes {
-			u.name, u.how, u.made, u.drift = name, how, true, nil
+		if name := makeKeyName(string(key), expected|index, style); name.size <= comparedBytes {
+			u.name, u.style, u.made, u.drift = name, style, true, nil
 			u.name.number = number
 			c.predictor.Keys.Learn(slot, int(slots.Load()), &u.name, &noName)
 		}

@@ -2,8 +2,8 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// A view wants a few members of an object that has many. What it does not want it jumps over, from key to key. Of a line that has been
-// peeked at, which is most of them, not even that: the peek has checked all values and knows where the members stand.
+// A view reads few members of an object that has many. It skips the others from key to key. If the line was peeked at, which most lines
+// are, it need not skip: the peek has checked all values, and memberIndex has the offsets of the members.
 
 // ResetPeeked is Reset for the line that was peeked at last.
 func (c *Cursor) ResetPeeked(o *Options) {
@@ -14,27 +14,27 @@ func (c *Cursor) ResetPeeked(o *Options) {
 	}
 }
 
-// knowsMembers reports whether memberIndex is that of the record in hand.
-func (c *Cursor) knowsMembers() bool {
+// hasMemberIndex reports whether memberIndex is about the record of the innermost frame.
+func (c *Cursor) hasMemberIndex() bool {
 	f := &c.frames[c.depth]
 	return f.start == c.peeked && c.indexed && f.flags&inlined == 0
 }
 
-// seek is the next member that a view names, from the one with number k in memberIndex on. It returns what Next does.
-func (c *Cursor) seek(k int, rec *Record) (number, next int) {
+// seekMember returns the next member that the view declares, from number k of memberIndex on. It returns what Next does.
+func (c *Cursor) seekMember(k int, rec *Record) (number, next int) {
 	keys := rec.keys()
 	for ; k < c.memberIndex.Len(); k++ {
 		name, key, value := c.memberIndex.Member(k)
 		if index := keys.index(name); index < len(keys.names) {
 			c.indexNumber, c.key, c.field = k, key, index
-			return keys.label(index), value
+			return keys.numberOf(index), value
 		}
 	}
 	return -1, c.memberIndex.End()
 }
 
-// findIndexed is Find for the object at i that has been peeked at and is decoded now. It takes the last member of a name: a record that meets
-// another one restarts the line.
+// findIndexed is Find for the object at i that was peeked at, in the first attempt. It takes the last member with the name. A record that
+// reads an earlier one with another value restarts the attempt.
 func (c *Cursor) findIndexed(i int, name string) int {
 	value, ok := c.memberIndex.Find(name)
 	if !ok {
@@ -46,8 +46,9 @@ func (c *Cursor) findIndexed(i int, name string) int {
 	return value
 }
 
-// nextWanted is the next member that a view names behind one that it does not name, whose value is at i. It returns what Next does.
-func (c *Cursor) nextWanted(i int, k *keyTable) (number, next int) {
+// nextInView returns the next member that the view declares after a member that it does not declare, whose value is at i. It returns what
+// Next does.
+func (c *Cursor) nextInView(i int, k *keyTable) (number, next int) {
 	data := c.data
 	for {
 		if i = c.Jump(i); i < 0 {
@@ -68,13 +69,13 @@ func (c *Cursor) nextWanted(i int, k *keyTable) (number, next int) {
 		}
 		if index := k.index(key); index < len(k.names) {
 			c.field = index
-			return k.label(index), value
+			return k.numberOf(index), value
 		}
 		i = value
 	}
 }
 
-// Jump is Skip for what is mostly a short string.
+// Jump is Skip for a value that mostly is a short string.
 func (c *Cursor) Jump(i int) int {
 	if uint(i) < uint(len(c.data)) && c.data[i] == '"' {
 		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
