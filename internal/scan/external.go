@@ -2,11 +2,11 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// An external union is told by the name of the only member of its object, {"Start":{...}}, or by a string, "Quit"; an adjacent one by a tag
-// beside its value, {"t":"start","c":{...}}.
+// This file reads external unions, {"Start":{...}} or "Quit", where the case is the name of an object's only member or a string; and
+// adjacent unions, {"t":"start","c":{...}}, where the case is a tag beside the value. The object around the value has a wrapper frame.
 
-// External is what the value at i says of itself: the text of a string, and no value; or the name of the only member of an object, and the
-// offset of its value. The name is nil, and value -1, if it is neither. It is valid until Reset.
+// External returns the name of the case of the external union at i, and the offset of its value; -1 if the case is a string. name is nil,
+// and value -1, if the text is neither form. name is valid until Reset.
 func (c *Cursor) External(i int) (name []byte, value int) {
 	if c.Type(i) == String {
 		return c.tagText(i), -1
@@ -31,7 +31,8 @@ func (c *Cursor) External(i int) (name []byte, value int) {
 	return c.tagText(key), value
 }
 
-// Adjacent is External for an object that has a tag and beside it the value: it has no other members. The value can be missing.
+// Adjacent returns the name of the case of the adjacent union at i, and the offset of its value; -1 if there is no value. name is nil if
+// the object has other members or no tag. tag and content are the names of the two members.
 func (c *Cursor) Adjacent(i int, tag, content string) (name []byte, value int) {
 	if !c.IsObject(i) {
 		return nil, -1
@@ -68,7 +69,7 @@ func (c *Cursor) Adjacent(i int, tag, content string) (name []byte, value int) {
 	return nil, -1
 }
 
-// OpenAdjacent is the offset of the value in the object at i. CloseAdjacent must follow.
+// OpenAdjacent opens the object at i, and returns the offset of its value. CloseAdjacent must follow.
 func (c *Cursor) OpenAdjacent(i int, content string) int {
 	key, next := c.openMap(i)
 	if key != nil && string(key) != content {
@@ -78,21 +79,22 @@ func (c *Cursor) OpenAdjacent(i int, content string) int {
 	return next
 }
 
-// nameFrame says that the value in hand is that of the key in hand, and no element of a map.
+// beWrapper makes the innermost frame, which openMap pushed, a wrapper around the value whose key was read last.
 func (c *Cursor) beWrapper() {
 	f := &c.frames[c.depth]
 	f.flags |= wrapper
 	f.number = c.key
 }
 
-// leaveNamed closes the object of nameFrame.
+// leaveWrapper pops a wrapper. It reports whether the field gets the value.
 func (c *Cursor) leaveWrapper() bool {
 	c.frames[c.depth].flags &^= wrapper
 	_, ok := c.leave()
 	return ok
 }
 
-// CloseAdjacent ends the object whose value ends at i, with the tag if that stands behind it.
+// CloseAdjacent closes the object whose value ends at i, and skips the tag if it stands after the value. It returns the offset after the
+// object.
 func (c *Cursor) CloseAdjacent(i int) int {
 	key, next := c.NextKey(i)
 	if key != nil {
@@ -107,7 +109,8 @@ func (c *Cursor) CloseAdjacent(i int) int {
 	return next
 }
 
-// AdjacentUnit is Unit for a case that is nothing but its tag: there is a note if it has a value, which is null.
+// AdjacentUnit reads the adjacent union at i whose case has no value. value is the offset of a value that is there all the same, null,
+// which is noted; -1 if there is none.
 func (c *Cursor) AdjacentUnit(i, value int) (notes.Extra, int) {
 	end := c.Valid(i)
 	if end < 0 || value < 0 || c.noExtra {
@@ -116,14 +119,14 @@ func (c *Cursor) AdjacentUnit(i, value int) (notes.Extra, int) {
 	return notes.ExtraOf(notes.UnitInObject), end
 }
 
-// OpenExternal is the offset of the value in the object at i. CloseExternal must follow.
+// OpenExternal opens the object at i, and returns the offset of its value. CloseExternal must follow.
 func (c *Cursor) OpenExternal(i int) int {
 	_, next := c.openMap(i)
 	c.beWrapper()
 	return next
 }
 
-// CloseExternal ends the object whose value ends at i.
+// CloseExternal closes the object whose value ends at i. It returns the offset after the object.
 func (c *Cursor) CloseExternal(i int) int {
 	_, next := c.NextKey(i)
 	if !c.leaveWrapper() {
@@ -132,7 +135,7 @@ func (c *Cursor) CloseExternal(i int) int {
 	return next
 }
 
-// Unit reads the value at i of a case that is nothing but its name: a string, or an object with null.
+// Unit reads the external union at i whose case has no value: a string, or an object with null, which is noted.
 func (c *Cursor) Unit(i int) (notes.Extra, int) {
 	isObject := c.IsObject(i)
 	end := c.Valid(i)
@@ -142,7 +145,7 @@ func (c *Cursor) Unit(i int) (notes.Extra, int) {
 	return notes.ExtraOf(notes.UnitInObject), end
 }
 
-// UnknownExternal reads, as it stands, a value that no case has; name is what External says of it.
+// UnknownExternal reads a value whose case the union does not have. It returns the value's text. name is what External returned.
 func (c *Cursor) UnknownExternal(i int, name []byte) ([]byte, int) {
 	raw, end := c.RawElem(i)
 	if end >= 0 {

@@ -2,9 +2,8 @@ package scan
 
 import "bytes"
 
-// KindName joins the parts of a kind that the spec does not know with slashes. Parts that are
-// missing or empty are left out, since a record cannot tell the two; without a first one there
-// is no name.
+// KindName returns the name of a kind that the spec does not have: parts, which are the texts of tags, with slashes between them. Parts
+// that are nil or empty are left out, because a record does not distinguish the two. The name is empty if the first part is nil.
 func (c *Cursor) KindName(parts ...[]byte) string {
 	if len(parts) == 0 || parts[0] == nil {
 		return ""
@@ -19,18 +18,19 @@ func (c *Cursor) KindName(parts ...[]byte) string {
 		}
 		text = AppendKindSegment(text, p)
 	}
-	return c.kindOf(text)
+	return c.scratchKind(text)
 }
 
-// SubKind is family with the text of a tag as one more segment, family itself if the text is missing or empty.
+// SubKind returns family with the text of a tag as one more segment; family itself if the text is empty.
 func (c *Cursor) SubKind(family string, segment []byte) string {
 	if len(segment) == 0 {
 		return family
 	}
-	return c.kindOf(AppendKindSegment(append(append(c.scratch[:0], family...), '/'), segment))
+	return c.scratchKind(AppendKindSegment(append(append(c.scratch[:0], family...), '/'), segment))
 }
 
-// LiteralKind is family with the value at offset at as one more segment, if that is true, false, null or a number; else family itself.
+// LiteralKind returns family with the value at offset at as one more segment, if that is true, false, null or a number; otherwise family
+// itself.
 func (c *Cursor) LiteralKind(family string, at int) string {
 	literal := c.LiteralText(at)
 	if literal == nil {
@@ -40,10 +40,10 @@ func (c *Cursor) LiteralKind(family string, at int) string {
 	if family != "" {
 		text = append(append(text, family...), '/')
 	}
-	return c.kindOf(AppendKindSegment(text, literal))
+	return c.scratchKind(AppendKindSegment(text, literal))
 }
 
-// LiteralText is the value at offset at as it stands, if it is true, false, null or a number; else nil.
+// LiteralText returns the text of the value at offset at, if that is true, false, null or a number; otherwise nil.
 func (c *Cursor) LiteralText(at int) []byte {
 	if uint(at) >= uint(len(c.data)) || bytes.IndexByte([]byte(`"{[`), c.data[at]) >= 0 {
 		return nil
@@ -55,17 +55,17 @@ func (c *Cursor) LiteralText(at int) []byte {
 	return c.data[at:end]
 }
 
-// kindOf is a kind that was made in scratch.
-func (c *Cursor) kindOf(text []byte) string {
+// scratchKind returns the kind that was made in c.scratch.
+func (c *Cursor) scratchKind(text []byte) string {
 	c.scratch = text
-	// Lines of one kind come in runs.
+	// Lines of the same kind often follow each other.
 	if string(text) != c.kindName {
 		c.kindName = c.names.intern(text)
 	}
 	return c.kindName
 }
 
-// AppendKindSegment appends a text as one segment of a kind: with ~1 for a slash and ~0 for a tilde, as in JSON Pointer.
+// AppendKindSegment appends a text as one segment of a kind. As in JSON Pointer, ~1 is written for a slash and ~0 for a tilde.
 func AppendKindSegment(dst, segment []byte) []byte {
 	for {
 		i := bytes.IndexAny(segment, "/~")

@@ -5,18 +5,18 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
-// This file finds a tag that stands behind other members of its object. The cursor walks to it, and takes note of what it was and what
-// stood before it ([predict.Tags]). Where that is enough to predict the tag, it does not walk: the record checks the tag when it meets it,
-// and the line is decoded again from the start if it is another one, or missing ([Cursor.Retry]). What a view jumps over has no record: the
-// tag is looked up among the members that the jump has passed.
+// This file finds late tags: those that stand behind other members of their object. The cursor searches the tag, and learns what the tag
+// was and what stood before it ([predict.Tags]). If that predicts the tag of another object, there is no search: the record checks the tag
+// when it reads the tag, and the attempt starts again if the tag is another one or missing ([Cursor.Retry]). If a view skips the object, no
+// record can check the tag: predictionHolds looks the tag up.
 
-// lateTagOf is the text of the union's tag in the object at i, or of the one that the object probably has, to which nobody has walked. It
-// is for the first try.
+// lateTagOf returns the text of the union's tag in the object at i: the one that it finds, or the one that is predicted. It is for attempts
+// that are not exact.
 func (c *Cursor) lateTagOf(i int, u *Union) []byte {
 	data := c.data
 	prefix := c.predictor.Tags.Prefix(u.index)
 	from, key := c.afterPrefix(i, prefix)
-	first := 0 // offset of the first value, if the prefix is to be learned
+	first := 0 // offset of the first value; 0 if the prefix is known already
 	var context predict.Context
 	hasContext := false
 	for uint(key) < uint(len(data)) && data[key] == '"' {
@@ -58,8 +58,8 @@ func (c *Cursor) lateTagOf(i int, u *Union) []byte {
 	return nil
 }
 
-// afterPrefix is the end of the first value of the object at i, and the offset of a key behind it, if the object begins as others did;
-// otherwise the key is the first one.
+// afterPrefix returns the offset of a key in the object at i, before which there can be no tag. If the object begins with the learned
+// prefix, it is the key after the prefix, and from is the end of the first value. Otherwise it is the first key, and from is 0.
 func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (from, key int) {
 	if n := p.First(c.data[i:]); n > 0 {
 		if from = c.pass(i + n); from >= 0 {
@@ -71,7 +71,8 @@ func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (from, key int) {
 	return 0, c.space(i + 1)
 }
 
-// chosen tells the record that was opened last about its tag, which has been found or predicted.
+// applyLateTag uses the late tag that chose the record opened last: a predicted tag has to be checked by the record, and a tag that was
+// found is learned.
 func (c *Cursor) applyLateTag(rec *Record) {
 	if !c.lateTag.predicted {
 		c.learnTag(rec)
@@ -80,7 +81,7 @@ func (c *Cursor) applyLateTag(rec *Record) {
 	c.lateAt = -1
 	choice := c.predictor.Tags.Choice(c.lateTag.number)
 	if choice.Record == 0 || choice.Record != int(rec.slot.Load()) {
-		c.restart() // the prediction was for another record, which may check another member
+		c.restart() // the prediction is for another record, whose tag may be another member
 		return
 	}
 	f := &c.frames[c.depth]
@@ -89,7 +90,7 @@ func (c *Cursor) applyLateTag(rec *Record) {
 	f.tag, f.prediction = choice.Field, uint8(c.lateTag.number)
 }
 
-// learnTag takes note of what the object was whose tag has been found: which record, or nil if a view jumps over it.
+// learnTag learns the late tag that was found, and which record it chose; nil if a view skips the object.
 func (c *Cursor) learnTag(rec *Record) {
 	t := &c.lateTag
 	text, choice := c.data[t.from+1:t.end-1], predict.Choice{}
@@ -100,18 +101,17 @@ func (c *Cursor) learnTag(rec *Record) {
 	if rec != nil {
 		keys := rec.keys()
 		if choice.Field = keys.index([]byte(t.union.tag)); choice.Field >= keys.fields {
-			return // it does not check its tag
+			return // the record does not check its tag
 		}
 		choice.Record = int(rec.slot.Load())
 	}
 	c.predictor.Tags.Learn(t.context, t.union.index, text, choice, c.predictions)
 }
 
-// wasRight reports whether the object at i, which has been peeked at, has the tag that was predicted. No record checks that if a view
-// jumps over it.
+// predictionHolds reports whether the object at i, which was peeked at, has the predicted tag. It is for an object that a view skips.
 func (c *Cursor) predictionHolds(i int) bool {
 	c.lateAt = -1
-	// Of an object with too many members nothing is known.
+	// If the object has more than maxPositions members, they are not known.
 	right := c.peeked == i && c.textIs(c.findPeeked(c.lateTag.union.tag), string(c.predictor.Tags.Tag(c.lateTag.number)))
 	if right {
 		c.predictor.TagHits++
@@ -119,7 +119,7 @@ func (c *Cursor) predictionHolds(i int) bool {
 	return right
 }
 
-// check takes the record in hand for checked, if the member in hand, which is as it should be, is the tag.
+// setChecked ends the check of a predicted tag, if the current field is the tag of an unchecked record. The caller has checked its value.
 func (c *Cursor) setChecked() {
 	if f := &c.frames[c.depth]; f.flags&unchecked != 0 && f.tag == c.field {
 		f.flags &^= unchecked
@@ -127,7 +127,7 @@ func (c *Cursor) setChecked() {
 	}
 }
 
-// Confirm is check for a tag that is a field of the record, before its value at i is read.
+// Confirm checks a predicted tag that is a field of the record, before the field reads its value at i.
 func (c *Cursor) Confirm(i int) {
 	if f := &c.frames[c.depth]; f.flags&unchecked != 0 {
 		c.confirm(f, i)
@@ -136,7 +136,7 @@ func (c *Cursor) Confirm(i int) {
 
 func (c *Cursor) confirm(f *frame, i int) {
 	switch {
-	case f.tag != c.field: // the tag of another union
+	case f.tag != c.field: // this member is the tag of another union
 	case c.Type(i) == String && c.textIs(i, string(c.predictor.Tags.Tag(int(f.prediction)))):
 		c.setChecked()
 	default:
@@ -144,8 +144,7 @@ func (c *Cursor) confirm(f *frame, i int) {
 	}
 }
 
-// TagOf is TagText of a union's tag in the object at i, valid until the next call for the union. The record that is chosen by it
-// need not look at it again.
+// TagOf returns the text of a union's tag in the object at i, as TagText does. The record that the tag chooses skips the tag.
 func (c *Cursor) TagOf(i int, u *Union) []byte {
 	data := c.data
 	if i < 0 || i > len(data)-minRest || c.exact {

@@ -2,11 +2,11 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/alloc"
 
-// Lists is where cursors make lists of elements of type T. Generated code has a package variable for each type. Its zero value is ready.
+// Lists makes lists of elements of type T. Generated code has a package variable for each type. Its zero value is ready.
 type Lists[T any] struct{ lists alloc.Lists[T] }
 
-// Open begins the array at i. With more, next is the offset of its first element, and list is what to append the elements to.
-// A value that is no array is noted on the field of the record around it. Whatever happens, Close must follow.
+// Open opens the array at i. If more is true, next is the offset of its first element, and the elements are to be appended to list. A value
+// that is no array is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
 func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	i, more = c.openList(i)
 	if !more {
@@ -16,15 +16,15 @@ func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	return list, i, true
 }
 
-// Close ends the array that Open began, and returns the list that its field gets: nil if there was no array, and also if an
-// element had a type that is not the spec's, for then the field's text is noted as a whole.
+// Close closes the array that Open opened, and returns the field's value. It is nil if there was no array, and if an element has another
+// type than the spec's: then the note on the field has the text of the whole array.
 func (l *Lists[T]) Close(c *Cursor, list []T) []T {
 	number, ok := c.leave()
 	return l.lists.End(&c.mem, list, number, ok)
 }
 
-// openList begins the array at i. With more, next is the offset of its first element. A value that is no array is noted on
-// the field of the record around it. Whatever happens, a frame is pushed, which leave pops.
+// openList opens the array at i. If more is true, next is the offset of its first element. A frame is pushed in every case: leave must
+// follow.
 func (c *Cursor) openList(i int) (next int, more bool) {
 	i = c.enter(i, '[', nil, 0)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
@@ -41,7 +41,7 @@ func (c *Cursor) openList(i int) (next int, more bool) {
 	return c.element(i)
 }
 
-// element takes the place of one more element of a list, which begins at i.
+// element counts one more element of a list, which begins at i.
 func (c *Cursor) element(i int) (next int, more bool) {
 	if c.elementsLeft--; c.elementsLeft < 0 {
 		return c.fail(TooMany, i), false
@@ -49,8 +49,8 @@ func (c *Cursor) element(i int) (next int, more bool) {
 	return i, true
 }
 
-// NextElem reads what stands behind the element that ends at i: a comma, or the end of the array. With more, next is the
-// offset of the next element.
+// NextElem reads what follows the element that ends at i: a comma, or the end of the array. If more is true, next is the offset of the next
+// element; otherwise it is the offset after the array.
 func (c *Cursor) NextElem(i int) (next int, more bool) {
 	if i < 0 {
 		return -1, false
@@ -71,7 +71,8 @@ func (c *Cursor) NextElem(i int) (next int, more bool) {
 	return c.syntax(i), false
 }
 
-// leave pops the frame of a list or map, of which it gives the number, and reports whether the Go value stands for what was read.
+// leave pops the frame of a list or map. It returns the frame's number, and reports whether the field gets the list or map: no element has
+// another type than the spec's.
 func (c *Cursor) leave() (number int, ok bool) {
 	f := c.pop()
 	if f.flags&void != 0 || c.code != 0 {
@@ -84,7 +85,7 @@ func (c *Cursor) leave() (number int, ok bool) {
 	switch {
 	case c.depth == 0:
 		if f.flags&wrong != 0 {
-			c.fail(Mistyped, f.start) // there is no record to note it on
+			c.fail(Mistyped, f.start) // there is no record that could have a note
 		}
 	case below.rec == nil:
 		below.flags |= f.flags & (wrong | inexact)

@@ -2,11 +2,11 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/alloc"
 
-// Maps is where cursors make maps of one type. Generated code has a package variable for each type. Its zero value is ready.
+// Maps makes maps of one type. Generated code has a package variable for each type. Its zero value is ready.
 type Maps[K comparable, V any] struct{ maps alloc.Maps[K, V] }
 
-// Open begins the object at i that is a map, and reads its first key; for the other keys there is NextKey. all is the map to put
-// the members into; it is nil if there is no key. Whatever happens, Close must follow.
+// Open opens the object at i that is a map, and reads its first key; NextKey reads the others. The members are to be put into all, which is
+// nil if there is none. A frame is pushed in every case: Close must follow.
 func (l *Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
 	key, next = c.openMap(i)
 	switch {
@@ -19,7 +19,7 @@ func (l *Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) 
 	return all, key, next
 }
 
-// Close ends the object that Open began, as that of Lists does for arrays.
+// Close closes the map that Open opened, and returns the field's value, as [Lists.Close] does.
 func (l *Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 	number, ok := c.leave()
 	if number > 0 {
@@ -40,7 +40,8 @@ func (l *Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 // RecordMaps is Maps for values that are records.
 type RecordMaps[K ~string, V any] struct{ maps alloc.RecordMaps[K, V] }
 
-// Open begins the object at i that is a map, as that of Maps does. Its members are to be put into list by Add.
+// Open opens the object at i that is a map, and reads its first key. Add appends the members to list. A frame is pushed in every case:
+// Close must follow.
 func (l *RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key []byte, next int) {
 	key, next = c.openMap(i)
 	if key != nil {
@@ -49,19 +50,18 @@ func (l *RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key
 	return list, key, next
 }
 
-// Add appends a member to list, whose value is to be read then. The key is the one that was read last. It takes the place of one
-// more element.
+// Add appends a member to list, with the key that was read last. Its value is to be read next, into the last entry of list.
 func (l *RecordMaps[K, V]) Add(c *Cursor, list []alloc.Entry[K, V], key []byte) []alloc.Entry[K, V] {
 	k := c.MapKey(key)
 	if c.options.Recycle {
-		k = c.names.keep(k) // it must live as long as the map
+		k = c.names.keep(k) // the recycled map still has its keys when the memory of the line is used again
 	} else {
 		list = l.maps.Spill(&c.mem, list, c.frames[c.depth].number)
 	}
 	return append(list, alloc.Entry[K, V]{Key: K(k)})
 }
 
-// Close ends the object that Open began, and returns the map that its field gets, as that of Lists does for arrays.
+// Close closes the map that Open opened, and returns the field's value, as [Lists.Close] does.
 func (l *RecordMaps[K, V]) Close(c *Cursor, list []alloc.Entry[K, V]) map[K]V {
 	number, ok := c.leave()
 	if !ok {
@@ -71,7 +71,7 @@ func (l *RecordMaps[K, V]) Close(c *Cursor, list []alloc.Entry[K, V]) map[K]V {
 	return l.maps.Keep(&c.mem, list, number)
 }
 
-// openMap begins the object at i that is a map, and reads its first key.
+// openMap opens the object at i that is a map, and reads its first key. A frame is pushed in every case: leave must follow.
 func (c *Cursor) openMap(i int) (key []byte, next int) {
 	i = c.enter(i, '{', nil, 0)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
@@ -80,10 +80,10 @@ func (c *Cursor) openMap(i int) (key []byte, next int) {
 	return c.firstKey(i)
 }
 
-// MapKey is a copy of the key of a map that was read last. It takes the place of one more element.
+// MapKey returns a copy of the map's key that was read last, and counts one more element.
 func (c *Cursor) MapKey(key []byte) string {
 	if c.elementsLeft--; c.elementsLeft < 0 {
-		c.fail(TooMany, c.key) // NextKey comes to an end then
+		c.fail(TooMany, c.key) // NextKey ends the map
 	}
 	if c.code != 0 {
 		return ""
@@ -94,7 +94,7 @@ func (c *Cursor) MapKey(key []byte) string {
 		}
 	}
 	if c.borrow {
-		// The line has the key's bytes, unless there are escapes in it.
+		// Without escapes, the key's text is that of the line.
 		if raw := c.data[c.key+1:]; len(raw) >= len(key) && string(raw[:len(key)]) == string(key) {
 			return c.text(raw[:len(key)])
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
+// note adds a note on the current field, if the innermost frame is a record that keeps notes.
 func (c *Cursor) note(state notes.State, from, to int) {
 	f := &c.frames[c.depth]
 	if f.rec == nil || c.noExtra || f.rec.View {
@@ -13,7 +14,8 @@ func (c *Cursor) note(state notes.State, from, to int) {
 	c.notes = append(c.notes, note{depth: c.depth, field: c.field, state: state, from: from, to: to})
 }
 
-// noteOdd notes on the current field that data[from:to] is not what the Go field says; near, that it is not exactly so.
+// noteOdd notes the text data[from:to] on the current field, because encoding the Go value would not write it. near reports whether the
+// type is the spec's and only the spelling differs.
 func (c *Cursor) noteOdd(from, to int, near bool) {
 	n := len(c.notes)
 	if c.note(notes.Odd, from, to); len(c.notes) > n {
@@ -21,14 +23,14 @@ func (c *Cursor) noteOdd(from, to int, near bool) {
 	}
 }
 
-// notedOdd reports whether the last note is about the value at offset from.
-func (c *Cursor) notedOdd(from int) bool {
+// hasOddNote reports whether the latest note is on the value at offset from.
+func (c *Cursor) hasOddNote(from int) bool {
 	n := len(c.notes)
 	return n > 0 && c.notes[n-1].state == notes.Odd && c.notes[n-1].from == from
 }
 
-// noteNull notes the null at offset at in the current field, if that is not usual. It reports false in a list or map, where
-// there is no such note.
+// noteNull notes the null at offset at on the current field, unless the spec allows it. It returns false if the value is an element of a
+// list or map, for which there is no such note.
 func (c *Cursor) noteNull(at int) bool {
 	rec := c.frames[c.depth].rec
 	if rec == nil {
@@ -43,8 +45,8 @@ func (c *Cursor) noteNull(at int) bool {
 	return true
 }
 
-// wrong notes that data[from:to] has a type that the spec has not: on the current field, or on the list or map in hand. It is an
-// error where a value stands alone, and nobody has it then.
+// wrong notes data[from:to], whose type is not the spec's: on the current field, or on the list or map around it. A value without any
+// record or list around it is an error.
 func (c *Cursor) wrong(from, to int) {
 	f := &c.frames[c.depth]
 	switch {
@@ -57,7 +59,7 @@ func (c *Cursor) wrong(from, to int) {
 	}
 }
 
-// inexact notes that data[from:to] has the right type, but the Go value does not say it exactly.
+// inexact notes data[from:to], whose spelling is not the canonical one of the Go value.
 func (c *Cursor) inexact(from, to int) {
 	if f := &c.frames[c.depth]; f.rec == nil {
 		f.flags |= inexact
@@ -66,8 +68,7 @@ func (c *Cursor) inexact(from, to int) {
 	c.noteOdd(from, to, true)
 }
 
-// Present notes that the current field, which can be left out, stood there with its default value. What has been noted
-// about its value already says more.
+// Present notes that an optional field, which has its default value, was present. If there is a note on its value already, that suffices.
 func (c *Cursor) Present() {
 	if n := len(c.notes); n > 0 && c.notes[n-1].depth == c.depth && c.notes[n-1].field == c.field && c.notes[n-1].state != notes.Aliased {
 		return
@@ -75,14 +76,14 @@ func (c *Cursor) Present() {
 	c.note(notes.Present, 0, 0)
 }
 
-// NoteInlined notes that the members of field n's object stand among those of the record in hand.
+// NoteInlined notes that the members of field n's value stand among those of the record.
 func (c *Cursor) NoteInlined(n int) {
 	c.field = n
 	c.note(notes.Inlined, 0, 0)
 }
 
-// OwnName notes that the current field was read under its own name, if the record's members stand among those of another one: some
-// are usually written under another name then.
+// OwnName notes that the current field was read under its own name, if the record's members stand among those of another record, where some
+// fields have other names.
 func (c *Cursor) OwnName() {
 	if c.frames[c.depth].flags&inlined != 0 {
 		c.note(notes.Aliased, c.key, 0)

@@ -9,14 +9,15 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// makeSet is the set of a frame that has something to say.
+// makeSet returns the set of the notes and unknown members of a popped frame; nil if there are none. own are the record's notes, members
+// its unknown members, and absent and absent2 have a bit for each field whose absence is noted.
 func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2 uint64) *notes.Set {
-	noted := absent|absent2 != 0 || len(own) > 0
-	if !noted && len(members) == 0 {
+	hasNotes := absent|absent2 != 0 || len(own) > 0
+	if !hasNotes && len(members) == 0 {
 		return nil
 	}
-	var shared *notes.Set // says the same of the fields
-	if noted {
+	var shared *notes.Set // has the same notes, and no unknown members
+	if hasNotes {
 		shared = c.sharedSet(f.rec, own, absent, absent2)
 	}
 	if shared != nil && len(members) == 0 {
@@ -28,7 +29,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	switch {
 	case shared != nil:
 		set.Notes, set.Lengths = shared.Notes, shared.Lengths
-	case noted:
+	case hasNotes:
 		list, number := noteLists.Begin(&c.mem)
 		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent, absent2), number, true)
 		if f.rec.keys().plain {
@@ -38,7 +39,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	return set
 }
 
-// notesFrom is where the notes begin that are about the record of the innermost frame, if that is at depth.
+// notesFrom returns the index of the first note on the record at a depth. No deeper record may have notes.
 func (c *Cursor) notesFrom(depth int) int {
 	n := len(c.notes)
 	for n > 0 && c.notes[n-1].depth == depth {
@@ -56,7 +57,7 @@ func (c *Cursor) membersFrom(depth int) int {
 	return n
 }
 
-// sharedSet is the set of all records with these notes and no unknown members. It is nil if the notes have text, or if there are too
+// sharedSet returns the set that all records with these notes and no unknown members share; nil if some note has text, or if there are too
 // many such sets.
 func (c *Cursor) sharedSet(rec *Record, own []note, absent, absent2 uint64) *notes.Set {
 	key := sharedKey{absent: absent, absent2: absent2}
@@ -81,7 +82,7 @@ var (
 	noteLists alloc.Lists[notes.Note]
 )
 
-// appendNotes appends the notes of a record.
+// appendNotes appends the notes of a record to list.
 func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent, absent2 uint64) []notes.Note {
 	list = slices.Grow(list, bits.OnesCount64(absent)+bits.OnesCount64(absent2)+len(own))
 	keys := rec.keys()
@@ -107,7 +108,8 @@ func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent,
 	return list
 }
 
-// keyAt is the text of the key whose quote is at offset at. It is valid until the next key is read.
+// keyAt returns the unescaped text of the key whose opening quote is at offset at; nil if the key does not end. It is valid until the next
+// key is read.
 func (c *Cursor) keyAt(at int) []byte {
 	end, ok := kernel.StringEnd(c.data, at+1)
 	if !ok {
@@ -121,7 +123,7 @@ func (c *Cursor) keyAt(at int) []byte {
 	return key
 }
 
-// fieldName is the name of a field of the record in hand.
+// fieldName returns the name of a field of the innermost frame's record; "" if that is no record.
 func (c *Cursor) fieldName(n int) string {
 	if rec := c.frames[c.depth].rec; rec != nil {
 		if keys := rec.keys(); n < keys.fields {

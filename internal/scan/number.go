@@ -112,7 +112,7 @@ func (c *Cursor) uintSlow(i int) (uint64, int) {
 
 // narrowSlow saturates n, the number data[i:end], to an int of 32 bits, and notes it.
 func (c *Cursor) narrowSlow(n int64, i, end int) int {
-	if !c.notedOdd(i) {
+	if !c.hasOddNote(i) {
 		c.inexact(i, end)
 		c.recordFinding(OutOfRange, strconv.FormatInt(n, 10), i)
 	}

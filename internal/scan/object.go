@@ -2,9 +2,9 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// Open begins the record at i and reads the key of its first member. It returns what [Cursor.Next] returns, and which members there have been.
+// Open opens the record at i, and reads its first key. It returns what [Cursor.Next] does, and the empty set of the fields seen.
 //
-// A value that is no object is noted on the field of the record around it. Whatever happens, a frame is pushed.
+// A value that is no object is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
 func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	data := c.data
 	d := c.depth + 1
@@ -33,7 +33,7 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	}
 	if i >= 0 && c.isPredicted(i) {
 		c.lateAt = -1
-		c.restart() // what is no usual object is not what was predicted
+		c.restart() // applyLateTag would not be called
 	}
 	i = c.enter(i, '{', rec, flags)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
@@ -42,7 +42,7 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	return c.first(i-1, rec)
 }
 
-// Close ends a record whose value ends at i, and returns what is to be said about it; usually nothing.
+// Close closes a record whose value ends at i, and returns its notes and unknown members. Most records have none.
 func (c *Cursor) Close(i int, seen Seen) notes.Extra {
 	f := c.pop()
 	if i < 0 || f.rec.Required&^seen.bits == 0 && c.extraDepth <= c.depth {
@@ -61,14 +61,14 @@ func (c *Cursor) Close128(i int, seen Seen128) notes.Extra {
 	return notes.ExtraOf(c.closeSlow(f, absent, absent2))
 }
 
-// closeSlow makes the set of a popped frame and frees its notes and members, whatever became of the record: the notes of the record
-// around it go on where these began.
+// closeSlow makes the set of notes and unknown members of a popped frame. In every case it removes them from the stacks, so that those of
+// the record around it are on top.
 func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
 	members := c.members[membersFrom:]
 	switch {
 	case f.flags&unchecked != 0:
-		c.restart() // its tag is missing
+		c.restart() // the predicted tag is missing
 	case f.flags&void == 0:
 		if c.options.Strict {
 			c.recordDuplicates(members)
@@ -89,8 +89,7 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 	return set
 }
 
-// findMissing records which members the popped frame's record must have and has not. A null that
-// the spec does not have is found where it stands.
+// recordMissing records a finding for each absent member that the spec requires in the record of a popped frame.
 func (c *Cursor) recordMissing(f *frame, absent, absent2 uint64) {
 	keys := f.rec.keys()
 	for n := range keys.fields {

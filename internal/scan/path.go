@@ -7,35 +7,35 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// A path is something to be read: of a long name only the beginning is in it, and what lies very deep is left out.
+// Paths are for people: keys longer than maxKey bytes are cut off, and levels deeper than maxSteps are left out.
 const (
 	maxSteps = 1000
 	maxKey   = 128
 )
 
-// step is an open object or array on the way to an offset.
+// step is an open object or array on the path to an offset.
 type step struct {
-	key   int // of an object: offset of the quote of its latest key, -1 if it had none or a comma came after it
-	index int // of an array: how many commas it had; -1 for an object
+	key   int // object: offset of the opening quote of its latest key; -1 if it has none, or there is a comma after it. Array: -1
+	index int // array: number of commas so far; object: -1
 }
 
-// PathAt says where in the line data the value at an offset stands, as jq writes it: .message.content[0].text. A value that
-// breaks off at the offset, or is missing there, is the one. For an offset between values it is the one before, or the
-// object or array. The line may be malformed: all that is looked at is what stands before the offset.
+// PathAt returns the path of the value at an offset of the line data, in jq's notation: .message.content[0].text. If the line ends or is
+// damaged at the offset, it is the path of the value that is incomplete or missing there. If the offset is between two values, it is the
+// path of the first one, or of the object or array. The line may be malformed after the offset.
 func PathAt(data []byte, offset int) string {
 	var steps []step
-	depth := 0 // len(steps), but for levels beyond maxSteps
-	wantKey := false
-	due := false // a member or an element has begun, and is not complete
+	depth := 0          // len(steps), and more for levels deeper than maxSteps
+	expectKey := false  // a string here is a key
+	incomplete := false // a member or an element has begun
 walk:
 	for i := kernel.Space(data, 0); i < len(data) && i < offset+1; {
 		switch c := data[i]; c {
 		case '"':
 			end, ok := kernel.StringEnd(data, i+1)
-			if wantKey && depth <= maxSteps {
+			if expectKey && depth <= maxSteps {
 				steps[depth-1].key = i
 			}
-			due, wantKey = wantKey, false
+			incomplete, expectKey = expectKey, false
 			if !ok || offset <= end {
 				break walk
 			}
@@ -52,7 +52,7 @@ walk:
 				}
 				steps = append(steps, s)
 			}
-			due, wantKey = false, c == '{'
+			incomplete, expectKey = false, c == '{'
 			i++
 		case '}', ']':
 			if depth == 0 {
@@ -60,7 +60,7 @@ walk:
 			}
 			if depth <= maxSteps {
 				if i == offset {
-					if !due {
+					if !incomplete {
 						steps[depth-1] = step{-1, -1}
 					}
 					break walk
@@ -68,7 +68,7 @@ walk:
 				steps = steps[:depth-1]
 			}
 			depth--
-			due, wantKey = false, false
+			incomplete, expectKey = false, false
 			i++
 		case ',':
 			if i == offset || depth == 0 {
@@ -78,20 +78,20 @@ walk:
 				s := &steps[depth-1]
 				if s.index >= 0 {
 					s.index++
-					due = true
+					incomplete = true
 				} else {
-					s.key, wantKey, due = -1, true, false
+					s.key, expectKey, incomplete = -1, true, false
 				}
 			}
 			i++
 		case ' ', '\t', '\r', '\n':
 			i++
 		case ':':
-			due = true
+			incomplete = true
 			i++
 		default:
 			end, ok := scalarEnd(data, i)
-			due = !ok
+			incomplete = !ok
 			i = max(end, i+1)
 		}
 	}
@@ -109,7 +109,7 @@ walk:
 	return string(rooted(p))
 }
 
-// scalarEnd is the offset behind the number or literal at i, or of what is wrong in it.
+// scalarEnd returns the offset after the number or literal at i. ok is false if it has a syntax error, which is at end.
 func scalarEnd(data []byte, i int) (end int, ok bool) {
 	if typeOf[data[i]] == Number {
 		return kernel.NumberEnd(data, i)
@@ -117,15 +117,14 @@ func scalarEnd(data []byte, i int) (end int, ok bool) {
 	return kernel.Literal(data, i)
 }
 
-// appendKey appends the step to the member whose key is at data[at:], with its quotes: .name, or ["na me"] if jq wants
-// it so.
+// appendKey appends the step to the member whose key, with its quotes, is at data[at:]. It is .name, or ["na me"] if jq requires that.
 func appendKey(p, data []byte, at int) []byte {
 	end, _ := kernel.StringEnd(data, at+1)
 	key := data[at+1 : min(end, len(data))]
 	if len(key) > maxKey {
 		key = append(bytes.Clone(key[:maxKey]), "…"...)
 	} else if hasEscape(key) {
-		// Only for names that need none of them.
+		// A name that does not need its escapes is written without them.
 		buf := make([]byte, len(key)+8)
 		if n, _, r := kernel.Unquote(buf, data, at+1); r&kernel.Done != 0 && isIdentifier(buf[:n]) {
 			key = buf[:n]
@@ -138,6 +137,7 @@ func appendKey(p, data []byte, at int) []byte {
 	return append(p, '"', ']')
 }
 
+// isIdentifier reports whether jq allows .name for a name.
 func isIdentifier(name []byte) bool {
 	for i, c := range name {
 		if c != '_' && c|0x20-'a' > 'z'-'a' && (c-'0' > 9 || i == 0) {
@@ -147,7 +147,7 @@ func isIdentifier(name []byte) bool {
 	return len(name) > 0
 }
 
-// rooted makes a path of steps a path as jq wants it: it begins with a dot.
+// rooted returns a path that begins with a dot, as jq's paths do.
 func rooted(p []byte) []byte {
 	if len(p) == 0 {
 		return append(p, '.')

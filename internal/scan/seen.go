@@ -1,12 +1,12 @@
 package scan
 
-// Seen are the fields of a record that its line has had so far.
+// Seen is the set of fields that the line has had for a record, up to 64 of them.
 type Seen struct{ bits uint64 }
 
-// Has reports whether field n has been there.
+// Has reports whether the set has field n.
 func (s *Seen) Has(n int) bool { return s.bits&(1<<uint(n&63)) != 0 }
 
-// Mark takes note of member n, which is the current one.
+// Mark adds the current field, n, to the set. A member that comes for the second time replaces the first one.
 func (s *Seen) Mark(c *Cursor, n int) {
 	if s.bits>>n&1 != 0 {
 		c.duplicateSlow()
@@ -14,16 +14,16 @@ func (s *Seen) Mark(c *Cursor, n int) {
 	s.bits |= 1 << n
 }
 
-// Set makes field n the current one, and takes note of it: its member has been met already, or stood under another name.
+// Set makes n the current field, and adds it to the set. It is for a member that was counted already, or had another name.
 func (s *Seen) Set(c *Cursor, n int) {
 	c.field = n
 	s.bits |= 1 << n
 }
 
-// Excuse takes field n as seen: its absence is not noted.
+// Excuse adds field n to the set although the line has no such member, so that its absence is not noted.
 func (s *Seen) Excuse(n int) { s.bits |= 1 << n }
 
-// Add is Mark for field n, which becomes the current one: what is read next is its value.
+// Add makes n the current field, and does what Mark does.
 func (s *Seen) Add(c *Cursor, n int) {
 	c.field = n
 	if s.bits>>n&1 != 0 {
@@ -32,16 +32,16 @@ func (s *Seen) Add(c *Cursor, n int) {
 	s.bits |= 1 << n
 }
 
-// SeenOf is a Seen with a bit for each field that has been there.
+// SeenOf returns a set from a bit for each field.
 func SeenOf(bits uint64) Seen { return Seen{bits} }
 
 // Seen128 is Seen for a record with more than 64 fields.
 type Seen128 struct{ bits [2]uint64 }
 
-// Has reports whether field n has been there.
+// Has reports whether the set has field n.
 func (s *Seen128) Has(n int) bool { return s.bits[n>>6&1]&(1<<uint(n&63)) != 0 }
 
-// Mark takes note of member n, which is the current one.
+// Mark is [Seen.Mark]. It ignores a number that is not a field's.
 func (s *Seen128) Mark(c *Cursor, n int) {
 	if n >= firstAlso {
 		return
@@ -68,8 +68,8 @@ func (s *Seen128) Add(c *Cursor, n int) {
 	s.Mark(c, n)
 }
 
-// duplicateSlow forgets what the current member said when it stood there before: the last one counts. That a choice was
-// made by the first one is possible only in the first try.
+// duplicateSlow drops the notes on the current field, whose member comes for the second time: the last one counts. Only the exact attempt
+// has chosen all records by the last member with a name; any other attempt starts again.
 func (c *Cursor) duplicateSlow() {
 	if !c.exact {
 		c.restart()
@@ -87,5 +87,5 @@ func (c *Cursor) duplicateSlow() {
 	c.duplicate = c.key
 }
 
-// Again reports whether the current member stood there before, so that its field may have what that one left.
+// Again reports whether the current member came before in its object. Then its Go field has a value already.
 func (c *Cursor) Again() bool { return c.duplicate == c.key }

@@ -7,16 +7,16 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// sharedKey is all that makes a set whose notes have no text.
+// sharedKey identifies a set of notes without text.
 type sharedKey struct {
 	absent, absent2 uint64
-	notes           [6]uint16 // field<<8 | state, in order; 0 behind the last
+	notes           [6]uint16 // field<<8 | state of each note, in order; 0 after the last
 }
 
-// sharedSets are the sets of a record type that say nothing but states: few, and on most lines the same.
+// sharedSets are the shared sets of a record type. Most lines have the same few.
 type sharedSets struct {
 	sets  atomic.Pointer[[]sharedSet]
-	mutex sync.Mutex // of those who add one
+	mutex sync.Mutex // held while a set is added
 }
 
 type sharedSet struct {
@@ -24,9 +24,10 @@ type sharedSet struct {
 	set *notes.Set
 }
 
-// maxShared bounds the shared sets of a record type. Later ones are made anew each time.
+// maxShared is the largest number of shared sets of a record type. Other sets are made anew each time.
 const maxShared = 64
 
+// find returns the set with a key, or nil.
 func (s *sharedSets) find(key *sharedKey) *notes.Set {
 	if all := s.sets.Load(); all != nil {
 		for k := range *all {
@@ -44,7 +45,7 @@ func (s *sharedSets) full() bool {
 	return all != nil && len(*all) >= maxShared
 }
 
-// add puts a set among the shared ones, and returns the one that is there in the end.
+// add adds a set, and returns it; if another goroutine has added a set with this key, it returns that one.
 func (s *sharedSets) add(key *sharedKey, set *notes.Set) *notes.Set {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -9,11 +9,11 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// Literals, in this file, are JSON literals as programs write them: "\"init\"" with its quotes, "true", "7".
+// In this file, a literal is the canonical JSON of a constant: "\"init\"" with its quotes, "true", "7".
 
-// Tag reads a member whose value is fixed by the union that chose the record.
+// Tag reads the tag of a record: a member whose value chose the record. An attempt that is not exact starts again if it has another value.
 func (c *Cursor) Tag(i int, literal string) int {
-	if i == c.tagAt && i > 0 { // it is why this record was chosen
+	if i == c.tagAt && i > 0 { // TagText has read it, and it chose this record
 		return c.tagEnd
 	}
 	if end := c.plainLiteral(i, literal); end >= 0 {
@@ -36,8 +36,8 @@ func (c *Cursor) Tag(i int, literal string) int {
 	return end
 }
 
-// TagOfSome is Tag for a record that is a case of several unions, of which not all have the tag. isOwn is whether the one has it by which
-// the record is read; otherwise it is a member like others, which is kept as it stood.
+// TagOfSome is Tag for a record that is a case of several unions, some of which have another tag. isOwn reports whether it is the tag of
+// the union that chose the record. Otherwise it is a member like others, whose value is noted if it was present or another one.
 func (c *Cursor) TagOfSome(i int, literal string, isOwn bool) int {
 	if isOwn {
 		return c.Tag(i, literal)
@@ -53,7 +53,7 @@ func (c *Cursor) TagOfSome(i int, literal string, isOwn bool) int {
 	return end
 }
 
-// Const reads a member that has one value only.
+// Const reads a member that has only one value in the spec.
 func (c *Cursor) Const(i int, literal string) int {
 	if end := c.plainLiteral(i, literal); end >= 0 {
 		return end
@@ -76,8 +76,8 @@ func (c *Cursor) Const(i int, literal string) int {
 	return end
 }
 
-// Others reads a tag of a record that was chosen because the tag has none of these values, and that has no field for
-// it: it is kept as an unknown member, but is no drift.
+// Others reads a tag of a record that was chosen because the tag has none of these literals. The record has no field for the tag: it is
+// kept as an unknown member, and is no drift.
 func (c *Cursor) Others(i int, literals ...string) int {
 	if !c.exact && c.isOneOf(i, literals) {
 		if c.missed.object < 0 {
@@ -89,6 +89,7 @@ func (c *Cursor) Others(i int, literals ...string) int {
 	return c.Extra(i)
 }
 
+// isOneOf reports whether the value at i is one of the literals.
 func (c *Cursor) isOneOf(i int, literals []string) bool {
 	for _, l := range literals {
 		if c.plainLiteral(i, l) >= 0 {
@@ -100,7 +101,7 @@ func (c *Cursor) isOneOf(i int, literals []string) bool {
 	}
 	end, f := kernel.Valid(c.data, i, c.limit-c.depth)
 	if f != kernel.Fine {
-		return false // whoever reads the value reports it
+		return false // Extra records the error
 	}
 	for _, l := range literals {
 		if c.isLiteral(i, end, l) {
@@ -110,27 +111,27 @@ func (c *Cursor) isOneOf(i int, literals []string) bool {
 	return false
 }
 
-// plainLiteral is the offset behind the literal at i, -1 if it does not stand there, or not in the usual spelling.
+// plainLiteral returns the offset after the literal at i; -1 if there is another value, or another spelling of it.
 func (c *Cursor) plainLiteral(i int, literal string) int {
 	end := i + len(literal)
 	if i < 0 || end >= len(c.data) || string(c.data[i:end]) != literal {
 		return -1
 	}
-	// A number may go on.
+	// A number may have more digits.
 	if c.data[end-1] != '"' && c.data[end] > ' ' && c.data[end] != ',' && c.data[end] != '}' && c.data[end] != ']' {
 		return -1
 	}
 	return end
 }
 
-// respelled notes that data[i:end], which is the literal, is a number that is written otherwise.
+// noteSpelling notes data[i:end], which has the value of the literal, if it is a number in another spelling.
 func (c *Cursor) noteSpelling(i, end int, literal string) {
 	if end >= 0 && literal[0] != '"' && string(c.data[i:end]) != literal {
 		c.inexact(i, end)
 	}
 }
 
-// isLiteral reports whether the valid value data[i:end] is the literal, in any spelling.
+// isLiteral reports whether the valid value data[i:end] has the value of the literal, in any spelling.
 func (c *Cursor) isLiteral(i, end int, literal string) bool {
 	value := c.data[i:end]
 	if string(value) == literal {
@@ -151,7 +152,7 @@ func (c *Cursor) isLiteral(i, end int, literal string) bool {
 	return c.textIs(i, want)
 }
 
-// IsLiteral reports whether the value at offset at is the literal, which is true, false, null or a number in any spelling.
+// IsLiteral reports whether there is a value at offset at that equals the literal: true, false, null, or a number in any spelling.
 func (c *Cursor) IsLiteral(at int, literal string) bool {
 	if uint(at) >= uint(len(c.data)) {
 		return false
@@ -170,32 +171,32 @@ func (c *Cursor) IsLiteral(at int, literal string) bool {
 // isNumber reports whether a JSON value that begins with b is a number.
 func isNumber(b byte) bool { return b == '-' || b-'0' <= 9 }
 
-// sameNumber reports whether a number has the value of a literal. Whole numbers are compared digit by digit, others as float64.
+// sameNumber reports whether a number is equal to a literal. Integers are compared digit by digit, other numbers as float64.
 func sameNumber(value []byte, literal string) bool {
 	if string(value) == literal {
 		return true
 	}
 	if !bytes.ContainsAny(value, ".eE") && !strings.ContainsAny(literal, ".eE") {
-		return false // one number has one such spelling, but for -0
+		return false // an integer has only one spelling, except for -0
 	}
 	x, err := strconv.ParseFloat(alloc.Alias(value), 64)
 	y, _ := strconv.ParseFloat(literal, 64)
 	return err == nil && x == y
 }
 
-// UnknownCase reads, as it stands, a value of a union that the spec does not know; tag is what it calls itself, nil if
-// nothing. places are where a tag was looked for: names of members, with dots between them on the way to the tag. A dot within a name
-// has a backslash before it.
-func (c *Cursor) UnknownCase(i int, tag []byte, places ...string) ([]byte, int) {
+// UnknownCase reads a value that is no case of its union in the spec. It returns the value's text. tag is the text of the value's tag, nil
+// if it has none. tagPaths are the paths of the members that could be the tag: names with dots between them. A dot within a name has a
+// backslash before it.
+func (c *Cursor) UnknownCase(i int, tag []byte, tagPaths ...string) ([]byte, int) {
 	raw, end := c.BareCase(i)
 	if end >= 0 {
-		c.reportCase(i, tag, places)
+		c.reportCase(i, tag, tagPaths)
 	}
 	return raw, end
 }
 
-// reportCase records why the value at i is no case of its union, if that is of interest.
-func (c *Cursor) reportCase(i int, tag []byte, places []string) {
+// reportCase records that the value at i is no case of its union, and why.
+func (c *Cursor) reportCase(i int, tag []byte, tagPaths []string) {
 	if !c.options.Drift && !c.options.Strict {
 		return
 	}
@@ -210,9 +211,9 @@ func (c *Cursor) reportCase(i int, tag []byte, places []string) {
 	if !c.options.Strict {
 		return
 	}
-	for _, place := range places {
+	for _, tagPath := range tagPaths {
 		at := i
-		for key := range strings.SplitSeq(strings.ReplaceAll(place, `\.`, "\x00"), ".") {
+		for key := range strings.SplitSeq(strings.ReplaceAll(tagPath, `\.`, "\x00"), ".") {
 			at = c.Find(at, strings.ReplaceAll(key, "\x00", "."))
 		}
 		if t := c.Type(at); at >= 0 && t != String {
@@ -224,10 +225,10 @@ func (c *Cursor) reportCase(i int, tag []byte, places []string) {
 		c.addFinding(Finding{Mistyped, path, c.Type(i).String(), i})
 		return
 	}
-	c.addFinding(Finding{MissingTag, path, strings.Join(places, " or "), i})
+	c.addFinding(Finding{MissingTag, path, strings.Join(tagPaths, " or "), i})
 }
 
-// BareCase reads, as it stands, a value of a union that the spec knows by name only.
+// BareCase reads a value for which the union has a case without a record. It returns the value's text.
 func (c *Cursor) BareCase(i int) ([]byte, int) {
 	raw, end := c.RawElem(i)
 	switch {
@@ -240,11 +241,11 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	return raw, end
 }
 
-// PassedCase is UnknownCase for the line of a view, which jumps over what it does not name: as [Cursor.Peek] does, it checks the ends of
-// strings and the balance of brackets.
-func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
+// PassedCase is UnknownCase for the line of a view that does not declare the case. Like [Cursor.Peek], it checks only that strings end and
+// that brackets match.
+func (c *Cursor) PassedCase(i int, tag []byte, tagPaths ...string) ([]byte, int) {
 	if c.depth > 0 || !c.IsObject(i) {
-		return c.UnknownCase(i, tag, places...)
+		return c.UnknownCase(i, tag, tagPaths...)
 	}
 	if i == c.lateAt && !c.lateTag.predicted {
 		c.learnTag(nil)
@@ -261,11 +262,11 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	case !c.exact && (c.isPredicted(i) && !c.predictionHolds(i) || !c.peekedLookupsAreLast(i)):
 		return nil, c.restart()
 	}
-	c.reportCase(i, tag, places)
+	c.reportCase(i, tag, tagPaths)
 	return c.bytes(i, end), end
 }
 
-// isLastOfPeeked is areLast for the object at i that has been peeked at.
+// peekedLookupsAreLast is lookupsAreLast for the object at i that was peeked at.
 func (c *Cursor) peekedLookupsAreLast(i int) bool {
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if a.object != i || c.peeked != i {
@@ -286,7 +287,7 @@ func (c *Cursor) peekedLookupsAreLast(i int) bool {
 	return true
 }
 
-// RawTag is Raw for a member in which a tag stands that the choice of the record went by.
+// RawTag is Raw for a member within which the tag was found that chose the record.
 func (c *Cursor) RawTag(i int) ([]byte, int) {
 	raw, end := c.Raw(i)
 	if end >= 0 && !c.exact && !c.lookupsAreLast(i, end) {
@@ -295,8 +296,8 @@ func (c *Cursor) RawTag(i int) ([]byte, int) {
 	return raw, end
 }
 
-// Join is the name of an answer that a union does not know, with the tag in front that led to the question: "system/x".
-// It is nil if sub, the answer, is missing.
+// Join returns the name of a response that its union does not know: the tag of the request and that of the response, as in "system/x". It
+// is nil if sub, the tag of the response, is nil.
 func (c *Cursor) Join(tag, sub []byte) []byte {
 	if sub == nil {
 		return nil
@@ -306,14 +307,15 @@ func (c *Cursor) Join(tag, sub []byte) []byte {
 	return c.tags[from:]
 }
 
-// UnknownNumber notes that the number n at i, of which an Int has been made, is none of an enum. What is no number has been noted.
+// UnknownNumber reports that the number n at i, which Int has read, is no value of its enum. It does nothing for a value of another type,
+// which Int has reported.
 func (c *Cursor) UnknownNumber(i, n int) {
 	if (c.options.Drift || c.options.Strict) && c.Type(i) == Number {
 		c.report(UnknownEnum, strconv.Itoa(n), i)
 	}
 }
 
-// UnknownEnum is a copy of an enum value, which Token has read, that the spec does not know.
+// UnknownEnum returns a copy of a text that Token has read, and reports that it is no value of its enum.
 func (c *Cursor) UnknownEnum(text []byte) string {
 	if text == nil {
 		return ""
