@@ -7,7 +7,7 @@ package scan
 // Compiled predictions are part of the program: they are the same for all lines, and nothing is learned.
 
 // Text returns n bytes of the line from i on, for comparison with a predicted text. It is nil if the line has fewer bytes, if i is -1, and
-// where nothing is predicted: in strict mode and in the exact attempt.
+// where nothing is predicted: in strict mode, and in every attempt but the first.
 //
 // The capacity of the result is n. If n is a constant, the compiler knows that it is not 0, and needs no check to keep the address within
 // the line.

@@ -4,19 +4,19 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// A line with more differences than this is garbage, and would only cost memory.
+// Limits for one line: a line with more differences is damaged, and would only take memory.
 const (
 	maxDrift    = 10_000
 	maxFindings = 100
 )
 
-// Drift are the differences between the line and the spec. The slice is valid until the next Reset, what it points to is for good.
+// Drift returns the differences between the line and the spec. The slice is valid until the next Reset; the Drifts in it stay valid.
 func (c *Cursor) Drift() []*Drift { return c.drift }
 
-// Findings are what strict mode says of the line, at most a hundred. They are valid until the next Reset.
+// Findings returns the findings of strict mode, maxFindings at most. They are valid until the next Reset.
 func (c *Cursor) Findings() []Finding { return c.findings }
 
-// report records drift at the value at offset at, which is the current field's, or an element of the list or map in hand.
+// report records drift in the value at offset at: that of the current field, or an element of the innermost list or map.
 func (c *Cursor) report(what What, value string, at int) {
 	if c.options.Drift || c.options.Strict {
 		code := Unknown
@@ -27,7 +27,7 @@ func (c *Cursor) report(what What, value string, at int) {
 	}
 }
 
-// reportSlow records d, which in strict mode is a finding with a code, too.
+// reportSlow records d, and in strict mode a finding with a code.
 func (c *Cursor) reportSlow(d *Drift, code Code, at int) {
 	if c.options.Drift && len(c.drift) < maxDrift {
 		c.drift = append(c.drift, d)
@@ -37,14 +37,14 @@ func (c *Cursor) reportSlow(d *Drift, code Code, at int) {
 	}
 }
 
-// find records a finding that is no drift, at the current field.
+// recordFinding records a finding that is no drift, about the current field.
 func (c *Cursor) recordFinding(code Code, value string, at int) {
 	if c.options.Strict {
 		c.addFinding(Finding{code, c.path(-1), value, at})
 	}
 }
 
-// addFinding also sees to it that a value that is read twice is not found twice.
+// addFinding adds a finding, unless there is the same one already: a value may be read twice.
 func (c *Cursor) addFinding(f Finding) {
 	for k := range c.findings {
 		if k := &c.findings[k]; k.Code == f.Code && k.Offset == f.Offset && (k.Value == f.Value || f.Code != Missing) {
@@ -56,7 +56,7 @@ func (c *Cursor) addFinding(f Finding) {
 	}
 }
 
-// findBadText records what in the strings of the valid JSON text data[i:end] is no text.
+// recordBadText records findings for the valid JSON text data[i:end] if its strings have invalid UTF-8, or surrogates without their pair.
 func (c *Cursor) recordBadText(i, end int) {
 	if k := kernel.InvalidUTF8(c.data[i:end]); k >= 0 {
 		c.recordFinding(BadUTF8, "", i+k)
@@ -66,8 +66,9 @@ func (c *Cursor) recordBadText(i, end int) {
 	}
 }
 
-// path is where the value in hand stands in the spec: what its record's fields say, one after the other, and [] for every
-// open list and map. member, if not negative, is the offset of the key of an unknown member of the record in hand.
+// path returns the path in the spec of the value that is being read: for each open record the path of its current field, and [] for each
+// open list or map. If member is not -1, it is the offset of the key of an unknown member of the innermost record, and the path is that
+// member's.
 func (c *Cursor) path(member int) string {
 	p := c.scratchPath[:0]
 	for d := 1; d <= c.depth; d++ {
@@ -80,7 +81,7 @@ func (c *Cursor) path(member int) string {
 			p = append(p, "[]"...)
 			continue
 		}
-		// The current field of a frame is kept in the frame above it.
+		// The frame above d has the current field of d.
 		n := c.field
 		switch {
 		case d < c.depth:
@@ -97,7 +98,7 @@ func (c *Cursor) path(member int) string {
 			p = appendKey(p, c.data, c.key)
 		case uint(n) < uint(keys.fields):
 			name := keys.path(n)
-			// Its brackets are those of lists and maps that are not open, or follow as frames.
+			// The brackets at its end stand for lists and maps. If these are open, their frames add the brackets.
 			for len(name) >= 2 && name[len(name)-2:] == "[]" {
 				name = name[:len(name)-2]
 			}

@@ -1,12 +1,12 @@
 package scan
 
-// drifts is a bounded table of the drifts of the lines before: lines have the same few.
+// drifts is a bounded table of Drifts, by their content. Most lines that differ from the spec have the same few.
 type drifts struct {
 	all    map[Drift]*Drift
-	recent [16]*Drift // those that came last
+	recent [16]*Drift // the latest ones, by a hash of their content
 }
 
-// of is the drift of this sort. The strings are such as stay as they are.
+// of returns the Drift with this content. The memory of path and value must never be used again for other text.
 func (t *drifts) of(what What, path, value string) *Drift {
 	recent := &t.recent[(len(path)+5*len(value)+int(what))%len(t.recent)]
 	if d := *recent; d != nil && d.What == what && d.Path == path && d.Value == value {

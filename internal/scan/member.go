@@ -2,7 +2,8 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// Unknown reads a member that the record does not know, and keeps it.
+// Unknown reads an unknown member, keeps it, and reports it as drift unless Record.Open is set. Views, and records whose members stand
+// among those of another record, skip it.
 func (c *Cursor) Unknown(i int) int {
 	expected := c.expected()
 	f := &c.frames[c.depth]
@@ -21,7 +22,7 @@ func (c *Cursor) Unknown(i int) int {
 	return end
 }
 
-// Extra is Unknown for a member that the spec knows, although the record has no field for it.
+// Extra is Unknown for a member that the spec has although the record has no field for it. It is kept, and is no drift.
 func (c *Cursor) Extra(i int) int {
 	f := &c.frames[c.depth]
 	if f.rec == nil || f.rec.View || f.flags&inlined != 0 {
@@ -35,7 +36,7 @@ func (c *Cursor) Extra(i int) int {
 	return end
 }
 
-// keyEndBefore is the end of the key, with its quote, whose value stands at offset value.
+// keyEndBefore returns the offset after the closing quote of the key whose value is at offset value.
 func (c *Cursor) keyEndBefore(value int) int {
 	end := value - 1
 	for c.data[end-1] != '"' {
@@ -44,14 +45,14 @@ func (c *Cursor) keyEndBefore(value int) int {
 	return end
 }
 
-// keep makes data[key:end] an unknown member of the record in hand. See member.
+// keep adds an unknown member of the innermost frame's record to members: its key is data[key:keyEnd], and its value data[value:end].
 func (c *Cursor) keep(key, keyEnd, value, end int) {
-	if c.noExtra && !c.options.Strict { // which wants to know what stands twice
+	if c.noExtra && !c.options.Strict { // strict mode needs the members to find duplicates
 		return
 	}
 	if n := len(c.members); n > 0 && value == keyEnd+1 && !c.options.Strict {
 		if last := &c.members[n-1]; last.end == key-1 && last.depth == c.depth && last.value == last.keyEnd+1 {
-			last.end = end // of a line with millions of them, the table would be much larger than the text
+			last.end = end // a run: an entry for each of millions of members would take much more memory than their text
 			return
 		}
 	}
@@ -59,12 +60,12 @@ func (c *Cursor) keep(key, keyEnd, value, end int) {
 	c.members = append(c.members, member{c.depth, key, keyEnd, value, end})
 }
 
-// findMembersTwice records which of the unknown members of the frame that was popped last stand there twice.
+// recordDuplicates records a finding for each unknown member of the popped frame whose key came before.
 func (c *Cursor) recordDuplicates(members []member) {
 	if len(members) < 2 {
 		return
 	}
-	c.depth++ // the frame is looked at once more
+	c.depth++ // for the path, the popped frame counts as open
 	defer func() { c.depth-- }()
 	names := make(map[string]bool, len(members))
 	for _, m := range members {
@@ -76,15 +77,16 @@ func (c *Cursor) recordDuplicates(members []member) {
 	}
 }
 
-// findTwice records that the member of the record in hand with the key at offset key stood there before.
+// recordDuplicate records a finding for the member whose key is at offset key, because its key came before in the object.
 func (c *Cursor) recordDuplicate(key int) {
 	if len(c.findings) == maxFindings {
-		return // without a look at where it stands
+		return // before the path is made
 	}
 	c.addFinding(Finding{Duplicate, c.path(key), c.names.intern(c.tagText(key)), key})
 }
 
-// joinMembers is the text of members, with commas between them and no white space around colons and commas.
+// joinMembers returns the text of unknown members as the encoder writes it: with commas between them, and without white space around colons
+// and commas.
 func (c *Cursor) joinMembers(all []member) []byte {
 	switch {
 	case len(all) == 0:
@@ -97,7 +99,7 @@ func (c *Cursor) joinMembers(all []member) []byte {
 		size += m.keyEnd - m.key + 1 + m.end - m.value
 		whole = whole && m.value == m.keyEnd+1 && (k == 0 || m.key == all[k-1].end+1)
 	}
-	if whole { // they stand on the line just so
+	if whole { // the line has this text
 		return c.bytes(all[0].key, all[len(all)-1].end)
 	}
 	text := c.mem.Texts.Space(size)[:0]
@@ -112,14 +114,14 @@ func (c *Cursor) joinMembers(all []member) []byte {
 	return text
 }
 
-// Deferred is a member that is read after the others: one that goes by another name than the spec's, or whose type depends on
-// another member.
+// Deferred is a member that is read after all other members of its object: one under another name of its field, or one whose type depends
+// on another member. The zero value is no member.
 type Deferred struct{ key, value, end int }
 
-// Set reports whether there is such a member.
+// Set reports whether there is a member.
 func (l Deferred) Set() bool { return l.value > 0 }
 
-// At is the offset of its value, -1 if there is none.
+// At returns the offset of the member's value; -1 if there is no member.
 func (l Deferred) At() int {
 	if l.value == 0 {
 		return -1
@@ -127,8 +129,8 @@ func (l Deferred) At() int {
 	return l.value
 }
 
-// Defer jumps over the member in hand, which it checks and remembers. before is what it remembered of the member when that stood
-// there before: the last one counts.
+// Defer skips the current member, checks its syntax, and returns it as a Deferred. before is the Deferred of an earlier member with the
+// same key, which the new one replaces.
 func (c *Cursor) Defer(i int, before Deferred) (Deferred, int) {
 	key := c.key
 	end := c.Valid(i)
@@ -141,8 +143,7 @@ func (c *Cursor) Defer(i int, before Deferred) (Deferred, int) {
 	return Deferred{key, i, end}, end
 }
 
-// KeepDeferred keeps l as an unknown member. The record has its name, so that of two records that share their members it is
-// this one that keeps it.
+// KeepDeferred keeps l as an unknown member. If two records share their members, it is the record whose switch has the name that keeps it.
 func (c *Cursor) KeepDeferred(l Deferred) {
 	f := &c.frames[c.depth]
 	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {

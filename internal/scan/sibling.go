@@ -2,11 +2,11 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// UnknownSibling stands for the literal of a tag where the payload beside it does not say which: it is no case of the spec, or the case of
-// all other tags.
+// UnknownSibling stands for the literal of a tag that the payload's type does not determine: the payload is no case of the spec, or the
+// case for all other tags.
 const UnknownSibling = "?"
 
-// Sibling reads the tag of a member beside it. The choice has been made, see TagText.
+// Sibling reads the tag of a payload that is another member of the same record. The tag has chosen the payload's type already.
 func (c *Cursor) Sibling(i int) int {
 	if i == c.tagAt && i > 0 {
 		return c.tagEnd
@@ -14,8 +14,8 @@ func (c *Cursor) Sibling(i int) int {
 	return c.Valid(i)
 }
 
-// KeepSibling notes on field n, whose value is the tag at offset at, that the payload does not say it: literal is what the payload's case
-// has, "" if there is no payload, or it has no tag. at is -1 if the line has no tag.
+// KeepSibling notes the tag at offset at on field n, unless the encoder can write it from the payload's type. literal is the tag of that
+// type; "" if there is no payload, or its type has no tag. at is -1 if the line has no tag.
 func (c *Cursor) KeepSibling(n, at int, literal string) {
 	c.field = n
 	if at < 0 {

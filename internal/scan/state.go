@@ -70,12 +70,12 @@ type note struct {
 	from, to int  // Odd: the offsets of the value; Aliased: from is the offset of the key's opening quote
 }
 
-// member is an unknown member of an open record, or a run of them: the first one's key, and a text from its value to the end of the last
-// one, as it is to be written.
+// member is an unknown member of an open record, or a run of them whose text is canonical: key and keyEnd are of the first member, and the
+// text from value to end has its value and all further members.
 type member struct {
 	depth       int // of the record's frame
-	key, keyEnd int // from the opening quote to behind the closing one
-	value, end  int
+	key, keyEnd int // offsets of the opening quote, and after the closing one
+	value, end  int // offsets of the value, and after it
 }
 
 // position is where a member of the peeked object stands: the offsets of the quotes around its key, and of its value.
@@ -106,19 +106,19 @@ type lateTag struct {
 	from, end int  // found: the offsets of the opening quote, and after the closing one
 }
 
-// unknownPath is an unknown member that came before.
+// unknownPath is an unknown member that came on an earlier line, or earlier on this one.
 type unknownPath struct {
 	location location
-	key      string // with its quotes, as it stands on the line
+	key      string // with its quotes, as on the line
 	drift    *Drift
 }
 
-// A location is where the record in hand stands in the line: its depth, and of the frames around it the slot of a field, or one of the
-// following. It tells apart all that makes different paths of one member.
+// location identifies the path of a record: its depth, and for each frame around it the slot of the current field or one of the following
+// constants. Two records with the same location have the same path.
 type location [7]int32
 
 const (
-	anElement int32 = -1 // of a list or map
-	noStep    int32 = -2 // which the path says nothing of
-	elsewhere int32 = -3 // in a member that no record has: no location has it
+	anElement int32 = -1 // an element of a list or map
+	noStep    int32 = -2 // a frame that adds nothing to the path
+	elsewhere int32 = -3 // a value of an external or adjacent union: no location has it
 )

@@ -2,35 +2,35 @@ package scan
 
 import "bytes"
 
-// A newer program writes the same unknown members in all its lines, behind the same members as before. Such a member's key is expected like
-// one of the spec, if it has come twice in a row: what comes once would only take the place of another. What it is to be reported as is
-// known then, too.
+// This file predicts the keys of unknown members. A program that is newer than the spec writes the same unknown members on all its lines,
+// after the same members of a record. If an unknown key comes twice in succession at a slot, it is predicted there like a key of the spec.
+// The prediction also has the member's drift.
 
-// unknownKey is the key that came at a slot last of those that its record does not know.
+// unknownKey is the latest unknown key at a slot.
 type unknownKey struct {
-	text  []byte
+	text  []byte   // the key, without quotes
 	style keyStyle // of name
-	name  keyName  // of the text, if it is expected; else of one before
-	made  bool
+	name  keyName  // made: the predicted key
+	made  bool     // name is of text; otherwise it is of an earlier key
 
-	// Of the name, where it came last.
+	// The drift that the member is where it came last.
 	location location
-	drift    *Drift // nil: it has not come yet
+	drift    *Drift // nil: not known yet
 }
 
-// unknownKeys are those of a cursor.
+// unknownKeys are the unknown keys that a cursor has learned.
 type unknownKeys struct {
 	bySlot map[int]*unknownKey
 	all    []*unknownKey
 }
 
 const (
-	maxUnknownKeys = 256 // bounds the slots that have one
-	expectedShift  = 16  // the index of an expected unknown member has above these bits its number in unknownKeys.all, counted from 1
-	indexMask      = 1<<16 - 1
+	maxUnknownKeys = 256       // the largest number of slots with an unknown key
+	expectedShift  = 16        // the index of a predicted unknown member has, above this number of bits, its number in unknownKeys.all, from 1
+	indexMask      = 1<<16 - 1 // the other bits: what keyTable.indexAfter returned
 )
 
-// learnUnknown takes note of an unknown key at a slot, and of the index and number that the member has.
+// learnUnknown learns that an unknown key came at a slot. index and number are those of the member.
 func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, number int) {
 	u := c.unknownKeys.bySlot[slot]
 	if u != nil && u.made && u.style == style && string(u.text) == string(key) {
@@ -68,12 +68,13 @@ func (u *unknownKeys) add(slot int, key []byte) {
 }
 
 func (u *unknownKeys) forget() {
-	for _, k := range u.all { // their memory stays
+	for _, k := range u.all { // their memory is kept
 		k.text, k.made, k.drift = k.text[:0], false, nil
 	}
 }
 
-// expected is the key of the unknown member in hand, if it was expected; else nil.
+// expected returns the key of the current member, if it is a predicted unknown member; otherwise nil. From then on, the current field is
+// the index that any unknown member would have there.
 func (c *Cursor) expected() *unknownKey {
 	if c.field <= indexMask {
 		return nil
@@ -83,7 +84,7 @@ func (c *Cursor) expected() *unknownKey {
 	return u
 }
 
-// reportMember records that the record in hand does not know the member with the key data[from:end], which is that of u if it was expected.
+// reportMember reports the unknown member with the key data[from:end], in quotes. u is the member's key if it was predicted.
 func (c *Cursor) reportMember(u *unknownKey, from, end int) {
 	switch {
 	case !c.options.Drift && !c.options.Strict:

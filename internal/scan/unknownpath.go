@@ -2,15 +2,15 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// A newer program writes the same unknown members in all its lines, and each of them is drift with a path. A cursor remembers the paths
-// of those that came last.
+// This file finds the drift of an unknown member without making its path. A program that is newer than the spec writes the same unknown
+// members on all its lines. A cursor keeps those that came last in a hash table, by key and location.
 
 const (
 	unknownPathBits = 6 // of the number of a set
-	unknownPathSet  = 4 // paths of a set: so many members with one number do not drive each other out
+	unknownPathSet  = 4 // number of entries of a set: members with the same hash do not replace each other until there are more
 )
 
-// unknownMember is the drift that the record in hand does not know the member with the key data[from:end].
+// unknownMember returns the drift for the unknown member of the innermost record with the key data[from:end], in quotes.
 func (c *Cursor) unknownMember(from, end int) *Drift {
 	key := c.data[from:end]
 	if c.depth > len(location{}) || len(key) > maxKey {
@@ -33,7 +33,7 @@ func (c *Cursor) unknownMember(from, end int) *Drift {
 	return d
 }
 
-// isAt reports whether l is the location of the record in hand.
+// isAt reports whether l is the location of the innermost record.
 func (c *Cursor) isAt(l *location) bool {
 	if int(l[0]) != c.depth {
 		return false
@@ -46,7 +46,7 @@ func (c *Cursor) isAt(l *location) bool {
 	return true
 }
 
-// location is that of the record in hand. It is not ok if that is in a member that no record has, or too deep.
+// location returns the location of the innermost record. ok is false if the record is too deep, or within an external or adjacent union.
 func (c *Cursor) location() (l location, ok bool) {
 	if c.depth > len(l) {
 		return l, false
@@ -60,12 +60,12 @@ func (c *Cursor) location() (l location, ok bool) {
 	return l, true
 }
 
-// step is what a location has of the frame at a depth, which is not that of the record in hand; noStep if there is none.
+// step returns the step of a location for the frame at depth d, which is not the innermost one; noStep if d is 0.
 func (c *Cursor) step(d int) int32 {
 	if d < 1 {
 		return noStep
 	}
-	f, above := &c.frames[d], &c.frames[d+1] // which has the field of f
+	f, above := &c.frames[d], &c.frames[d+1] // above has the current field of f
 	switch {
 	case f.flags&wrapper != 0:
 		return elsewhere
@@ -78,7 +78,7 @@ func (c *Cursor) step(d int) int32 {
 	return noStep
 }
 
-// hashKey is the number of a set: it is made of the beginning and the end of the key only, and of a step.
+// hashKey returns the number of a set for a key, in quotes, and the step before it. It hashes only the first and the last bytes of the key.
 func hashKey(key []byte, step int32) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	h := uint64(len(key))
