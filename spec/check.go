@@ -1,7 +1,5 @@
 package spec
 
-import "slices"
-
 // check finds what only the whole file shows. Each check is a file of its own: check_members.go, ...
 func (f *file) check() {
 	for _, r := range f.model.Records {
@@ -78,16 +76,6 @@ func typeText(field *Field) string {
 	return field.Type.String()
 }
 
-// mentions reports whether the type, or what it is a list or map of, is of that kind.
-func (t *Type) mentions(kind TypeKind) bool {
-	for ; t != nil; t = t.Elem {
-		if t.Kind == kind {
-			return true
-		}
-	}
-	return false
-}
-
 // checkVariants holds the rule that the fields of a union's struct have different names.
 func (f *file) checkVariants(u *Union) {
 	names := f.newNames("the struct")
@@ -149,33 +137,4 @@ func byValue(field *Field) bool {
 	}
 	pointer := field.Nullable || field.Optional
 	return field.Inline != InlineNever || !field.Lazy && (!pointer || field.Default != "")
-}
-
-// inlined returns the records whose members can stand among those of r.
-func inlined(r *Record) []*Record {
-	var list []*Record
-	for todo := []*Record{r}; len(todo) > 0; {
-		r, todo = todo[0], todo[1:]
-		for _, m := range members(r) {
-			for _, inner := range flattenable(m.field) {
-				if !slices.Contains(list, inner) {
-					list, todo = append(list, inner), append(todo, inner)
-				}
-			}
-		}
-	}
-	return list
-}
-
-// flattenable returns the records whose members can stand in place of the field: its own, or the cases of its union.
-func flattenable(field *Field) []*Record {
-	switch t := field.Type; {
-	case field.Inline == InlineNever || t == nil:
-		return nil
-	case t.Kind == RecordType && t.Record != nil:
-		return []*Record{t.Record}
-	case t.Kind == UnionType && t.Union != nil:
-		return t.Union.Cases
-	}
-	return nil
 }

@@ -125,6 +125,35 @@ func embedded(r *Record) []*Record {
 	return all
 }
 
+// inlined returns the records whose members can stand among those of r.
+func inlined(r *Record) []*Record {
+	var list []*Record
+	for todo := []*Record{r}; len(todo) > 0; {
+		r, todo = todo[0], todo[1:]
+		for _, m := range members(r) {
+			for _, inner := range flattenable(m.field) {
+				if !slices.Contains(list, inner) {
+					list, todo = append(list, inner), append(todo, inner)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// flattenable returns the records whose members can stand in place of the field: its own, or the cases of its union.
+func flattenable(field *Field) []*Record {
+	switch t := field.Type; {
+	case field.Inline == InlineNever || t == nil:
+		return nil
+	case t.Kind == RecordType && t.Record != nil:
+		return []*Record{t.Record}
+	case t.Kind == UnionType && t.Union != nil:
+		return t.Union.Cases
+	}
+	return nil
+}
+
 // checkWhen holds the rules about members that are meant in some cases only.
 func (f *file) checkWhen(r *Record) {
 	known := f.tagValues(r)

@@ -53,6 +53,12 @@ func (e *Error) Excerpt() string {
 	return fmt.Sprintf("%5d | %s\n      | %*s\n", e.Pos.Line, string(line), caret+1, "^")
 }
 
+// Pos is a place in a spec file, 1-based.
+type Pos struct {
+	File         string
+	Line, Column int
+}
+
 // String writes a place as FILE:LINE:COLUMN.
 func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
 

@@ -1,10 +1,11 @@
 // Package spec loads the description of a protocol: a YAML file that says which messages stand on a line, and what is in
 // them. SPEC.md describes the language.
 //
-// Loading goes one way: YAML nodes (yaml.go, and syntax.go where they have errors), a shell for every declared name (declare.go), so
-// that names can be used before they are declared, then what the shells hold (enums.go, records.go, fields.go, unions.go), what follows
-// from it (derive.go), the checks that need the whole (check.go and the files it names), and what is left over (check_unused.go). Every
-// step goes on after a mistake, and a nil stands for what could not be read: later steps pass over it in silence.
+// Loading goes one way over what the steps share (file.go): YAML nodes (yaml.go, and syntax.go where they have errors), a shell for
+// every declared name (declare.go), so that names can be used before they are declared, then what the shells hold (enums.go,
+// records.go, fields.go, unions.go), what follows from it (derive.go), the checks that need the whole (check.go and the files it
+// names), and what is left over (check_unused.go). Every step goes on after a mistake, and a nil stands for what could not be read:
+// later steps pass over it in silence.
 package spec
 
 import (
@@ -14,8 +15,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-
-	"go.yaml.in/yaml/v4"
 )
 
 // maxFile is the size of the largest file that is read, in bytes.
@@ -56,21 +55,6 @@ func readFile(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s has %d bytes; a spec has at most %d", file, info.Size(), maxFile)
 	}
 	return os.ReadFile(file)
-}
-
-// loader reads one spec and what it imports.
-type loader struct {
-	readFile func(file string) ([]byte, error)
-	join     func(base, rel string) string
-	find     func(base, name string) (file string, err error) // by package path; nil if there are no modules
-	errs     Errors
-	models   map[string]*Model   // what was loaded, by file
-	lines    map[string][]string // the lines of these files
-	open     []string            // the files that are being read, each imported by the one before
-}
-
-func newLoader(read func(string) ([]byte, error), join func(base, rel string) string) *loader {
-	return &loader{readFile: read, join: join, models: make(map[string]*Model), lines: make(map[string][]string)}
 }
 
 func (l *loader) load(file string) (*Model, error) {
@@ -127,38 +111,6 @@ func (l *loader) model(name string, data []byte) *Model {
 	f.check()
 	f.findUnused()
 	return m
-}
-
-// file is one spec file while it is read.
-type file struct {
-	*loader
-	model    *Model
-	source   []string // its lines
-	sections sections
-
-	scope  map[string]any // *Record, *Union or *Enum by name
-	enums  []enumDecl
-	recs   []recordDecl
-	unions []unionDecl
-
-	origin map[*Field]*origin
-	links  []link        // embeds, as they stand
-	order  []recordOrder // the same for orders
-	tags   []recordTag   // tags that records name themselves
-	parts  []part        // unions that are parts of others
-	reach  []reached     // how cases are found
-
-	mended map[int]bool // the lines that were mended behind an error of YAML
-	lost   []string     // the words of lines that were passed over
-
-	misplaced map[string]bool // names of declarations that stand in a wrong place
-
-	grafted map[*Union]bool // to which a case of another union leads
-}
-
-// sections are the values of the file's keys that are read after all names are known; nil for those that it lacks.
-type sections struct {
-	line, types, unions, records, enums *yaml.Node
 }
 
 func (f *file) fill() {

@@ -56,12 +56,6 @@ type Import struct {
 	Pos   Pos
 }
 
-// Pos is a place in a spec file, 1-based.
-type Pos struct {
-	File         string
-	Line, Column int
-}
-
 // About is what every declaration has beside its name.
 type About struct {
 	Doc    string // for the Go doc comment, without the name in front when it is a sentence of its own

@@ -481,3 +481,13 @@ func (t *Type) String() string {
 	}
 	return text
 }
+
+// mentions reports whether the type, or what it is a list or map of, is of that kind.
+func (t *Type) mentions(kind TypeKind) bool {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
