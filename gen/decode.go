@@ -118,9 +118,6 @@ func printSlab(f *file, name string, typ jen.Code) {
 	f.declare("", jen.Var().Id("slab"+name).Qual(genrtPath, "Slab").Types(typ))
 }
 
-// fromSlab is a new value of one type.
-func fromSlab(name string) jen.Code { return call("slab"+name+".New", call("c.Memory")) }
-
 // scanPrinter prints how one record is read.
 type scanPrinter struct {
 	p        *plan
@@ -664,11 +661,6 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 		jen.For(id("key").Op("!=").Nil()).Block(loop...),
 		jen.Return(call(memory+".Close", id("c"), id("all")), id("i")),
 	))
-}
-
-// inPlace reports whether values of a type read themselves: records, unions by JSON type, and Go types of the user's.
-func inPlace(t *spec.Type) bool {
-	return t.Kind == spec.RecordType || t.Kind == spec.GoText || t.Kind == spec.UnionType && t.Union.Variants != nil
 }
 
 // readElem reads the element at i of a list and appends it.

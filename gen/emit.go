@@ -248,3 +248,19 @@ func choose(of *jen.Statement, branches []branch) []jen.Code {
 	}
 	return []jen.Code{jen.Switch(of).Block(list...)}
 }
+
+// fromSlab is a new value of one type.
+func fromSlab(name string) jen.Code { return call("slab"+name+".New", call("c.Memory")) }
+
+// nilCheck makes an error of a nil record or union.
+func nilCheck(name string) jen.Code {
+	return jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Qual(genrtPath, "Nil").Call(id("dst"), text(name))))
+}
+
+// extraOf is what is behind the Extra of a record.
+func extraOf(record string) *jen.Statement {
+	return jen.Qual(genrtPath, "Extra").Call(id(record + ".Extra"))
+}
+
+// noExtra is an Extra that has nothing to say.
+func noExtra() *jen.Statement { return jen.Parens(jen.Qual(decoderPath, "Extra").Values()) }

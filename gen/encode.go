@@ -60,11 +60,6 @@ func (r *record) isLine(p *plan) bool {
 	return false
 }
 
-// nilCheck makes an error of a nil record or union.
-func nilCheck(name string) jen.Code {
-	return jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Qual(genrtPath, "Nil").Call(id("dst"), text(name))))
-}
-
 // appendMethod begins the declaration of a method that appends something.
 func appendMethod(typ, name string) *jen.Statement {
 	return method(typ, name).Add(appendParams())
@@ -86,14 +81,6 @@ func printAppendMethod(f *file, typ, name, doc string, trusted jen.Code) {
 	f.declare(doc, method(typ, name).Params(jen.Id("dst").Index().Byte()).Add(appendResults()).
 		Add(oneLine(jen.Return(call("m.appendJSON", id("dst"), trusted)))))
 }
-
-// extraOf is what is behind the Extra of a record.
-func extraOf(record string) *jen.Statement {
-	return jen.Qual(genrtPath, "Extra").Call(id(record + ".Extra"))
-}
-
-// noExtra is an Extra that has nothing to say.
-func noExtra() *jen.Statement { return jen.Parens(jen.Qual(decoderPath, "Extra").Values()) }
 
 func printAppend(p *plan, f *file, r *record) {
 	roots := p.tagRoots(r.Record)
@@ -176,21 +163,6 @@ func (p *plan) appendShorthand(r *record) []jen.Code {
 		),
 		jen.Return(jen.Qual(genrtPath, "AppendString").Call(id("dst"), id("m."+name)), jen.Nil()),
 	)}
-}
-
-// question is the method of genrt.Object that asks for a member.
-func (m *member) question() string {
-	switch {
-	case m.hides():
-		return "Default"
-	case m.optional && !m.required:
-		return "Optional"
-	case m.null:
-		return "Nullable"
-	case m.field.Type.Kind == spec.GoText && m.form == plain:
-		return "RequiredText"
-	}
-	return "Required"
 }
 
 func (p *plan) writeMember(m *member) []jen.Code {

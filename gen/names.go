@@ -174,6 +174,11 @@ func (p *plan) elemType(t *spec.Type) *jen.Statement { return p.goType(t, p.elem
 // elemPointer reports whether elements of type t are held by pointers, which is so if null can stand for one.
 func (p *plan) elemPointer(t *spec.Type) bool { return t.Null && !p.nullIsNil(t) }
 
+// inPlace reports whether values of a type read themselves: records, unions by JSON type, and Go types of the user's.
+func inPlace(t *spec.Type) bool {
+	return t.Kind == spec.RecordType || t.Kind == spec.GoText || t.Kind == spec.UnionType && t.Union.Variants != nil
+}
+
 // foreignType prints a Go type that a spec gives as text. Names in front of a dot are packages: an import of the spec, or a
 // package of the standard library with a path of one word.
 func (p *plan) foreignType(goType string) *jen.Statement {

@@ -46,3 +46,18 @@ func (m *member) whole() (method string, value *jen.Statement) {
 	}
 	return method, value
 }
+
+// question is the method of genrt.Object that asks for a member.
+func (m *member) question() string {
+	switch {
+	case m.hides():
+		return "Default"
+	case m.optional && !m.required:
+		return "Optional"
+	case m.null:
+		return "Nullable"
+	case m.field.Type.Kind == spec.GoText && m.form == plain:
+		return "RequiredText"
+	}
+	return "Required"
+}
