@@ -1,11 +1,6 @@
 package gen
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/ndwire/ndwire/spec"
-)
+import "github.com/ndwire/ndwire/spec"
 
 // plan is a model with everything decided that printing it needs.
 type plan struct {
@@ -37,132 +32,13 @@ type enumScan struct {
 	value, pointer bool
 }
 
-func newPlan(m *spec.Model) (*plan, error) {
-	p := &plan{Model: m, declaredIn: declarers(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
-	for d := range p.declaredIn {
-		p.names[nameOf(d)]++
-	}
-	for _, u := range m.Unions {
-		p.unions = append(p.unions, p.newUnion(u))
-	}
-	for _, r := range m.Records {
-		p.structs = append(p.structs, p.record(r))
-	}
-	p.kinds = p.newKinds()
-	for _, r := range p.structs {
-		p.planUses(r)
-	}
-	for _, u := range p.unions {
-		for _, a := range u.Variants {
-			p.use(a.Type, p.variantPointer(a))
-		}
-	}
-	p.planGetters()
-	p.planEntries()
-	p.checkNumbers()
-	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
-	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(goTypeName(a.GoType), goTypeName(b.GoType)) })
-	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
-	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
-	if len(p.errs) > 0 {
-		return nil, p.errs
-	}
-	return p, nil
-}
-
 // failf notes what the generator cannot express, at its place in the spec.
 func (p *plan) failf(at spec.Pos, format string, args ...any) {
 	p.errs = append(p.errs, p.Errorf(at, format, args...))
-}
-
-// planUses finds the functions that the members of r need.
-func (p *plan) planUses(r *record) {
-	if r.Group {
-		return
-	}
-	for _, m := range r.fields() {
-		if m.field == nil || m.fixed != "" || m.field.Lazy {
-			continue
-		}
-		p.use(m.field.Type, m.form == pointer)
-		if r.view && m.stands() && p.isPlain(r) {
-			continue // it is written whatever it is
-		}
-		if m.form == plain && m.field.Type.Kind == spec.RecordType {
-			p.useZero(m.field.Type.Record)
-		}
-		if m.form == byKind && !p.local(m.field.Type.Union) {
-			p.useKindSet(m.field.Type.Union)
-		}
-	}
-	if r.Shorthand != "" {
-		p.useZero(r.Record)
-	}
-}
-
-// use finds the functions that a value of type t needs. Everything that a list needs is found through its element.
-func (p *plan) use(t *spec.Type, pointer bool) {
-	switch t.Kind {
-	case spec.EnumType:
-		p.useEnum(t.Enum, pointer)
-	case spec.RecordType:
-		if pointer && !slices.Contains(p.targets, t.Record) {
-			p.targets = append(p.targets, t.Record)
-		}
-	case spec.GoText:
-		same := func(o *spec.Type) bool { return o.GoType == t.GoType }
-		if pointer && !slices.ContainsFunc(p.texts, same) {
-			p.texts = append(p.texts, t)
-		}
-	case spec.Array, spec.Map:
-		if !isBuiltIn(t) {
-			name := p.typeName(t)
-			if slices.ContainsFunc(p.composites, func(c *spec.Type) bool { return p.typeName(c) == name }) {
-				return
-			}
-			p.composites = append(p.composites, t)
-		}
-		p.use(t.Elem, p.elemPointer(t.Elem))
-	}
 }
 
 // isBuiltIn reports whether the cursor itself reads lists like t.
 func isBuiltIn(t *spec.Type) bool {
 	return t.Kind == spec.Array && !t.Elem.Null &&
 		(t.Elem.Kind == spec.String || t.Elem.Kind == spec.UUID || t.Elem.Kind == spec.Int)
-}
-
-func (p *plan) useEnum(e *spec.Enum, pointer bool) {
-	i := slices.IndexFunc(p.enums, func(s *enumScan) bool { return s.enum == e })
-	if i < 0 {
-		i = len(p.enums)
-		p.enums = append(p.enums, &enumScan{enum: e})
-	}
-	p.enums[i].value = true // the function for pointers calls the other one
-	p.enums[i].pointer = p.enums[i].pointer || pointer
-}
-
-// useZero plans the function that says whether a record is zero, and those of the records in it.
-func (p *plan) useZero(s *spec.Record) {
-	r := p.record(s)
-	if slices.Contains(p.zeros, r) {
-		return
-	}
-	p.zeros = append(p.zeros, r)
-	for _, m := range r.fields() {
-		switch {
-		case m.field == nil || m.fixed != "":
-		case m.form == plain && m.field.Type.Kind == spec.RecordType:
-			p.useZero(m.field.Type.Record)
-		case m.form == byKind && !p.local(m.field.Type.Union):
-			p.useKindSet(m.field.Type.Union)
-		}
-	}
-}
-
-func (p *plan) useKindSet(u *spec.Union) {
-	if slices.ContainsFunc(p.kindSets, func(k *union) bool { return k.Union == u }) {
-		return
-	}
-	p.kindSets = append(p.kindSets, p.newUnion(u))
 }
