@@ -77,11 +77,10 @@ type Cursor struct {
 	lookups     [maxLookups]lookup // a ring of the latest lookups: lookupCount%maxLookups is the next to be replaced
 	memberIndex kernel.Members
 
-	names        names
-	drifts       drifts
-	unknownPaths []unknownPath // a hash table, see unknownMember; nil until it is needed
-	unknownKeys  unknownKeys
-	kindName     string // the kind that kindOf returned last
+	names       names
+	drifts      drifts
+	unknownKeys unknownKeys
+	kindName    string // the kind that kindOf returned last
 
 	predictor predict.Predictor[keyName]
 

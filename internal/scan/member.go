@@ -16,7 +16,7 @@ func (c *Cursor) Unknown(i int) int {
 		keyEnd := c.keyEndBefore(i)
 		c.keep(key, keyEnd, i, end)
 		if !f.rec.Open {
-			c.reportMember(expected, key, keyEnd)
+			c.reportMember(expected, key)
 		}
 	}
 	return end
@@ -152,7 +152,7 @@ func (c *Cursor) KeepDeferred(l Deferred) {
 	keyEnd := c.keyEndBefore(l.value)
 	c.keep(l.key, keyEnd, l.value, l.end)
 	if !f.rec.Open {
-		c.reportMember(nil, l.key, keyEnd)
+		c.reportMember(nil, l.key)
 	}
 }
 

@@ -147,7 +147,8 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 		c.predictor.LearnKey(slot, int(slots.Load()), &k.styled(style)[index], &noName)
 	} else {
 		index = k.indexAfter(c.field)
-		c.learnUnknown(slot, key, style, index, k.numberOf(index))
+		c.field = c.learnUnknown(slot, key, style, index, k.numberOf(index))
+		return k.numberOf(index), next
 	}
 	c.field = index
 	return k.numberOf(index), next

@@ -106,13 +106,6 @@ type lateTag struct {
 	from, end int  // found: the offsets of the opening quote, and after the closing one
 }
 
-// unknownPath is an unknown member that came on an earlier line, or earlier on this one.
-type unknownPath struct {
-	location location
-	key      string // with its quotes, as on the line
-	drift    *Drift
-}
-
 // location identifies the path of a record: its depth, and for each frame around it the slot of the current field or one of the following
 // constants. Two records with the same location have the same path.
 type location [7]int32

@@ -30,12 +30,13 @@ const (
 	indexMask      = 1<<16 - 1 // the other bits: what keyTable.indexAfter returned
 )
 
-// learnUnknown learns that an unknown key came at a slot. index and number are those of the member.
-func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, number int) {
+// learnUnknown learns that an unknown key came at a slot. index and number are those of the member. It returns the index that the current
+// field gets, which tells [Cursor.expected] whether the key is the one that came there before.
+func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, number int) int {
 	u := c.unknownKeys.bySlot[slot]
 	if u != nil && u.made && u.style == style && string(u.text) == string(key) {
 		c.predictor.LearnKey(slot, int(slots.Load()), &u.name, &noName)
-		return
+		return u.name.index
 	}
 	c.predictor.KeyMisses++
 	switch {
@@ -52,6 +53,7 @@ func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, numbe
 			c.predictor.Keys.Learn(slot, int(slots.Load()), &u.name, &noName)
 		}
 	}
+	return index
 }
 
 func (u *unknownKeys) add(slot int, key []byte) {
@@ -73,7 +75,7 @@ func (u *unknownKeys) forget() {
 	}
 }
 
-// expected returns the key of the current member, if it is a predicted unknown member; otherwise nil. From then on, the current field is
+// expected returns the key of the current member, if it is an unknown member that came there before; otherwise nil. From then on, the current field is
 // the index that any unknown member would have there.
 func (c *Cursor) expected() *unknownKey {
 	if c.field <= indexMask {
@@ -84,20 +86,21 @@ func (c *Cursor) expected() *unknownKey {
 	return u
 }
 
-// reportMember reports the unknown member with the key data[from:end], in quotes. u is the member's key if it was predicted.
-func (c *Cursor) reportMember(u *unknownKey, from, end int) {
-	switch {
-	case !c.options.Drift && !c.options.Strict:
-	case u == nil:
-		c.reportSlow(c.unknownMember(from, end), Unknown, from)
-	case u.drift != nil && c.isAt(&u.location):
-		c.reportSlow(u.drift, Unknown, from)
-	default:
-		d := c.unknownMember(from, end)
+// reportMember reports the unknown member with the key at offset key. u is the member's key if it came there before.
+func (c *Cursor) reportMember(u *unknownKey, key int) {
+	if !c.options.Drift && !c.options.Strict {
+		return
+	}
+	if u != nil && u.drift != nil && c.isAt(&u.location) {
+		c.reportSlow(u.drift, Unknown, key)
+		return
+	}
+	d := c.drifts.of(UnknownField, c.path(key), "")
+	if u != nil {
 		u.drift = nil
 		if location, ok := c.location(); ok {
 			u.location, u.drift = location, d
 		}
-		c.reportSlow(d, Unknown, from)
 	}
+	c.reportSlow(d, Unknown, key)
 }

@@ -1,0 +1,43 @@
+package scan
+
+// isAt reports whether l is the location of the innermost record.
+func (c *Cursor) isAt(l *location) bool {
+	if int(l[0]) != c.depth {
+		return false
+	}
+	for d := 1; d < c.depth; d++ {
+		if l[d] != c.step(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// location returns the location of the innermost record. ok is false if the record is too deep, or within an external or adjacent union.
+func (c *Cursor) location() (l location, ok bool) {
+	if c.depth > len(l) {
+		return l, false
+	}
+	l[0] = int32(c.depth)
+	for d := 1; d < c.depth; d++ {
+		if l[d] = c.step(d); l[d] == elsewhere {
+			return l, false
+		}
+	}
+	return l, true
+}
+
+// step returns the step of a location for the frame at depth d, which is not the innermost one.
+func (c *Cursor) step(d int) int32 {
+	f, above := &c.frames[d], &c.frames[d+1] // above has the current field of f
+	switch {
+	case f.flags&wrapper != 0:
+		return elsewhere
+	case f.rec == nil:
+		return anElement
+	}
+	if keys := f.rec.keys(); above.flags&inlined == 0 && above.field < keys.fields {
+		return int32(f.rec.slot.Load()) + int32(above.field)
+	}
+	return noStep
+}
