@@ -18,6 +18,10 @@ type File struct {
 	Name         string
 	Offset, Line int64
 
+	// Complete says that all bytes of the file are there: no Read waits for a writer, as one of a pipe does. Package transcript takes all
+	// the time that it needs to find out the protocol of such a file.
+	Complete bool
+
 	// What a Checkpoint says of the file, for inputs that can be opened at one; all of it may be left out.
 
 	ID     string // names the file itself, whatever its path is

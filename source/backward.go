@@ -78,7 +78,7 @@ func (b *backward) next() (decoder.File, error) {
 		b.start = start
 	}
 	b.at, b.end = b.start, end
-	return decoder.File{Name: b.path, ID: b.id, Offset: b.start, Line: b.line}, nil
+	return decoder.File{Name: b.path, ID: b.id, Offset: b.start, Line: b.line, Complete: true}, nil
 }
 
 // detect looks for the byte order mark of UTF-16, in which there are no lines. The Reader knows it, too, and says what to do.

@@ -97,6 +97,8 @@ func (s *series) next() (decoder.File, error) {
 	begin := decoder.File{Name: f.name(), Line: 1}
 	if f.path == "" {
 		s.cur = newStream(f, os.Stdin, s.src)
+		info, err := os.Stdin.Stat()
+		begin.Complete = err == nil && info.Mode().IsRegular()
 		return begin, nil
 	}
 	in, err := open(f.path)
@@ -107,7 +109,7 @@ func (s *series) next() (decoder.File, error) {
 		s.src.done.Add(max(f.size, 0)) // it is passed over
 		return begin, unreadable(f.path, err)
 	}
-	begin.ID = identity(in)
+	begin.ID, begin.Complete = identity(in), f.size >= 0
 	s.src.hold(in)
 	s.cur = newStream(f, in, s.src)
 	return begin, nil

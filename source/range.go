@@ -87,7 +87,7 @@ func (r *byteRange) next() (decoder.File, error) {
 		return decoder.File{}, io.EOF
 	}
 	r.begun = true
-	begin := decoder.File{Name: r.file.path, Line: 1, ID: r.id}
+	begin := decoder.File{Name: r.file.path, Line: 1, ID: r.id, Complete: true}
 	if r.from == r.to || r.from > 0 && r.hasNoLines() {
 		r.leave()
 		return begin, nil

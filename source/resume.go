@@ -43,6 +43,7 @@ func Resume(cp decoder.Checkpoint) (*Source, error) {
 		}
 		return nil, err
 	}
+	begin.Complete = true
 	s.hold(in)
 	s.in = &series{src: s, cur: cur, resumed: &begin}
 	return s, nil

@@ -121,6 +121,37 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// TestComplete checks which ways to open say that all bytes of a file are there.
+func TestComplete(t *testing.T) {
+	path := filepath.Join(tree(t, map[string]string{"a.jsonl": "1\n2\n", "b.jsonl.gz": gzipped("1\n")}), "a.jsonl")
+	at := decoder.Checkpoint{File: path, Offset: 2, Line: 2}
+	tests := []struct {
+		name     string
+		open     func() (*source.Source, error)
+		complete bool
+	}{
+		{"Open", func() (*source.Source, error) { return source.Open(path) }, true},
+		{"Open an archive", func() (*source.Source, error) { return source.Open(filepath.Join(filepath.Dir(path), "b.jsonl.gz")) }, true},
+		{"Resume", func() (*source.Source, error) { return source.Resume(at) }, true},
+		{"Range", func() (*source.Source, error) { return source.Range(path, 1, 4) }, true},
+		{"Backward", func() (*source.Source, error) { return source.Backward(path) }, true},
+		{"Follow", func() (*source.Source, error) { return source.Follow(t.Context(), path) }, false},
+		{"FollowFrom", func() (*source.Source, error) { return source.FollowFrom(t.Context(), at) }, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			src, err := tt.open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer src.Close()
+			if f, err := src.NextFile(); err != nil || f.Complete != tt.complete {
+				t.Errorf("%+v, %v; want Complete %v", f, err, tt.complete)
+			}
+		})
+	}
+}
+
 // What is in a folder and is no plain file is no reason to read nothing: pipes, and links to nowhere, to themselves and upwards.
 func TestOddFolders(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "sub/b.jsonl": "2\n", "sub/folder.jsonl/c.jsonl": "3\n"})

@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -17,7 +19,7 @@ const (
 	maxAhead      = 1 << 20
 	maxLinesAhead = 1000
 
-	// patience is how long lines that do not tell are held back when the input waits. The writer may wait for an answer to them.
+	// patience is how long lines that do not tell are held back if the input may wait for a writer, who may wait for an answer to them.
 	patience = 100 * time.Millisecond
 
 	chunk = 64 << 10
@@ -73,7 +75,7 @@ func (in *input) NextFile() (decoder.File, error) {
 		if err != nil {
 			return f, err
 		}
-		found := in.detect()
+		found := in.detect(f.Complete)
 		in.next = &file{f, found.Protocol, found}
 		if found.Lines == 0 { // nothing needs a reader of its own
 			in.next.speaks = cmp.Or(in.speaks, AgentSDK)
@@ -126,8 +128,8 @@ func (in *input) forget() {
 }
 
 // detect reads ahead as far as is needed to know what the file in hand speaks. As long as no spec knows its lines it goes on waiting: a
-// program may write other things first.
-func (in *input) detect() Detection {
+// program may write other things first. Of a complete file, the result does not depend on how long a Read takes.
+func (in *input) detect(complete bool) Detection {
 	var seen evidence
 	var until <-chan time.Time // for how long lines are held back
 	judged := 0                // bytes of ahead
@@ -160,13 +162,25 @@ func (in *input) detect() Detection {
 			empty++
 		}
 		judged += len(rest)
-		if seen.best() >= 0 && until == nil {
+		if seen.best() >= 0 && until == nil && !complete {
 			timer := time.NewTimer(patience)
 			defer timer.Stop()
 			until = timer.C
 		}
 	}
 	return seen.verdict()
+}
+
+// isComplete reports whether no Read of r waits for a writer.
+func isComplete(r io.Reader) bool {
+	switch r := r.(type) {
+	case *bytes.Reader, *strings.Reader:
+		return true
+	case *os.File:
+		info, err := r.Stat()
+		return err == nil && info.Mode().IsRegular()
+	}
+	return false
 }
 
 func read(r io.Reader, p []byte) portion {

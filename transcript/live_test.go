@@ -79,6 +79,48 @@ func TestLive(t *testing.T) {
 	}
 }
 
+// slowly gives a file line by line, with an hour before each of them.
+type slowly struct {
+	lineReader
+	decoder.File
+}
+
+func (s *slowly) NextFile() (f decoder.File, err error) {
+	if len(s.rest) == 0 {
+		return f, io.EOF
+	}
+	return s.File, nil
+}
+
+func (s *slowly) Read(p []byte) (int, error) {
+	time.Sleep(time.Hour)
+	return s.lineReader.Read(p)
+}
+
+// TestSlowFile checks that the protocol of a file that is complete does not depend on the time that reading takes: a disk may be slow, or busy.
+func TestSlowFile(t *testing.T) {
+	text := []byte(strings.Repeat(vagueLine, 50) + tellingLine)
+	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+		for _, complete := range []bool{true, false} {
+			synctest.Test(t, func(t *testing.T) {
+				want, n := transcript.AgentSDK, 0
+				if complete {
+					want = transcript.ClaudeCode
+				}
+				for e, err := range transcript.NewReader(&slowly{lineReader{text}, decoder.File{Complete: complete}}, opts...).All() {
+					if err != nil || e.Protocol != want {
+						t.Fatalf("complete %v, line %d: %s, %v; want %s", complete, n+1, e.Protocol, err, want)
+					}
+					n++
+				}
+				if n != 51 {
+					t.Errorf("complete %v: %d lines, want 51", complete, n)
+				}
+			})
+		}
+	}
+}
+
 // With workers a context ends the wait for a first line, too.
 func TestContextWhileDetecting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

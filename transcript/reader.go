@@ -45,15 +45,16 @@ func OpenWith(paths []string, opts ...decoder.Option) (*Reader, error) {
 // its files is read as the protocol that it speaks.
 //
 // What tells a protocol are the members and the kinds of all lines at the beginning of a file, and not of the first one alone: it
-// is often a note that says little. Lines are held back until they tell, but no more than 1,000 of them or 1 MB, and for no longer
-// than a tenth of a second if the input waits and a protocol is known already; then the most likely one is taken.
+// is often a note that says little. Lines are held back until they tell, but no more than 1,000 of them or 1 MB. If the input may wait for
+// a writer, and a protocol is known already, they are held back for no longer than a tenth of a second; then the most likely protocol is taken.
+// No writer is waited for by a plain *os.File, *bytes.Reader or *strings.Reader, and where [decoder.File] says Complete.
 //
 // A file of which no protocol's spec knows enough gives an [*UnknownError] in place of its entries, and the next file goes on. To read
 // it all the same, name the protocol: see [Protocol.NewReader].
 func NewReader(in io.Reader, opts ...decoder.Option) *Reader {
 	files, ok := in.(decoder.Files)
 	if !ok {
-		files = decoder.OneFile(decoder.File{}, in)
+		files = decoder.OneFile(decoder.File{Complete: isComplete(in)}, in)
 	}
 	r := &Reader{input: &input{files: files, speaks: AgentSDK}, opts: opts}
 	r.lines = AgentSDK.tongue().lines(r.input, opts)
