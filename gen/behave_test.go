@@ -46,6 +46,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/roles"
 	"github.com/ndwire/ndwire/gen/testdata/shared"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/siblingimports"
 	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
@@ -151,6 +152,7 @@ var protocols = []protocol{
 	protocolOf("times", times.UnmarshalLine, times.BorrowLine, times.CloneLine, times.Peek, times.CheckLine, times.NewReader),
 	protocolOf("unionkind", unionkind.UnmarshalLine, unionkind.BorrowLine, unionkind.CloneLine, unionkind.Peek, unionkind.CheckLine, unionkind.NewReader),
 	protocolOf("shared", shared.UnmarshalLine, shared.BorrowLine, shared.CloneLine, shared.Peek, shared.CheckLine, shared.NewReader),
+	protocolOf("siblingimports", siblingimports.UnmarshalLine, siblingimports.BorrowLine, siblingimports.CloneLine, siblingimports.Peek, siblingimports.CheckLine, siblingimports.NewReader),
 	protocolOf("siblings", siblings.UnmarshalLine, siblings.BorrowLine, siblings.CloneLine, siblings.Peek, siblings.CheckLine, siblings.NewReader),
 	protocolOf("unsigned", unsigned.UnmarshalLine, unsigned.BorrowLine, unsigned.CloneLine, unsigned.Peek, unsigned.CheckLine, unsigned.NewReader),
 	protocolOf("view", view.UnmarshalLine, view.BorrowLine, view.CloneLine, view.Peek, view.CheckLine, view.NewReader),

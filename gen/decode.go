@@ -446,7 +446,7 @@ func (s *scanPrinter) after() []jen.Code {
 			code = append(code, s.inlined(m))
 		}
 		if m.payload != nil && !s.r.view {
-			code = append(code, call("c.KeepSibling", s.r.number(m), id(m.tagAt()), m.payload.siblingTag()))
+			code = append(code, call("c.KeepSibling", s.r.number(m), id(m.tagAt()), s.p.siblingTag(m.payload)))
 		}
 	}
 	return code
@@ -552,7 +552,7 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 			is.Op("||").Add(call("c.Type", id(pos))).Op("==").Qual(genrtPath, "JSONString")
 		}
 		return []jen.Code{jen.If(is).Block(
-			set(into, p.scanUnion(t.Union).Call(p.scanArgs(m, pos)...)),
+			set(into, p.scanMember(m, pos)),
 		).Else().Block(other)}
 	case t.Kind == spec.GoText && m.form != pointer:
 		return []jen.Code{set(next, p.scanInPlace(dst, t, id(pos)))}

@@ -116,7 +116,7 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 			list = append(list, branch{[]jen.Code{text(c.Literal)}, k.target(&c.Target)})
 		}
 	}
-	code := choose(m.siblingTag(), list)
+	code := choose(k.p.siblingTag(m), list)
 	none := []jen.Code{jen.Return(id(kindName(family)))}
 	if t := n.Otherwise; t != nil && k.leads(t) {
 		none = k.target(t)

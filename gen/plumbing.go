@@ -36,6 +36,8 @@ func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Co
 		return call("append"+t.Union.Name, dst, id(expr), id("trusted"))
 	case p.local(declared(t)):
 		return call(expr+".appendJSON", dst, id("trusted"))
+	case apart && p.isForeignTold(t.Union):
+		return p.plumbing("AppendTold"+t.Union.Name, t.Union).Call(dst, id(expr), id("trusted"))
 	case apart:
 		value := p.ref("Any", t.Union).Values(keyed(t.Union.Name, id(expr)))
 		return p.plumbing("Append", declared(t)).Call(dst, jen.Op("&").Add(value), id("trusted"))
@@ -63,7 +65,12 @@ func (p *plan) copyParts(expr string, d named) *jen.Statement {
 func (p *plan) scanUnion(u *spec.Union) *jen.Statement { return id("scan" + p.union(u)) }
 
 // copyUnion is the function that copies a union by tag.
-func (p *plan) copyUnion(u *spec.Union) *jen.Statement { return id("copy" + p.union(u)) }
+func (p *plan) copyUnion(u *spec.Union) *jen.Statement {
+	if p.isForeignTold(u) {
+		return p.plumbing("CopyTold"+u.Name, u)
+	}
+	return id("copy" + p.union(u))
+}
 
 // union is the name of a union in names of functions. Of one of another package, the functions are printed, too.
 func (p *plan) union(u *spec.Union) string {
@@ -122,6 +129,11 @@ func printPlumbing(p *plan, f *file) {
 	}
 	f.declare("Copy replaces all that m refers to by copies.",
 		on("Copy").Params(copierParam(), jen.Id("m").Add(that("copyParts", jen.Params(copierParam())))).Add(oneLine(call("m.copyParts", id("k")))))
+	for _, u := range p.unions {
+		if p.Import != "" && u.Tree != nil && u.Tree.Sibling {
+			printToldPlumbing(p, f, u)
+		}
+	}
 }
 
 // that is the type of any value with a method.

@@ -15,17 +15,48 @@ import (
 func (m *member) tagAt() string { return variable(m.payload.field.GoName, map[string]bool{}) + "At" }
 
 // siblingTag is the JSON literal of the tag that m's value has.
-func (m *member) siblingTag() *jen.Statement {
-	return call("siblingOf"+m.field.Type.Union.Name, id(m.expr()))
+func (p *plan) siblingTag(m *member) *jen.Statement {
+	u := m.field.Type.Union
+	if !p.local(u) {
+		return p.plumbing("TagOf"+u.Name, u).Call(id(m.expr()))
+	}
+	return call("siblingOf"+u.Name, id(m.expr()))
 }
 
-// scanArgs are the arguments of the function that reads m, a union by tag, at pos.
-func (p *plan) scanArgs(m *member, pos string) []jen.Code {
+// scanMember is the call that reads m, a union by tag, at pos.
+func (p *plan) scanMember(m *member, pos string) *jen.Statement {
+	u := m.field.Type.Union
 	if m.field.By == "" {
-		return []jen.Code{id("c"), id(pos)}
+		return p.scanUnion(u).Call(id("c"), id(pos))
 	}
-	tag := &member{payload: m}
-	return []jen.Code{id("c"), id(tag.tagAt()), id(pos)}
+	at := (&member{payload: m}).tagAt()
+	if !p.local(u) {
+		return p.plumbing("ScanTold"+u.Name, u).Call(id("c"), id(at), id(pos))
+	}
+	return call("scan"+u.Name, id("c"), id(at), id(pos))
+}
+
+// isForeignTold reports whether a union of another package has its tags beside its values: it has no Any wrapper to be read through.
+func (p *plan) isForeignTold(u *spec.Union) bool {
+	return u.Tree != nil && u.Tree.Sibling && !p.local(u)
+}
+
+// printToldPlumbing prints what code calls that is generated for packages whose records have the tag beside a value of u.
+func printToldPlumbing(p *plan, f *file, u *union) {
+	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id("plumbing")).Id(name + u.Name) }
+	value := jen.Id("v").Id(u.Name)
+	f.declare("ScanTold"+u.Name+" reads the value at i, whose tag is at offset tagAt.",
+		on("ScanTold").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("tagAt"), id("i")).Int()).Params(jen.Id(u.Name), jen.Int()).
+			Block(jen.Return(call("scan"+u.Name, id("c"), id("tagAt"), id("i")))))
+	f.declare("TagOf"+u.Name+" is the tag beside v, as JSON.",
+		on("TagOf").Params(value).String().Add(oneLine(jen.Return(call("siblingOf"+u.Name, id("v"))))))
+	if p.appendsApart(u.Union) {
+		f.declare("AppendTold"+u.Name+" appends v to dst.",
+			on("AppendTold").Params(jen.Id("dst").Index().Byte(), value, jen.Id("trusted").Bool()).Add(appendResults()).
+				Block(jen.Return(call("append"+u.Name, id("dst"), id("v"), id("trusted")))))
+	}
+	f.declare("CopyTold"+u.Name+" copies v with all that it refers to.",
+		on("CopyTold").Params(copierParam(), value).Id(u.Name).Add(oneLine(jen.Return(call("copy"+u.Name, id("k"), id("v"))))))
 }
 
 // printSiblingTag prints the function that gives the tag of each payload.
@@ -102,8 +133,8 @@ func (r *record) siblingOf(n *spec.Node) *member {
 // writeSibling writes the tag in front of its payload. Of a view nothing was kept: a tag that the payload does not say is left out.
 func (p *plan) writeSibling(r *record, m *member) jen.Code {
 	if !r.view {
-		return call("o.Sibling", text(m.keyText()), m.payload.siblingTag())
+		return call("o.Sibling", text(m.keyText()), p.siblingTag(m.payload))
 	}
-	return jen.If(define("tag", m.payload.siblingTag()), id("tag").Op("!=").Qual(genrtPath, "UnknownSibling")).Block(
+	return jen.If(define("tag", p.siblingTag(m.payload)), id("tag").Op("!=").Qual(genrtPath, "UnknownSibling")).Block(
 		call("o.Sibling", text(m.keyText()), id("tag")))
 }

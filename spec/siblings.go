@@ -57,8 +57,6 @@ func (f *file) checkSibling(r *Record, field *Field) {
 		f.checkTold(t.Elem, o.typ)
 	case !isTold:
 		f.errorf(o.by, "`by:` is for a union without a tag of its own, {cases: {...}}; %s is %s", field.Name, t)
-	case t.Import != nil:
-		f.errorf(o.by, "a union that a sibling tells is of the same file; %s is not", t)
 	case field.Encoded:
 		f.errorf(o.by, "a union that a sibling tells cannot stand in a string: keep it as text, with {type: string}, or let an object tell it, with {tag: kind}")
 	case field.Lazy || field.Inline != InlineNever || field.Path != nil || len(field.Alias) > 0 || len(field.When) > 0:

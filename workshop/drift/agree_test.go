@@ -46,6 +46,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/roles"
 	"github.com/ndwire/ndwire/gen/testdata/shared"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/siblingimports"
 	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
@@ -87,6 +88,7 @@ var protocols = []struct {
 	golden("times", generated(times.NewReader)),
 	golden("intenums", generated(intenums.NewReader)),
 	golden("siblings", generated(siblings.NewReader)),
+	golden("siblingimports", generated(siblingimports.NewReader)),
 	golden("external", generated(external.NewReader)),
 	golden("shared", generated(shared.NewReader)),
 	golden("alias", generated(alias.NewReader)),

@@ -51,6 +51,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/roles"
 	"github.com/ndwire/ndwire/gen/testdata/shared"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/siblingimports"
 	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
@@ -112,6 +113,7 @@ var protocols = []struct {
 	golden("shared", shared.CheckLine),
 	golden("shorthand", shorthand.CheckLine),
 	golden("siblings", siblings.CheckLine),
+	golden("siblingimports", siblingimports.CheckLine),
 	golden("tagged", tagged.CheckLine),
 	golden("texttag", texttag.CheckLine),
 	golden("times", times.CheckLine),

@@ -81,7 +81,7 @@ func (w *writer) results(s scope, n *spec.Node) object {
 		o := of("title", text(c.Literal))
 		switch t := c.Target; {
 		case t.Record != nil:
-			o = append(o, w.value(s, &spec.Type{Kind: spec.RecordType, Record: t.Record})...)
+			o = append(o, w.closed(s, w.record(s, t.Record))...)
 		case t.Node != nil:
 			o = append(o, w.closed(s, append(of("type", "object"), w.question(s, t.Node, false)...))...)
 		}
@@ -95,6 +95,7 @@ func (w *writer) results(s scope, n *spec.Node) object {
 
 // sibling is the schema of an object with a member that says what another one is.
 func (w *writer) sibling(s scope, f *spec.Field) object {
+	s = s.in(f.Type)
 	n := *f.Type.Union.Tree
 	n.Tag = [][]string{{f.By}}
 	list := w.answers(s, &n, false, func(t *spec.Target, told bool) object {
@@ -103,7 +104,7 @@ func (w *writer) sibling(s scope, f *spec.Field) object {
 		case t.Bare:
 			return nil
 		case t.Record != nil:
-			o = w.value(s, &spec.Type{Kind: spec.RecordType, Record: t.Record})
+			o = w.closed(s, w.record(s, t.Record))
 		default:
 			o = w.closed(s, append(of("type", "object"), w.question(s, t.Node, told)...))
 		}

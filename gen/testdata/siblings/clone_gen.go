@@ -106,6 +106,7 @@ func (m *Step) copied(k *genrt.Copier) *Step {
 
 func (m *Step) copyParts(k *genrt.Copier) {
 	m.Payload = copyPayload(k, m.Payload)
+	m.Next = copyMove(k, m.Next)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -355,6 +356,48 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Event:
 		return v.copied(k)
 	case *UnknownLine:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownMove) Clone() *UnknownMove {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownMove) copied(k *genrt.Copier) *UnknownMove {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownMove) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneMove is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+func CloneMove(v Move) Move {
+	k := genrt.NewCopier()
+	c := copyMove(k, v)
+	k.Finish()
+	return c
+}
+
+func copyMove(k *genrt.Copier, v Move) Move {
+	switch v := v.(type) {
+	case *Start:
+		return v.copied(k)
+	case *Stop:
+		return v.copied(k)
+	case *UnknownMove:
 		return v.copied(k)
 	}
 	return nil

@@ -176,6 +176,7 @@ func (m *Call) UnmarshalJSON(data []byte) error {
 const (
 	fieldStep_StepKind = iota
 	fieldStep_Payload
+	fieldStep_Next
 )
 
 var recordStep = genrt.Record{
@@ -184,6 +185,7 @@ var recordStep = genrt.Record{
 		return []genrt.Field{
 			{Name: "step kind", Path: `["step kind"]`},
 			{Name: "payload", Path: ".payload", Null: true},
+			{Name: "next", Path: ".next"},
 		}
 	},
 	Required: 1 << fieldStep_Payload,
@@ -203,6 +205,12 @@ func (m *Step) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Payload, i = nil, c.Other(i)
 			}
+		case fieldStep_Next:
+			if c.IsObject(i) {
+				m.Next, i = scanMove(c, i)
+			} else {
+				m.Next, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -220,31 +228,41 @@ func (m *Step) UnmarshalJSON(data []byte) error {
 
 // The fields of Start, as recordStart has them.
 const (
-	fieldStart_By = iota
+	fieldStart_Move = iota
+	fieldStart_By
 )
 
 var recordStart = genrt.Record{
 	Name: "Start",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
+			{Name: "move", Path: ".move"},
 			{Name: "by", Path: ".by"},
 		}
 	},
-	Required: 1 << fieldStart_By,
+	Required: 1<<fieldStart_Move | 1<<fieldStart_By,
 }
 
 var slabStart genrt.Slab[Start]
 
-func (m *Start) scan(c *genrt.Cursor, i int) int {
+func (m *Start) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
+
+// scanIn is scan for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record has.
+func (m *Start) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordStart)
 	for ; n >= 0; n, i = c.Next(i, &recordStart) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldStart_Move:
+			i = c.TagOfSome(i, `"start"`, in == 0)
 		case fieldStart_By:
 			m.By, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if in != 0 {
+		seen.Excuse(fieldStart_Move)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -258,30 +276,41 @@ func (m *Start) UnmarshalJSON(data []byte) error {
 
 // The fields of Stop, as recordStop has them.
 const (
-	fieldStop_Code = iota
+	fieldStop_Move = iota
+	fieldStop_Code
 )
 
 var recordStop = genrt.Record{
 	Name: "Stop",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
+			{Name: "move", Path: ".move"},
 			{Name: "code", Path: ".code"},
 		}
 	},
+	Required: 1 << fieldStop_Move,
 }
 
 var slabStop genrt.Slab[Stop]
 
-func (m *Stop) scan(c *genrt.Cursor, i int) int {
+func (m *Stop) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
+
+// scanIn is scan for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record has.
+func (m *Stop) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordStop)
 	for ; n >= 0; n, i = c.Next(i, &recordStop) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldStop_Move:
+			i = c.TagOfSome(i, `"halt"`, in == 0)
 		case fieldStop_Code:
 			m.Code, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if in != 0 {
+		seen.Excuse(fieldStop_Move)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -609,6 +638,54 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
+var slabUnknownMove genrt.Slab[UnknownMove]
+
+var unionMove = genrt.UnionOf("move")
+
+func scanMove(c *genrt.Cursor, i int) (Move, int) {
+	tag := c.TagOf(i, &unionMove)
+	switch string(tag) {
+	case "start":
+		m := slabStart.New(c.Memory())
+		return m, m.scan(c, i)
+	case "halt":
+		m := slabStop.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownMove.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag, "move")
+	return m, i
+}
+
+// UnmarshalMove decodes a Move. The result keeps nothing of data.
+func UnmarshalMove(data []byte) (Move, error) {
+	return genrt.UnmarshalUnion(data, scanMove)
+}
+
+// UnmarshalJSON decodes a Move.
+func (a *AnyMove) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Move = nil // as nil is written
+		return nil
+	}
+	a.Move, err = UnmarshalMove(data)
+	return err
+}
+
+func (a *AnyMove) scan(c *genrt.Cursor, i int) int {
+	a.Move, i = scanMove(c, i)
+	return i
+}
+
+func (a *AnyMove) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Move == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Move.appendJSON(dst, trusted)
+}
+
+func (a *AnyMove) copyParts(k *genrt.Copier) { a.Move = copyMove(k, a.Move) }
+
 var slabUnknownPayload genrt.Slab[UnknownPayload]
 
 // scanPayload reads the value at i, whose tag is at offset tagAt.
@@ -617,10 +694,10 @@ func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	switch string(tag) {
 	case "start":
 		m := slabStart.New(c.Memory())
-		return m, m.scan(c, i)
+		return m, m.scanIn(c, i, 1)
 	case "stop":
 		m := slabStop.New(c.Memory())
-		return m, m.scan(c, i)
+		return m, m.scanIn(c, i, 1)
 	case "item":
 		sub := c.TagText(c.Find(i, "type"))
 		switch string(sub) {
@@ -747,3 +824,30 @@ func (plumbing) Copy(k *genrt.Copier, m interface {
 }) {
 	m.copyParts(k)
 }
+
+// ScanToldPayload reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanToldPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
+	return scanPayload(c, tagAt, i)
+}
+
+// TagOfPayload is the tag beside v, as JSON.
+func (plumbing) TagOfPayload(v Payload) string { return siblingOfPayload(v) }
+
+// AppendToldPayload appends v to dst.
+func (plumbing) AppendToldPayload(dst []byte, v Payload, trusted bool) ([]byte, error) {
+	return appendPayload(dst, v, trusted)
+}
+
+// CopyToldPayload copies v with all that it refers to.
+func (plumbing) CopyToldPayload(k *genrt.Copier, v Payload) Payload { return copyPayload(k, v) }
+
+// ScanToldResult reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanToldResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
+	return scanResult(c, tagAt, i)
+}
+
+// TagOfResult is the tag beside v, as JSON.
+func (plumbing) TagOfResult(v Result) string { return siblingOfResult(v) }
+
+// CopyToldResult copies v with all that it refers to.
+func (plumbing) CopyToldResult(k *genrt.Copier, v Result) Result { return copyResult(k, v) }

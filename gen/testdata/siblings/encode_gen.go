@@ -20,7 +20,7 @@ func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.RequiredString(`,"at":`, m.At)
 	o.Sibling(`,"type":`, siblingOfPayload(m.Payload))
 	if o.Nullable(`,"payload":`, m.Payload != nil) {
-		o.Value(m.Payload.appendJSON(o.Bytes(), trusted))
+		o.Value(appendPayload(o.Bytes(), m.Payload, trusted))
 	}
 	if o.Optional(`,"seq":`, m.Seq != nil) {
 		o.Int(int64(*m.Seq))
@@ -124,7 +124,10 @@ func (m *Step) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Sibling(`,"step kind":`, siblingOfPayload(m.Payload))
 	if o.Nullable(`,"payload":`, m.Payload != nil) {
-		o.Value(m.Payload.appendJSON(o.Bytes(), trusted))
+		o.Value(appendPayload(o.Bytes(), m.Payload, trusted))
+	}
+	if o.Optional(`,"next":`, m.Next != nil) {
+		o.Value(m.Next.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
@@ -137,11 +140,18 @@ func (m *Step) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 func (m Step) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	return m.appendIn(dst, trusted, 0)
+}
+
+// appendIn is appendJSON for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record
+// has.
+func (m *Start) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Start")
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Tag(`,"move":"start"`, in == 0)
 	o.RequiredString(`,"by":`, m.By)
 	return o.End()
 }
@@ -154,11 +164,18 @@ func (m *Start) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 func (m Start) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	return m.appendIn(dst, trusted, 0)
+}
+
+// appendIn is appendJSON for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record
+// has.
+func (m *Stop) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Stop")
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Tag(`,"move":"halt"`, in == 0)
 	if o.Optional(`,"code":`, m.Code != nil) {
 		o.Int(int64(*m.Code))
 	}
@@ -334,6 +351,28 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
+func (m *UnknownMove) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownMove")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownMove) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownMove has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownMove) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownMove) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// MarshalJSON encodes the Move, nil as null.
+func (a AnyMove) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
 func (m *UnknownPayload) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownPayload")
@@ -350,6 +389,17 @@ func (m UnknownPayload) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownPayload) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// appendPayload appends v with the tags that it has as a Payload.
+func appendPayload(dst []byte, v Payload, trusted bool) ([]byte, error) {
+	switch m := v.(type) {
+	case *Start:
+		return m.appendIn(dst, trusted, 1)
+	case *Stop:
+		return m.appendIn(dst, trusted, 1)
+	}
+	return v.appendJSON(dst, trusted)
+}
 
 func (m *UnknownResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -114,6 +114,22 @@ func (m *AnyLine) MarshalJSONTo(enc *jsontext.Encoder) error {
 func (m *AnyLine) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *UnknownMove) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *UnknownMove) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return genrt.UnmarshalFrom(dec, m)
+}
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *AnyMove) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return genrt.MarshalUnionTo(enc, m.appendJSON)
+}
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *AnyMove) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
 func (m *UnknownPayload) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.

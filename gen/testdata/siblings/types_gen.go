@@ -55,6 +55,31 @@ func (*Call) isLine()        {}
 func (*Event) isLine()       {}
 func (*UnknownLine) isLine() {}
 
+// Move: Has payloads, too, which have a tag here.
+//
+//	*Start *Stop *UnknownMove
+//
+//sumtype:decl
+type Move interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isMove()
+}
+
+// UnknownMove is a Move that the spec does not know, as it stands.
+type UnknownMove struct {
+	Raw decoder.Raw
+}
+
+// AnyMove is a Move as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyMove struct {
+	Move Move
+}
+
+func (*Start) isMove()       {}
+func (*Stop) isMove()        {}
+func (*UnknownMove) isMove() {}
+
 // Payload: What an event says.
 //
 //	*Start *Stop *TextItem *ImageItem *UnknownPayload
@@ -125,16 +150,17 @@ type Call struct {
 // Step is an object of the protocol.
 type Step struct {
 	Payload Payload       `json:"payload"` // its type says the member step kind
+	Next    Move          `json:"next,omitempty"`
 	Extra   decoder.Extra `json:"-"`
 }
 
-// Start is the case start of [Payload].
+// Start is the case start of [Move].
 type Start struct {
 	By    string        `json:"by"`
 	Extra decoder.Extra `json:"-"`
 }
 
-// Stop is the case stop of [Payload].
+// Stop is the case halt of [Move].
 type Stop struct {
 	Code  *int          `json:"code,omitempty"`
 	Extra decoder.Extra `json:"-"`
