@@ -3,6 +3,7 @@ package gen
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -16,8 +17,17 @@ import (
 // number is the constant of a member of r.
 func (r *record) number(m *member) *jen.Statement { return id(r.numberName(m)) }
 
-// numberName has an underscore, so that the fields of two records have a name in common only if names in the spec have underscores.
+// numberName is the name of the constant of a member of r.
 func (r *record) numberName(m *member) string {
+	if name := r.renamed[m]; name != "" {
+		return name
+	}
+	return r.usualNumberName(m)
+}
+
+// usualNumberName has an underscore, so that the fields of two records have a name in common only if names in the spec have underscores, or
+// if members without a Go field are spelled alike.
+func (r *record) usualNumberName(m *member) string {
 	name := spec.GoName(m.key)
 	switch {
 	case m.inner != nil:
@@ -28,20 +38,35 @@ func (r *record) numberName(m *member) string {
 	return "field" + r.Name + r.object + "_" + name
 }
 
-// checkNumbers finds fields whose constants would have one name.
-func (p *plan) checkNumbers() {
-	taken := map[string]string{}
-	for _, r := range p.structs {
-		for _, r := range append(r.objects(), r) {
-			for _, m := range r.members {
-				name, field := r.numberName(m), r.Name+r.at+"."+m.key
-				if other, ok := taken[name]; ok {
-					p.failf(r.Pos, "the fields %s and %s would both be %s in Go: rename one with go:", other, field, name)
+// nameNumbers gives constants that would have one name a number behind it, all but the first.
+func (p *plan) nameNumbers() {
+	taken := map[string]bool{}
+	each := func(visit func(r *record, m *member)) {
+		for _, r := range p.structs {
+			for _, r := range append(r.objects(), r) {
+				for _, m := range r.members {
+					visit(r, m)
 				}
-				taken[name] = field
 			}
 		}
 	}
+	each(func(r *record, m *member) { taken[r.usualNumberName(m)] = true })
+	first := map[string]bool{}
+	each(func(r *record, m *member) {
+		name := r.usualNumberName(m)
+		if !first[name] {
+			first[name] = true
+			return
+		}
+		unused := name
+		for k := 2; taken[unused]; k++ {
+			unused = name + "_" + strconv.Itoa(k)
+		}
+		if r.renamed == nil {
+			r.renamed = map[*member]string{}
+		}
+		r.renamed[m], taken[unused] = unused, true
+	})
 }
 
 // bits is the set of members of r, as an expression; "" if there are none.

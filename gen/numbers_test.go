@@ -3,6 +3,7 @@ package gen
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -10,20 +11,28 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// TestNumberNames has fields whose constants have one name in Go.
+// TestNumberNames has fields whose constants would have one name in Go: each has its own.
 func TestNumberNames(t *testing.T) {
-	for _, tt := range []struct{ name, records, wrong string }{
-		{"no underscores", "records:\n  Task: {fields: {result_id: string}}\n  TaskResult: {fields: {id: string}}\n", ""},
-		{"two records", "records:\n  A: {fields: {x: {type: string, go: B_C}}}\n  A_B: {fields: {c: string}}\n",
-			"spec.yaml:6:3: the fields A.x and A_B.c would both be fieldA_B_C in Go: rename one with go:"},
+	for _, tt := range []struct {
+		name, records string
+		want          []string
+	}{
+		{"no underscores", "records:\n  Task: {fields: {result_id: string}}\n  TaskResult: {fields: {id: string}}\n", []string{"fieldTask_ResultID", "fieldTaskResult_ID"}},
+		{"two records", "records:\n  A: {fields: {x: {type: string, go: B_C}}}\n  A_B: {fields: {c: string}}\n", []string{"fieldA_B_C", "fieldA_B_C_2"}},
+		{"keys alike", "records:\n  A: {fields: {a.b: {const: 1}, a/b: {const: 2}, x: {type: int, go: AB_2}}}\n", []string{"fieldA_AB", "fieldA_AB_3", "fieldA_AB_2"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := Generate(load(t, "ndwire: 1\nprotocol: test\npackage: test\n"+tt.records))
-			switch {
-			case tt.wrong == "" && err != nil:
-				t.Error(err)
-			case tt.wrong != "" && (err == nil || !strings.Contains(err.Error(), tt.wrong)):
-				t.Errorf("got %v\nwant %s", err, tt.wrong)
+			files, err := Generate(load(t, "ndwire: 1\nprotocol: test\npackage: test\n"+tt.records))
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(files, func(f File) bool { return f.Name == "decode_gen.go" })
+			var got []string
+			for _, name := range regexp.MustCompile(`(?m)^\t(field\w+)( = iota)?$`).FindAllSubmatch(files[i].Data, -1) {
+				got = append(got, string(name[1]))
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("the constants are %q, want %q", got, tt.want)
 			}
 		})
 	}

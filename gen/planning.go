@@ -30,7 +30,7 @@ func newPlan(m *spec.Model) (*plan, error) {
 	}
 	p.planGetters()
 	p.planEntries()
-	p.checkNumbers()
+	p.nameNumbers()
 	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
 	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(goTypeName(a.GoType), goTypeName(b.GoType)) })
 	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })

@@ -20,6 +20,8 @@ type record struct {
 
 	entered bool // a union reads it from behind its usual beginning
 
+	renamed map[*member]string // constants that do not have their usual name: see numbers.go
+
 	// Of an object in which fields of a view's record lie, see paths.go; it has the record's Go struct for its fields.
 	object   string   // its name in Go; "" for the record itself
 	path     []string // the members that lead to it from the record

@@ -32,6 +32,31 @@ func (m *Tool) copied(k *genrt.Copier) *Tool {
 func (m *Tool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Source.copyParts(k)
+	m.Alike = m.Alike.copied(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Alike) Clone() *Alike {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Alike) copied(k *genrt.Copier) *Alike {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Alike) copyParts(k *genrt.Copier) {
+	m.AB = genrt.CopyTarget(m.AB)
+	k.String(m.AB)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

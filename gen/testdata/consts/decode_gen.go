@@ -20,6 +20,7 @@ const (
 	fieldTool_Version
 	fieldTool_Name
 	fieldTool_Source
+	fieldTool_Alike
 )
 
 var recordTool = genrt.Record{
@@ -30,6 +31,7 @@ var recordTool = genrt.Record{
 			{Name: "version", Path: ".version"},
 			{Name: "name", Path: ".name"},
 			{Name: "source", Path: ".source"},
+			{Name: "alike", Path: ".alike"},
 		}
 	},
 	Required: 1<<fieldTool_Type | 1<<fieldTool_Version | 1<<fieldTool_Name | 1<<fieldTool_Source,
@@ -53,6 +55,13 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 				m.Source = Source{}
 			}
 			i = m.Source.scan(c, i)
+		case fieldTool_Alike:
+			if c.IsObject(i) {
+				m.Alike = slabAlike.New(c.Memory())
+				i = m.Alike.scan(c, i)
+			} else {
+				m.Alike, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -64,6 +73,52 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Alike, as recordAlike has them.
+const (
+	fieldAlike_AB = iota
+	fieldAlike_AB_2
+	fieldAlike_AB_3
+)
+
+var recordAlike = genrt.Record{
+	Name: "Alike",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "a.b", Path: `["a.b"]`},
+			{Name: "a/b", Path: `["a/b"]`},
+			{Name: "a_b", Path: ".a_b"},
+		}
+	},
+	Required: 1<<fieldAlike_AB | 1<<fieldAlike_AB_2,
+}
+
+var slabAlike genrt.Slab[Alike]
+
+func (m *Alike) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAlike)
+	for ; n >= 0; n, i = c.Next(i, &recordAlike) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldAlike_AB:
+			i = c.Const(i, "1")
+		case fieldAlike_AB_2:
+			i = c.Const(i, "2")
+		case fieldAlike_AB_3:
+			m.AB, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Alike) UnmarshalJSON(data []byte) error {
+	*m = Alike{}
 	return unmarshalRecord(data, m)
 }
 

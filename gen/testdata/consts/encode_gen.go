@@ -26,6 +26,9 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"source":`, !m.Source.isZero()) {
 		o.Value(m.Source.appendJSON(o.Bytes(), trusted))
 	}
+	if o.Optional(`,"alike":`, m.Alike != nil) {
+		o.Value(m.Alike.appendJSON(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 
@@ -41,6 +44,25 @@ func (m Tool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Tool) Kind() Kind { return KindTool }
+
+func (m *Alike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Alike")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"a.b":1`)
+	o.Fixed(`,"a/b":2`)
+	o.OptionalString(`,"a_b":`, m.AB)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Alike) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Alike has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Alike) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *Source) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

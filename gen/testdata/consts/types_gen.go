@@ -51,7 +51,14 @@ func (*UnknownLine) isLine() {}
 type Tool struct {
 	Name   string        `json:"name"`
 	Source Source        `json:"source"`
+	Alike  *Alike        `json:"alike,omitempty"`
 	Extra  decoder.Extra `json:"-"`
+}
+
+// Alike is an object of the protocol.
+type Alike struct {
+	AB    *string       `json:"a_b,omitempty"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // Source is an object of the protocol.
