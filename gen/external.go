@@ -21,11 +21,11 @@ func printScanExternal(p *plan, f *file, u *union) {
 			if u.Tree.Adjacent != nil {
 				unit = call("c.AdjacentUnit", id("i"), id("value"))
 			}
-			body = []jen.Code{jen.If(id("value").Op("<").Lit(0).Op("||").Add(call("c.Type", id("value"))).Op("==").Qual(genrtPath, "JSONNull")).Block(append(body,
-				define("extra, end", unit),
-				setExtra(id("extra")),
-				jen.Return(id("m"), id("end")),
-			)...)}
+			body = append(body, define("extra, end", unit), setExtra(id("extra")), jen.Return(id("m"), id("end")))
+			if p.View {
+				body = []jen.Code{define("m", fromSlab(r.Name)), define("_, end", unit), jen.Return(id("m"), id("end"))}
+			}
+			body = []jen.Code{jen.If(id("value").Op("<").Lit(0).Op("||").Add(call("c.Type", id("value"))).Op("==").Qual(genrtPath, "JSONNull")).Block(body...)}
 		} else {
 			scan := p.scanCase(u, p.record(r))
 			body = []jen.Code{jen.If(call("c.IsObject", id("value"))).Block(append(body,
@@ -49,14 +49,18 @@ func printScanExternal(p *plan, f *file, u *union) {
 func printAppendExternal(p *plan, f *file, u *union) {
 	var list []jen.Code
 	hasRecord := false
+	extra := extraOf("m") // the form in which a name stood that has no record
+	if p.View {
+		extra = jen.Qual(genrtPath, "Extra").Values()
+	}
 	for _, c := range u.Tree.Cases {
 		is := jen.Case(jen.Op("*").Id(c.Target.Record.Name))
 		before := "{" + c.Literal + ":"
-		unit := jen.Qual(genrtPath, "AppendUnit").Call(id("dst"), text(c.Literal), extraOf("m"))
+		unit := jen.Qual(genrtPath, "AppendUnit").Call(id("dst"), text(c.Literal), extra)
 		if a := u.Tree.Adjacent; a != nil {
 			tag := "{" + quoteKey(a.Tag) + ":" + c.Literal
 			before = tag + keyText(a.Content)
-			unit = jen.Qual(genrtPath, "AppendAdjacentUnit").Call(id("dst"), text(tag), text(keyText(a.Content)+"null"), extraOf("m"))
+			unit = jen.Qual(genrtPath, "AppendAdjacentUnit").Call(id("dst"), text(tag), text(keyText(a.Content)+"null"), extra)
 		}
 		if c.Unit {
 			list = append(list, is.Block(jen.If(id("m").Op("!=").Nil()).Block(jen.Return(unit))))

@@ -124,8 +124,24 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 			return append(code, none...)
 		}
 	}
+	if !k.p.saysItsKind(n, family) {
+		// What is written has the tag, and all that other questions ask for.
+		written := jen.If(call("m.Extra.OddValue", text(m.field.By)).Op("!=").Nil()).Block(
+			define("data, _", call("m.AppendJSON", jen.Nil())),
+			define("kind, _", call("Peek", id("data"))),
+			jen.Return(id("kind")))
+		return append(append(code, written), none...)
+	}
 	noted := define("tag, _", call("m.Extra.OddValue", text(m.field.By)).Dot("Text").Call())
 	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, "tag")))), none...)
+}
+
+// saysItsKind reports whether the text of a tag is a part of each kind that a question leads to, and nothing else is.
+func (p *plan) saysItsKind(n *spec.Node, family *spec.Kind) bool {
+	return !slices.ContainsFunc(n.Cases, func(c *spec.Case) bool {
+		s, _ := stringLiteral(c.Literal)
+		return s == "" || c.Target.Node != nil || c.Target.Kind.Value != family.Below(s)
+	})
 }
 
 func (k kindPrinter) target(t *spec.Target) []jen.Code {

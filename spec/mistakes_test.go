@@ -83,6 +83,8 @@ var mistakes = []struct {
 	{"type null", edits{{"text: string", "text:"}}, "15:12"},
 	{"by no member", edits{{"text: string", "text: {type: Payload, by: kind}"}}, "15:20"},
 	{"by tagged", edits{{"text: string", "text: {type: Line, by: kind}"}}, "15:30"},
+	{"by in view", edits{{"line: Line", "line: Line\nunknown: skip"}, {"text: string", "text: {type: Pay, by: type}"}, {"  Line:\n", "  Pay: {cases: {message: Message, joined: Joined}}\n  Line:\n"},
+		{"      message: Message\n      joined: Joined\n", "      left: Joined\n    otherwise: Message\n"}}, "17:29"},
 	{"by encoded", edits{{"text: string", `text: {type: "encoded<Pay>", by: kind}`}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:40"},
 	{"by missing", edits{{"text: string", "text: Pay"}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:13"},
 	{"external line", edits{{"line: Line", "line: Cmd"}, {"  Line:\n", "  Cmd: {external: {a: Joined, q: null}}\n  Line:\n"}}, "4:7"},

@@ -61,7 +61,15 @@ func (f *file) checkSibling(r *Record, field *Field) {
 		f.errorf(o.by, "a union that a sibling tells cannot stand in a string: keep it as text, with {type: string}, or let an object tell it, with {tag: kind}")
 	case field.Lazy || field.Inline != InlineNever || field.Path != nil || len(field.Alias) > 0 || len(field.When) > 0:
 		f.errorf(o.by, "a field with `by:` has no lazy, inline, path, alias or when")
+	case f.model.View && f.isLineTag(field.By):
+		f.errorf(o.by, "%q tells the lines of a view, which keeps nothing of a line whose payload is absent: give each case a record of its own, whose fields have a path, {path: %s.id}", field.By, field.Name)
 	}
+}
+
+// isLineTag reports whether a member is the tag of the union for lines.
+func (f *file) isLineTag(name string) bool {
+	u := f.model.Line
+	return u != nil && u.Tree != nil && len(u.Tree.Tag) == 1 && len(u.Tree.Tag[0]) == 1 && u.Tree.Tag[0][0] == name
 }
 
 // checkTold reports a union without a tag in a place where no sibling can stand.

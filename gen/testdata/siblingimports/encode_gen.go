@@ -49,9 +49,15 @@ func (m *Event) Kind() Kind {
 		return KindItem
 	case `"ping"`:
 		return KindPing
+	case "7":
+		return KindN7
+	case `""`:
+		return KindBlank
 	}
-	if tag, _ := m.Extra.OddValue("type").Text(); tag != "" {
-		return apart(Kind("").Sub(string(tag)))
+	if m.Extra.OddValue("type") != nil {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return KindOther
 }

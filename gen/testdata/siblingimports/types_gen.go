@@ -26,6 +26,8 @@ const (
 	KindStop  Kind = "stop"
 	KindItem  Kind = "item"
 	KindPing  Kind = "ping"
+	KindN7    Kind = "7"
+	KindBlank Kind = `""`
 	KindOther Kind = "other"
 )
 

@@ -203,6 +203,52 @@ func (m *ImageItem) copyParts(k *genrt.Copier) {
 }
 
 // Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Seven) Clone() *Seven {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Seven) copied(k *genrt.Copier) *Seven {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Seven) copyParts(k *genrt.Copier) {
+	m.N = genrt.CopyTarget(m.N)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Blank) Clone() *Blank {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Blank) copied(k *genrt.Copier) *Blank {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Blank) copyParts(k *genrt.Copier) {
+	m.N = genrt.CopyTarget(m.N)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *One) Clone() *One {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -442,6 +488,10 @@ func copyPayload(k *genrt.Copier, v Payload) Payload {
 	case *TextItem:
 		return v.copied(k)
 	case *ImageItem:
+		return v.copied(k)
+	case *Seven:
+		return v.copied(k)
+	case *Blank:
 		return v.copied(k)
 	case *UnknownPayload:
 		return v.copied(k)

@@ -406,6 +406,80 @@ func (m *ImageItem) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The fields of Seven, as recordSeven has them.
+const (
+	fieldSeven_N = iota
+)
+
+var recordSeven = genrt.Record{
+	Name: "Seven",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "n", Path: ".n"},
+		}
+	},
+}
+
+var slabSeven genrt.Slab[Seven]
+
+func (m *Seven) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSeven)
+	for ; n >= 0; n, i = c.Next(i, &recordSeven) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldSeven_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Seven) UnmarshalJSON(data []byte) error {
+	*m = Seven{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Blank, as recordBlank has them.
+const (
+	fieldBlank_N = iota
+)
+
+var recordBlank = genrt.Record{
+	Name: "Blank",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "n", Path: ".n"},
+		}
+	},
+}
+
+var slabBlank genrt.Slab[Blank]
+
+func (m *Blank) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBlank)
+	for ; n >= 0; n, i = c.Next(i, &recordBlank) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBlank_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Blank) UnmarshalJSON(data []byte) error {
+	*m = Blank{}
+	return unmarshalRecord(data, m)
+}
+
 // The fields of One, as recordOne has them.
 const (
 	fieldOne_A = iota
@@ -690,7 +764,15 @@ var slabUnknownPayload genrt.Slab[UnknownPayload]
 
 // scanPayload reads the value at i, whose tag is at offset tagAt.
 func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
+	if c.IsLiteral(tagAt, "7") {
+		m := slabSeven.New(c.Memory())
+		return m, m.scan(c, i)
+	}
 	tag := c.TagText(tagAt)
+	if tag != nil && len(tag) == 0 {
+		m := slabBlank.New(c.Memory())
+		return m, m.scan(c, i)
+	}
 	switch string(tag) {
 	case "start":
 		m := slabStart.New(c.Memory())
@@ -716,6 +798,9 @@ func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	}
+	if tag == nil {
+		tag = c.LiteralText(tagAt)
+	}
 	m := slabUnknownPayload.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag)
 	return m, i
@@ -730,6 +815,10 @@ func siblingOfPayload(v Payload) string {
 		return `"stop"`
 	case *TextItem, *ImageItem:
 		return `"item"`
+	case *Seven:
+		return "7"
+	case *Blank:
+		return `""`
 	case *UnknownPayload:
 		return genrt.UnknownSibling
 	}

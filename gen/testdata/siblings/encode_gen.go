@@ -49,9 +49,15 @@ func (m *Event) Kind() Kind {
 		return KindItem
 	case `"ping"`:
 		return KindPing
+	case "7":
+		return KindN7
+	case `""`:
+		return KindBlank
 	}
-	if tag, _ := m.Extra.OddValue("type").Text(); tag != "" {
-		return apart(Kind("").Sub(string(tag)))
+	if m.Extra.OddValue("type") != nil {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return KindOther
 }
@@ -224,6 +230,44 @@ func (m *ImageItem) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // MarshalJSON encodes m for encoding/json. A struct that embeds an ImageItem has this method too, and its other fields
 // are then not written: give the record a name as a field.
 func (m ImageItem) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Seven) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Seven")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Seven) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Seven has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Seven) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Blank) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Blank")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Blank) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Blank has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Blank) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -45,7 +45,14 @@ var lines = genrt.Lines[Line]{
 
 // scanKind says of what kind the object at i is.
 func scanKind(c *genrt.Cursor, i int) Kind {
-	tag := c.TagText(c.Find(i, "type"))
+	tagAt := c.Find(i, "type")
+	if c.IsLiteral(tagAt, "7") {
+		return KindN7
+	}
+	tag := c.TagText(tagAt)
+	if tag != nil && len(tag) == 0 {
+		return KindBlank
+	}
 	switch string(tag) {
 	case "note":
 		return KindNote
@@ -72,7 +79,7 @@ func isKnown(Kind) bool { return true }
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
-	case KindOther:
+	case KindN7, KindBlank, KindOther:
 		return k + "~"
 	}
 	return k

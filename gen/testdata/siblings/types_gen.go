@@ -26,6 +26,8 @@ const (
 	KindStop  Kind = "stop"
 	KindItem  Kind = "item"
 	KindPing  Kind = "ping"
+	KindN7    Kind = "7"
+	KindBlank Kind = `""`
 	KindOther Kind = "other"
 )
 
@@ -82,7 +84,7 @@ func (*UnknownMove) isMove() {}
 
 // Payload: What an event says.
 //
-//	*Start *Stop *TextItem *ImageItem *UnknownPayload
+//	*Start *Stop *TextItem *ImageItem *Seven *Blank *UnknownPayload
 //
 //sumtype:decl
 type Payload interface {
@@ -100,6 +102,8 @@ func (*Start) isPayload()          {}
 func (*Stop) isPayload()           {}
 func (*TextItem) isPayload()       {}
 func (*ImageItem) isPayload()      {}
+func (*Seven) isPayload()          {}
+func (*Blank) isPayload()          {}
 func (*UnknownPayload) isPayload() {}
 
 // Result: Tags need not be texts.
@@ -175,6 +179,18 @@ type TextItem struct {
 // ImageItem is the case item/image of [Payload].
 type ImageItem struct {
 	URL   string        `json:"url"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Seven is the case 7 of [Payload].
+type Seven struct {
+	N     *int          `json:"n,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Blank is the case of [Payload].
+type Blank struct {
+	N     *int          `json:"n,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 

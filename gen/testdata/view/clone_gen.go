@@ -98,6 +98,11 @@ func (m *ToolUse) copied(k *genrt.Copier) *ToolUse {
 
 func (m *ToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
+	m.Then = copyCommand(k, m.Then)
+	m.Steps = genrt.CopyList(m.Steps)
+	for i := range m.Steps {
+		m.Steps[i] = copyStep(k, m.Steps[i])
+	}
 }
 
 // Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
@@ -121,6 +126,46 @@ func (m *Result) copied(k *genrt.Copier) *Result {
 func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 }
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Quit) Clone() *Quit {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Quit) copied(k *genrt.Copier) *Quit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Quit) copyParts(k *genrt.Copier) {}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Wait) Clone() *Wait {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Wait) copied(k *genrt.Copier) *Wait {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Wait) copyParts(k *genrt.Copier) {}
 
 // Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *UnknownLine) Clone() *UnknownLine {
@@ -226,6 +271,90 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	case *ToolUse:
 		return v.copied(k)
 	case *UnknownBlock:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownCommand) Clone() *UnknownCommand {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownCommand) copied(k *genrt.Copier) *UnknownCommand {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownCommand) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneCommand is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+func CloneCommand(v Command) Command {
+	k := genrt.NewCopier()
+	c := copyCommand(k, v)
+	k.Finish()
+	return c
+}
+
+func copyCommand(k *genrt.Copier, v Command) Command {
+	switch v := v.(type) {
+	case *Result:
+		return v.copied(k)
+	case *Quit:
+		return v.copied(k)
+	case *UnknownCommand:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownStep) Clone() *UnknownStep {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownStep) copied(k *genrt.Copier) *UnknownStep {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownStep) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneStep is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+func CloneStep(v Step) Step {
+	k := genrt.NewCopier()
+	c := copyStep(k, v)
+	k.Finish()
+	return c
+}
+
+func copyStep(k *genrt.Copier, v Step) Step {
+	switch v := v.(type) {
+	case *Usage:
+		return v.copied(k)
+	case *Wait:
+		return v.copied(k)
+	case *UnknownStep:
 		return v.copied(k)
 	}
 	return nil

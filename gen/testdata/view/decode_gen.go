@@ -138,6 +138,8 @@ var recordUsage = genrt.Record{
 	View: true,
 }
 
+var slabUsage genrt.Slab[Usage]
+
 func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
@@ -163,6 +165,8 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 const (
 	fieldToolUse_Type = iota
 	fieldToolUse_Name
+	fieldToolUse_Then
+	fieldToolUse_Steps
 )
 
 var recordToolUse = genrt.Record{
@@ -171,6 +175,8 @@ var recordToolUse = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "name", Path: ".name"},
+			{Name: "then", Path: ".then"},
+			{Name: "steps", Path: ".steps[]"},
 		}
 	},
 	View: true,
@@ -187,6 +193,14 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"tool_use"`)
 		case fieldToolUse_Name:
 			m.Name, i = c.String(i)
+		case fieldToolUse_Then:
+			if c.IsObject(i) || c.Type(i) == genrt.JSONString {
+				m.Then, i = scanCommand(c, i)
+			} else {
+				m.Then, i = nil, c.Other(i)
+			}
+		case fieldToolUse_Steps:
+			m.Steps, i = scanStepList(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -220,18 +234,24 @@ var recordResult = genrt.Record{
 
 var slabResult genrt.Slab[Result]
 
-func (m *Result) scan(c *genrt.Cursor, i int) int {
+func (m *Result) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
+
+// scanIn is scan for a case of [Line] (in is 0) and a case of [Command] (in is 1): it is what tags the record has.
+func (m *Result) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, &recordResult) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResult_Type:
-			i = c.Tag(i, `"result"`)
+			i = c.TagOfSome(i, `"result"`, in == 0)
 		case fieldResult_Subtype:
 			m.Subtype, i = c.String(i)
 		case fieldResult_Cost:
 			m.Cost, i = c.Float(i)
 		}
+	}
+	if in != 0 {
+		seen.Excuse(fieldResult_Type)
 	}
 	c.Close(i, seen)
 	return i
@@ -240,6 +260,50 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
+	return unmarshalRecord(data, m)
+}
+
+var recordQuit = genrt.Record{
+	Name: "Quit",
+	View: true,
+}
+
+var slabQuit genrt.Slab[Quit]
+
+func (m *Quit) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordQuit)
+	for ; n >= 0; n, i = c.Next(i, &recordQuit) {
+		i = c.Unknown(i)
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Quit) UnmarshalJSON(data []byte) error {
+	*m = Quit{}
+	return unmarshalRecord(data, m)
+}
+
+var recordWait = genrt.Record{
+	Name: "Wait",
+	View: true,
+}
+
+var slabWait genrt.Slab[Wait]
+
+func (m *Wait) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordWait)
+	for ; n >= 0; n, i = c.Next(i, &recordWait) {
+		i = c.Unknown(i)
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Wait) UnmarshalJSON(data []byte) error {
+	*m = Wait{}
 	return unmarshalRecord(data, m)
 }
 
@@ -351,6 +415,110 @@ func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
 
+var slabUnknownCommand genrt.Slab[UnknownCommand]
+
+func scanCommand(c *genrt.Cursor, i int) (Command, int) {
+	name, value := c.External(i)
+	switch string(name) {
+	case "Start":
+		if c.IsObject(value) {
+			m := slabResult.New(c.Memory())
+			i = c.OpenExternal(i)
+			return m, c.CloseExternal(m.scanIn(c, i, 1))
+		}
+	case "Quit":
+		if value < 0 || c.Type(value) == genrt.JSONNull {
+			m := slabQuit.New(c.Memory())
+			_, end := c.Unit(i)
+			return m, end
+		}
+	}
+	m := slabUnknownCommand.New(c.Memory())
+	m.Raw, i = c.UnknownExternal(i, name)
+	return m, i
+}
+
+// UnmarshalCommand decodes a Command. The result keeps nothing of data.
+func UnmarshalCommand(data []byte) (Command, error) {
+	return genrt.UnmarshalUnion(data, scanCommand)
+}
+
+// UnmarshalJSON decodes a Command.
+func (a *AnyCommand) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Command = nil // as nil is written
+		return nil
+	}
+	a.Command, err = UnmarshalCommand(data)
+	return err
+}
+
+func (a *AnyCommand) scan(c *genrt.Cursor, i int) int {
+	a.Command, i = scanCommand(c, i)
+	return i
+}
+
+func (a *AnyCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Command == nil {
+		return append(dst, "null"...), nil
+	}
+	return appendCommand(dst, a.Command, trusted)
+}
+
+func (a *AnyCommand) copyParts(k *genrt.Copier) { a.Command = copyCommand(k, a.Command) }
+
+var slabUnknownStep genrt.Slab[UnknownStep]
+
+func scanStep(c *genrt.Cursor, i int) (Step, int) {
+	name, value := c.Adjacent(i, "t", "c")
+	switch string(name) {
+	case "start":
+		if c.IsObject(value) {
+			m := slabUsage.New(c.Memory())
+			i = c.OpenAdjacent(i, "c")
+			return m, c.CloseAdjacent(m.scan(c, i))
+		}
+	case "wait":
+		if value < 0 || c.Type(value) == genrt.JSONNull {
+			m := slabWait.New(c.Memory())
+			_, end := c.AdjacentUnit(i, value)
+			return m, end
+		}
+	}
+	m := slabUnknownStep.New(c.Memory())
+	m.Raw, i = c.UnknownExternal(i, name)
+	return m, i
+}
+
+// UnmarshalStep decodes a Step. The result keeps nothing of data.
+func UnmarshalStep(data []byte) (Step, error) {
+	return genrt.UnmarshalUnion(data, scanStep)
+}
+
+// UnmarshalJSON decodes a Step.
+func (a *AnyStep) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Step = nil // as nil is written
+		return nil
+	}
+	a.Step, err = UnmarshalStep(data)
+	return err
+}
+
+func (a *AnyStep) scan(c *genrt.Cursor, i int) int {
+	a.Step, i = scanStep(c, i)
+	return i
+}
+
+func (a *AnyStep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Step == nil {
+		return append(dst, "null"...), nil
+	}
+	return appendStep(dst, a.Step, trusted)
+}
+
+func (a *AnyStep) copyParts(k *genrt.Copier) { a.Step = copyStep(k, a.Step) }
+
 var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
@@ -362,6 +530,19 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 		i, more = c.NextElem(i)
 	}
 	return memoryBlockList.Close(c, list), i
+}
+
+var memoryStepList genrt.Lists[Step]
+
+func scanStepList(c *genrt.Cursor, i int) ([]Step, int) {
+	list, i, more := memoryStepList.Open(c, i)
+	for more {
+		var v Step
+		v, i = scanStep(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryStepList.Close(c, list), i
 }
 
 //go:noinline

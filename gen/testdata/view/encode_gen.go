@@ -96,8 +96,33 @@ func (m *ToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUse")
 	}
+	was := dst
+	var err error
 	dst = genrt.AppendText(dst, `{"type":"tool_use","name":`)
 	dst = genrt.AppendString(dst, m.Name)
+	if m.Then != nil {
+		dst = append(dst, `,"then":`...)
+		if dst, err = genrt.OrNull(appendCommand(dst, m.Then, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Steps != nil {
+		dst = append(dst, `,"steps":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Steps {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(appendStep(dst, v, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
 	return append(dst, '}'), nil
 }
 
@@ -109,20 +134,23 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m ToolUse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	return m.appendIn(dst, trusted, 0)
+}
+
+// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Command] (in is 1): it is what tags the record
+// has.
+func (m *Result) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Result")
 	}
-	was := dst
-	var err error
-	dst = genrt.AppendText(dst, `{"type":"result","subtype":`)
-	dst = genrt.AppendString(dst, m.Subtype)
-	if m.Cost != 0 {
-		dst = append(dst, `,"cost":`...)
-		if dst, err = genrt.AppendFloat(dst, m.Cost); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	o.Tag(`,"type":"result"`, in == 0)
+	o.RequiredString(`,"subtype":`, m.Subtype)
+	if o.Default(`,"cost":`, m.Cost != 0) {
+		o.Float(m.Cost)
 	}
-	return append(dst, '}'), nil
+	return o.End()
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -145,6 +173,34 @@ func (m *Result) Kind() Kind {
 	}
 	return KindResult.Sub(string(m.Subtype))
 }
+
+func (m *Quit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Quit")
+	}
+	return append(dst, "{}"...), nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Quit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Quit has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Quit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Wait) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Wait")
+	}
+	return append(dst, "{}"...), nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Wait) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Wait has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Wait) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -252,6 +308,82 @@ func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.Unmarshal
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownCommand")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownCommand) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownCommand has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownCommand) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// appendCommand appends v with its name around it.
+func appendCommand(dst []byte, v Command, trusted bool) ([]byte, error) {
+	was := len(dst)
+	var err error
+	switch m := v.(type) {
+	case *Result:
+		dst, err = m.appendIn(append(dst, `{"Start":`...), trusted, 1)
+		return genrt.EndExternal(dst, was, err)
+	case *Quit:
+		if m != nil {
+			return genrt.AppendUnit(dst, `"Quit"`, genrt.Extra{})
+		}
+	}
+	return v.appendJSON(dst, trusted)
+}
+
+// MarshalJSON encodes the Command, nil as null.
+func (a AnyCommand) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownStep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownStep")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownStep) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownStep has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownStep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownStep) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// appendStep appends v with its name around it.
+func appendStep(dst []byte, v Step, trusted bool) ([]byte, error) {
+	was := len(dst)
+	var err error
+	switch m := v.(type) {
+	case *Usage:
+		dst, err = m.appendJSON(append(dst, `{"t":"start","c":`...), trusted)
+		return genrt.EndExternal(dst, was, err)
+	case *Wait:
+		if m != nil {
+			return genrt.AppendAdjacentUnit(dst, `{"t":"wait"`, `,"c":null`, genrt.Extra{})
+		}
+	}
+	return v.appendJSON(dst, trusted)
+}
+
+// MarshalJSON encodes the Step, nil as null.
+func (a AnyStep) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 

@@ -86,6 +86,56 @@ type AnyBlock struct {
 func (*ToolUse) isBlock()      {}
 func (*UnknownBlock) isBlock() {}
 
+// Command is one of these.
+//
+//	*Result *Quit *UnknownCommand
+//
+//sumtype:decl
+type Command interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isCommand()
+}
+
+// UnknownCommand is a Command that the spec does not know, as it stands.
+type UnknownCommand struct {
+	Raw decoder.Raw
+}
+
+// AnyCommand is a Command as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyCommand struct {
+	Command Command
+}
+
+func (*Result) isCommand()         {}
+func (*Quit) isCommand()           {}
+func (*UnknownCommand) isCommand() {}
+
+// Step is one of these.
+//
+//	*Usage *Wait *UnknownStep
+//
+//sumtype:decl
+type Step interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isStep()
+}
+
+// UnknownStep is a Step that the spec does not know, as it stands.
+type UnknownStep struct {
+	Raw decoder.Raw
+}
+
+// AnyStep is a Step as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyStep struct {
+	Step Step
+}
+
+func (*Usage) isStep()       {}
+func (*Wait) isStep()        {}
+func (*UnknownStep) isStep() {}
+
 // Response is the case assistant of [Line].
 type Response struct {
 	SessionID string  `json:"session_id"`
@@ -99,7 +149,7 @@ type Message struct {
 	Usage   Usage   `json:"usage,omitempty"`
 }
 
-// Usage is an object of the protocol.
+// Usage is the case start of [Step].
 type Usage struct {
 	InputTokens  int `json:"input_tokens"`
 	OutputTokens int `json:"output_tokens"`
@@ -107,7 +157,9 @@ type Usage struct {
 
 // ToolUse is the case tool_use of [Block].
 type ToolUse struct {
-	Name string `json:"name"`
+	Name  string  `json:"name"`
+	Then  Command `json:"then,omitempty"`
+	Steps []Step  `json:"steps,omitempty"`
 }
 
 // Result is the case result/success of [Line].
@@ -115,3 +167,9 @@ type Result struct {
 	Subtype string  `json:"subtype"`
 	Cost    float64 `json:"cost,omitempty"`
 }
+
+// Quit is the case Quit of [Command].
+type Quit struct{}
+
+// Wait is the case wait of [Step].
+type Wait struct{}
