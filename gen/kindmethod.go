@@ -103,9 +103,15 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	}
 	s, _ := stringLiteral(own.literal)
 	tag := own.path[len(own.path)-1]
-	return append(code,
-		jen.Switch(id(expr)).Block(jen.Case(jen.Lit(""), k.p.tagValue(tag, s)).Block(k.target(t)...)),
-		jen.Return(k.sub(family, expr)))
+	values := []jen.Code{k.p.tagValue(tag, s)}
+	if s != "" {
+		values = []jen.Code{jen.Lit(""), values[0]}
+	}
+	other := k.sub(family, expr) // a text that no case has
+	if o := n.Otherwise; o != nil && o.Node == nil && (!o.Open || o.Record != nil && k.p.tagOf(o.Record, n) == nil) {
+		other = id(kindName(o.Kind))
+	}
+	return append(code, jen.Switch(id(expr)).Block(jen.Case(values...).Block(k.target(t)...)), jen.Return(other))
 }
 
 // sibling asks the payload that is told by the same member. Of one that does not say its tag, there is a note.

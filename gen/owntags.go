@@ -2,6 +2,7 @@ package gen
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
@@ -16,12 +17,14 @@ import (
 type ownTag struct {
 	node    *spec.Node
 	path    []*member // to the field
+	rest    []string  // of a raw field: the members that lead on, within its value, to the tag
 	literal string
+	others  [][]*member // to fields that have other places of the tag: where one is set, it was read or set there
 }
 
 // ownTags are the tags of r, as a case of root, that fields have.
 func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
-	if r.view || root == nil {
+	if root == nil {
 		return nil
 	}
 	var common []ownTag // the answers on all paths to r
@@ -55,25 +58,106 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 	walk(root.Tree, nil)
 	var list []ownTag
 	for _, a := range common {
-		path, getter := p.tagPath(r, a.node.Tag)
-		if path == nil || getter != nil || !canHold(path[len(path)-1].field.Type, a.literal) {
-			continue
+		if a.findHolder(p, r) {
+			list = append(list, a)
 		}
-		a.path = path
-		list = append(list, a)
 	}
 	return list
 }
 
-// canHold reports whether a field can have a literal that is not its zero value.
-func canHold(t *spec.Type, literal string) bool {
-	switch {
-	case isText(t):
-		return literal[0] == '"' && literal != `""`
-	case isNumber(t):
-		return isNumberLiteral(literal) && literal != "0"
+// findHolder finds the first place of a tag that has a field which can hold the value, and the fields of its other places.
+func (a *ownTag) findHolder(p *plan, r *record) bool {
+	for _, place := range a.node.Tag {
+		path, rest := p.fieldPath(r, place)
+		switch {
+		case path == nil:
+		case a.path == nil && canHold(path[len(path)-1], a.literal):
+			a.path, a.rest = path, rest
+		case rest == nil:
+			a.others = append(a.others, path)
+		}
 	}
-	return literal == "true"
+	return a.path != nil
+}
+
+// fieldPath finds the field that has the value at a place, or one that is kept raw on the way; rest is what is left of the place then. The
+// fields on the way are records.
+func (p *plan) fieldPath(r *record, place []string) (path []*member, rest []string) {
+	for i, key := range place {
+		if inner := r.objectNamed(key); inner != nil {
+			r = inner
+			continue
+		}
+		var m *member
+		for _, c := range r.byKey[key] {
+			if c.field != nil && c.fixed == "" && c.payload == nil {
+				m = c
+			}
+		}
+		if m == nil || len(r.byKey[key]) > 1 {
+			return nil, nil
+		}
+		path = append(path, m)
+		switch t := m.field.Type; {
+		case isRawMember(m), isTagOf(m, place[i+1:]):
+			return path, place[i+1:]
+		case i == len(place)-1:
+			if isText(t) || isNumber(t) || t.Kind == spec.Bool {
+				return path, nil
+			}
+			return nil, nil
+		case t.Kind != spec.RecordType || m.field.Encoded:
+			return nil, nil
+		default:
+			r = p.record(t.Record)
+		}
+	}
+	return nil, nil
+}
+
+// isTagOf reports whether the field of a member is a union whose tag lies at a place within its values.
+func isTagOf(m *member, place []string) bool {
+	t := m.field.Type
+	if t.Kind != spec.UnionType || m.field.Encoded || t.Union.Tree == nil {
+		return false
+	}
+	n := t.Union.Tree
+	return !n.Has && !n.Sibling && !n.External && !n.Results && len(n.Tag) == 1 && slices.Equal(n.Tag[0], place)
+}
+
+// caseOf is the record of a union that a literal leads to, nil if there is none.
+func caseOf(u *spec.Union, literal string) *spec.Record {
+	for _, c := range u.Tree.Cases {
+		if c.Literal == literal {
+			return c.Target.Record
+		}
+	}
+	return nil
+}
+
+// isRawMember reports whether the Go field of a member has any JSON value.
+func isRawMember(m *member) bool { return m.field.Lazy || m.field.Type.Kind == spec.JSON }
+
+// canHold reports whether a field can have a literal that is not its zero value.
+func canHold(m *member, literal string) bool {
+	t := m.field.Type
+	isZero := literal == `""` || literal == "0" || literal == "false"
+	switch {
+	case isRawMember(m):
+		return true
+	case t.Kind == spec.UnionType:
+		return caseOf(t.Union, literal) != nil
+	case isZero && m.form != pointer:
+		return false
+	case isText(t):
+		return literal[0] == '"'
+	case isIntEnum(t) || t.Kind == spec.Int || t.Kind == spec.Int64 || t.Kind == spec.Uint64:
+		_, err := strconv.ParseInt(literal, 10, 64)
+		return err == nil && (literal[0] != '-' || t.Kind != spec.Uint64)
+	case isNumber(t):
+		return isNumberLiteral(literal)
+	}
+	return t.Kind == spec.Bool && (literal == "true" || literal == "false")
 }
 
 func isNumberLiteral(literal string) bool {
@@ -100,11 +184,22 @@ func (p *plan) fillTags(r *record) []jen.Code {
 // fillTag sets a tag if the record has been built, and is written through the union that has the tag.
 func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 	built := func(record string) *jen.Statement { return id(record + ".Extra").Op("==").Add(noExtra()) }
-	is := built("m")
+	is := jen.Null()
+	and := func(c *jen.Statement) {
+		if len(*is) > 1 {
+			is = is.Op("&&")
+		}
+		is = is.Add(c)
+	}
+	isView := t.path[0].owner != nil && p.declaredIn[t.path[0].owner].View
 	if through != nil {
-		is = through.Op("&&").Add(is)
+		and(through)
+	}
+	if !isView {
+		and(built("m"))
 	}
 	expr, copied := "m", "filled"
+	missing := jen.Null() // the records on the way that need not be there
 	var steps []jen.Code
 	for i, m := range t.path {
 		expr, copied = expr+"."+m.goName(), copied+"."+m.goName()
@@ -117,27 +212,54 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 				define(name, p.goType(m.field.Type, false).Values()),
 				jen.If(id(copied).Op("!=").Nil()).Block(set(name, id("*"+copied))),
 				set(copied, id("&"+name)))
-			is = is.Op("&&").Parens(id(expr).Op("==").Nil().Op("||").Add(built(expr)))
+			missing = missing.Add(id(expr).Op("==").Nil().Op("||"))
+			fallthrough
 		default:
-			is = is.Op("&&").Add(built(expr))
+			if !isView {
+				and(optionalParens(missing.Clone().Add(built(expr)), len(*missing) > 1))
+			}
 		}
 	}
 	tag := t.path[len(t.path)-1]
-	is = is.Op("&&").Add(p.isUnset(t.path, expr, tag))
-	value := id(t.literal)
-	if s, ok := stringLiteral(t.literal); ok {
-		value = p.tagValue(tag, s)
+	and(p.isUnset(t.path))
+	for _, o := range t.others {
+		and(p.isUnset(o))
 	}
-	if tag.form == pointer {
-		value = call("new", p.goType(tag.field.Type, false).Call(value))
-	}
+	value := p.holderValue(t, tag)
 	body := append([]jen.Code{define("filled", id("*m"))}, steps...)
 	body = append(body, set(copied, value), set("m", id("&filled")))
 	return jen.If(is).Block(body...)
 }
 
-// isUnset asks whether the field of a tag, in expr, has its zero value, or is behind a nil pointer.
-func (p *plan) isUnset(path []*member, expr string, tag *member) *jen.Statement {
+// text is the value that the field stands for, in JSON.
+func (t ownTag) text() string {
+	value := t.literal
+	for _, key := range slices.Backward(t.rest) {
+		value = "{" + quoteKey(key) + ":" + value + "}"
+	}
+	return value
+}
+
+// holderValue is the Go value of the field that holds a tag.
+func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
+	value := id(t.literal)
+	s, isString := stringLiteral(t.literal)
+	switch {
+	case isRawMember(tag):
+		return jen.Qual(decoderPath, "Raw").Call(text(t.text()))
+	case tag.field.Type.Kind == spec.UnionType:
+		return jen.Op("&").Add(p.ref("", caseOf(tag.field.Type.Union, t.literal)).Values())
+	case isString:
+		value = p.tagValue(tag, s)
+	}
+	if tag.form == pointer {
+		return call("new", p.goType(tag.field.Type, false).Call(value))
+	}
+	return value
+}
+
+// isUnset asks whether the field at the end of a path has its zero value, or is behind a nil pointer.
+func (p *plan) isUnset(path []*member) *jen.Statement {
 	var unset *jen.Statement
 	or := func(c *jen.Statement) {
 		if unset == nil {
@@ -146,27 +268,35 @@ func (p *plan) isUnset(path []*member, expr string, tag *member) *jen.Statement 
 			unset = unset.Op("||").Add(c)
 		}
 	}
-	at := "m"
-	pointers := 0
+	expr := "m"
+	asked := 0
 	for _, m := range path {
-		if at += "." + m.goName(); m.form == pointer {
-			or(id(at).Op("==").Nil())
-			pointers++
+		if expr += "." + m.goName(); m.form == pointer {
+			or(id(expr).Op("==").Nil())
+			asked++
 		}
 	}
-	if tag.form == pointer {
-		expr = "*" + expr
+	tag := path[len(path)-1]
+	if tag.form != pointer {
+		asked++
 	}
-	switch typ := tag.field.Type; {
-	case isText(typ):
+	switch {
+	case isRawMember(tag), tag.field.Type.Kind == spec.UnionType:
+		or(id(expr).Op("==").Nil())
+	case tag.form == pointer:
+	case isText(tag.field.Type):
 		or(id(expr).Op("==").Lit(""))
-	case isNumber(typ):
+	case isNumber(tag.field.Type):
 		or(id(expr).Op("==").Lit(0))
 	default:
 		or(jen.Op("!").Add(id(expr)))
 	}
-	if pointers > 0 {
-		return jen.Parens(unset)
+	return optionalParens(unset, asked > 1)
+}
+
+func optionalParens(s *jen.Statement, yes bool) *jen.Statement {
+	if yes {
+		return jen.Parens(s)
 	}
-	return unset
+	return s
 }

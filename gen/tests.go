@@ -349,9 +349,9 @@ func (t *tests) rows(zero *object, f declaredField, tags []tag) []jen.Code {
 	if !ok {
 		return nil
 	}
-	name := key
+	name := t.rowName([]string{key})
 	if f.field.Path != nil {
-		name = strings.Join(f.field.Path, "/")
+		name = t.rowName(f.field.Path)
 	}
 	want := t.pointer(zero.with(entry{key, value.json}, setting{f.owner, f.field.GoName, value.full()}))
 	row := func(name, rule, wrong string) jen.Code {
@@ -363,12 +363,25 @@ func (t *tests) rows(zero *object, f declaredField, tags []tag) []jen.Code {
 	}
 	list := []jen.Code{row(name, rule(f.field), wrong(f.field))}
 	for _, alias := range f.field.Alias {
+		path := []string{alias}
 		if f.field.Path != nil {
-			alias = strings.Join(append(slices.Clone(f.field.Path[:len(f.field.Path)-1]), alias), "/")
+			path = append(slices.Clone(f.field.Path[:len(f.field.Path)-1]), alias)
 		}
-		list = append(list, row(alias, "Alias", ""))
+		list = append(list, row(t.rowName(path), "Alias", ""))
 	}
 	return list
+}
+
+// rowName is the name of a row: of a view the path of the member, with ~1 for a slash and ~0 for a tilde as in JSON Pointer.
+func (t *tests) rowName(path []string) string {
+	if !t.View {
+		return path[0]
+	}
+	steps := make([]string, len(path))
+	for i, step := range path {
+		steps[i] = strings.ReplaceAll(strings.ReplaceAll(step, "~", "~0"), "/", "~1")
+	}
+	return strings.Join(steps, "/")
 }
 
 // innerRows are those of the members that stand beside the record's own.
@@ -468,20 +481,47 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 			o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
 		}
 	}
-	for _, own := range t.ownTags(t.record(r), u) {
-		if m := own.path[0]; len(own.path) == 2 {
-			inner := t.zero(m.field.Type.Record, []tag{{own.path[1].key, own.literal}})
-			value := t.literal(inner)
-			if m.form == pointer {
-				value = t.pointer(inner)
-			}
-			o = o.with(entry{m.key, inner.text()}, setting{m.owner, m.goName(), value})
-		}
-	}
+	o = t.withOwnTags(o, t.ownTags(t.record(r), u))
 	for _, tag := range tags {
 		if !declaresField(r, tag.name) && tag.literal != "" {
 			o = o.with(entry{tag.name, tag.literal})
 		}
+	}
+	return o
+}
+
+// withOwnTags is o with the tags by which it is always chosen, where fields have them.
+func (t *tests) withOwnTags(o *object, list []ownTag) *object {
+	for i, own := range list {
+		m := own.path[0]
+		if m.field.Path != nil {
+			continue // it lies in an object that the record does not have
+		}
+		if len(own.path) == 1 {
+			json := own.text()
+			if m.field.Type.Kind == spec.UnionType {
+				json = t.zeroIn(m.field.Type.Union, caseOf(m.field.Type.Union, own.literal), nil).text()
+			}
+			o = o.with(entry{m.key, json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
+			continue
+		}
+		goesThrough := func(o ownTag) bool { return len(o.path) > 1 && o.path[0] == m }
+		if slices.IndexFunc(list, goesThrough) != i {
+			continue // is there already
+		}
+		var within []ownTag
+		for _, own := range list[i:] {
+			if goesThrough(own) {
+				own.path = own.path[1:]
+				within = append(within, own)
+			}
+		}
+		inner := t.withOwnTags(t.zero(m.field.Type.Record, nil), within)
+		value := t.literal(inner)
+		if m.form == pointer {
+			value = t.pointer(inner)
+		}
+		o = o.with(entry{m.key, inner.text()}, setting{m.owner, m.goName(), value})
 	}
 	return o
 }

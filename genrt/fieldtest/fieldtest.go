@@ -109,6 +109,9 @@ func Run[L appender](t *testing.T, p Protocol[L], records []Record) {
 				path := []string{f.name}
 				if p.View {
 					path = strings.Split(f.name, "/")
+					for i, step := range path {
+						path[i] = strings.ReplaceAll(strings.ReplaceAll(step, "~1", "/"), "~0", "~")
+					}
 				}
 				if f.rule != alias {
 					absent = text.with(path, nil)

@@ -12,6 +12,336 @@ const (
 )
 
 // Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PartX) Clone() *PartX {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *PartX) copied(k *genrt.Copier) *PartX {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *PartX) copyParts(k *genrt.Copier) {
+	m.Body = m.Body.copied(k)
+	m.Sort = genrt.CopyTarget(m.Sort)
+	k.String(m.Sort)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *PartEmpty) Clone() *PartEmpty {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *PartEmpty) copied(k *genrt.Copier) *PartEmpty {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *PartEmpty) copyParts(k *genrt.Copier) {
+	m.Body.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Part) Clone() *Part {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Part) copied(k *genrt.Copier) *Part {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Part) copyParts(k *genrt.Copier) {
+	m.Kind = genrt.CopyTarget(m.Kind)
+	k.String(m.Kind)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeepOne) Clone() *DeepOne {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *DeepOne) copied(k *genrt.Copier) *DeepOne {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *DeepOne) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.A)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeepTrue) Clone() *DeepTrue {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *DeepTrue) copied(k *genrt.Copier) *DeepTrue {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *DeepTrue) copyParts(k *genrt.Copier) {
+	m.A = m.A.copied(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeepA) Clone() *DeepA {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *DeepA) copied(k *genrt.Copier) *DeepA {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *DeepA) copyParts(k *genrt.Copier) {
+	m.B.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *DeepB) Clone() *DeepB {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *DeepB) copied(k *genrt.Copier) *DeepB {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *DeepB) copyParts(k *genrt.Copier) {
+	m.C = genrt.CopyTarget(m.C)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BotOn) Clone() *BotOn {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *BotOn) copied(k *genrt.Copier) *BotOn {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *BotOn) copyParts(k *genrt.Copier) {
+	m.M.copyParts(k)
+	m.State = genrt.CopyTarget(m.State)
+	k.String(m.State)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *BotOff) Clone() *BotOff {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *BotOff) copied(k *genrt.Copier) *BotOff {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *BotOff) copyParts(k *genrt.Copier) {
+	m.M = m.M.copied(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Bot) Clone() *Bot {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Bot) copied(k *genrt.Copier) *Bot {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Bot) copyParts(k *genrt.Copier) {
+	m.Role = genrt.CopyTarget(m.Role)
+	k.String(m.Role)
+	m.State = genrt.CopyTarget(m.State)
+	k.String(m.State)
+	m.Text = genrt.CopyTarget(m.Text)
+	k.String(m.Text)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HeldP) Clone() *HeldP {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *HeldP) copied(k *genrt.Copier) *HeldP {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *HeldP) copyParts(k *genrt.Copier) {
+	m.Item = copyItem(k, m.Item)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *HeldQ) Clone() *HeldQ {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *HeldQ) copied(k *genrt.Copier) *HeldQ {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *HeldQ) copyParts(k *genrt.Copier) {
+	m.Item = copyItem(k, m.Item)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ItemP) Clone() *ItemP {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *ItemP) copied(k *genrt.Copier) *ItemP {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *ItemP) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *ItemQ) Clone() *ItemQ {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *ItemQ) copied(k *genrt.Copier) *ItemQ {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *ItemQ) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *UserLine) Clone() *UserLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -264,11 +594,69 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return v.copied(k)
 	case *BLog:
 		return v.copied(k)
+	case *PartX:
+		return v.copied(k)
+	case *PartEmpty:
+		return v.copied(k)
+	case *DeepOne:
+		return v.copied(k)
+	case *DeepTrue:
+		return v.copied(k)
+	case *BotOn:
+		return v.copied(k)
+	case *BotOff:
+		return v.copied(k)
+	case *HeldP:
+		return v.copied(k)
+	case *HeldQ:
+		return v.copied(k)
 	case *DiskSession:
 		return v.copied(k)
 	case *NewSession:
 		return v.copied(k)
 	case *UnknownLine:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *UnknownItem) Clone() *UnknownItem {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownItem) copied(k *genrt.Copier) *UnknownItem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownItem) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneItem is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+func CloneItem(v Item) Item {
+	k := genrt.NewCopier()
+	c := copyItem(k, v)
+	k.Finish()
+	return c
+}
+
+func copyItem(k *genrt.Copier, v Item) Item {
+	switch v := v.(type) {
+	case *ItemP:
+		return v.copied(k)
+	case *ItemQ:
+		return v.copied(k)
+	case *UnknownItem:
 		return v.copied(k)
 	}
 	return nil

@@ -14,6 +14,621 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+// The fields of PartX, as recordPartX has them.
+const (
+	fieldPartX_Type = iota
+	fieldPartX_Body
+	fieldPartX_Sort
+)
+
+var recordPartX = genrt.Record{
+	Name: "PartX",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body"},
+			{Name: "kind", Path: ".kind"},
+		}
+	},
+	Required: 1 << fieldPartX_Type,
+}
+
+var slabPartX genrt.Slab[PartX]
+
+func (m *PartX) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPartX)
+	for ; n >= 0; n, i = c.Next(i, &recordPartX) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPartX_Type:
+			i = c.Tag(i, `"part"`)
+		case fieldPartX_Body:
+			if c.IsObject(i) {
+				m.Body = slabPart.New(c.Memory())
+				i = m.Body.scan(c, i)
+			} else {
+				m.Body, i = nil, c.Other(i)
+			}
+		case fieldPartX_Sort:
+			m.Sort, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PartX) UnmarshalJSON(data []byte) error {
+	*m = PartX{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of PartEmpty, as recordPartEmpty has them.
+const (
+	fieldPartEmpty_Type = iota
+	fieldPartEmpty_Body
+)
+
+var recordPartEmpty = genrt.Record{
+	Name: "PartEmpty",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body"},
+		}
+	},
+	Required: 1<<fieldPartEmpty_Type | 1<<fieldPartEmpty_Body,
+}
+
+var slabPartEmpty genrt.Slab[PartEmpty]
+
+func (m *PartEmpty) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPartEmpty)
+	for ; n >= 0; n, i = c.Next(i, &recordPartEmpty) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPartEmpty_Type:
+			i = c.Tag(i, `"part"`)
+		case fieldPartEmpty_Body:
+			if c.Again() {
+				m.Body = Part{}
+			}
+			i = m.Body.scan(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PartEmpty) UnmarshalJSON(data []byte) error {
+	*m = PartEmpty{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Part, as recordPart has them.
+const (
+	fieldPart_Kind = iota
+)
+
+var recordPart = genrt.Record{
+	Name: "Part",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "kind", Path: ".kind"},
+		}
+	},
+}
+
+var slabPart genrt.Slab[Part]
+
+func (m *Part) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPart)
+	for ; n >= 0; n, i = c.Next(i, &recordPart) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPart_Kind:
+			m.Kind, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Part) UnmarshalJSON(data []byte) error {
+	*m = Part{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of DeepOne, as recordDeepOne has them.
+const (
+	fieldDeepOne_Type = iota
+	fieldDeepOne_A
+)
+
+var recordDeepOne = genrt.Record{
+	Name: "DeepOne",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "a", Path: ".a", Null: true},
+		}
+	},
+	Required: 1<<fieldDeepOne_Type | 1<<fieldDeepOne_A,
+}
+
+var slabDeepOne genrt.Slab[DeepOne]
+
+func (m *DeepOne) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordDeepOne)
+	for ; n >= 0; n, i = c.Next(i, &recordDeepOne) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldDeepOne_Type:
+			i = c.Tag(i, `"deep"`)
+		case fieldDeepOne_A:
+			m.A, i = c.RawTag(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeepOne) UnmarshalJSON(data []byte) error {
+	*m = DeepOne{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of DeepTrue, as recordDeepTrue has them.
+const (
+	fieldDeepTrue_Type = iota
+	fieldDeepTrue_A
+)
+
+var recordDeepTrue = genrt.Record{
+	Name: "DeepTrue",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "a", Path: ".a"},
+		}
+	},
+	Required: 1 << fieldDeepTrue_Type,
+}
+
+var slabDeepTrue genrt.Slab[DeepTrue]
+
+func (m *DeepTrue) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordDeepTrue)
+	for ; n >= 0; n, i = c.Next(i, &recordDeepTrue) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldDeepTrue_Type:
+			i = c.Tag(i, `"deep"`)
+		case fieldDeepTrue_A:
+			if c.IsObject(i) {
+				m.A = slabDeepA.New(c.Memory())
+				i = m.A.scan(c, i)
+			} else {
+				m.A, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeepTrue) UnmarshalJSON(data []byte) error {
+	*m = DeepTrue{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of DeepA, as recordDeepA has them.
+const (
+	fieldDeepA_B = iota
+)
+
+var recordDeepA = genrt.Record{
+	Name: "DeepA",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "b", Path: ".b"},
+		}
+	},
+	Required: 1 << fieldDeepA_B,
+}
+
+var slabDeepA genrt.Slab[DeepA]
+
+func (m *DeepA) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordDeepA)
+	for ; n >= 0; n, i = c.Next(i, &recordDeepA) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldDeepA_B:
+			if c.Again() {
+				m.B = DeepB{}
+			}
+			i = m.B.scan(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeepA) UnmarshalJSON(data []byte) error {
+	*m = DeepA{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of DeepB, as recordDeepB has them.
+const (
+	fieldDeepB_C = iota
+)
+
+var recordDeepB = genrt.Record{
+	Name: "DeepB",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "c", Path: ".c"},
+		}
+	},
+}
+
+func (m *DeepB) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordDeepB)
+	for ; n >= 0; n, i = c.Next(i, &recordDeepB) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldDeepB_C:
+			m.C, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeepB) UnmarshalJSON(data []byte) error {
+	*m = DeepB{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of BotOn, as recordBotOn has them.
+const (
+	fieldBotOn_Type = iota
+	fieldBotOn_M
+	fieldBotOn_State
+)
+
+var recordBotOn = genrt.Record{
+	Name: "BotOn",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "m", Path: ".m"},
+			{Name: "state", Path: ".state"},
+		}
+	},
+	Required: 1<<fieldBotOn_Type | 1<<fieldBotOn_M,
+}
+
+var slabBotOn genrt.Slab[BotOn]
+
+func (m *BotOn) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBotOn)
+	for ; n >= 0; n, i = c.Next(i, &recordBotOn) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBotOn_Type:
+			i = c.Tag(i, `"bot"`)
+		case fieldBotOn_M:
+			if c.Again() {
+				m.M = Bot{}
+			}
+			i = m.M.scan(c, i)
+		case fieldBotOn_State:
+			m.State, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BotOn) UnmarshalJSON(data []byte) error {
+	*m = BotOn{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of BotOff, as recordBotOff has them.
+const (
+	fieldBotOff_Type = iota
+	fieldBotOff_M
+)
+
+var recordBotOff = genrt.Record{
+	Name: "BotOff",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "m", Path: ".m"},
+		}
+	},
+	Required: 1 << fieldBotOff_Type,
+}
+
+var slabBotOff genrt.Slab[BotOff]
+
+func (m *BotOff) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBotOff)
+	for ; n >= 0; n, i = c.Next(i, &recordBotOff) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBotOff_Type:
+			i = c.Tag(i, `"bot"`)
+		case fieldBotOff_M:
+			if c.IsObject(i) {
+				m.M = slabBot.New(c.Memory())
+				i = m.M.scan(c, i)
+			} else {
+				m.M, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BotOff) UnmarshalJSON(data []byte) error {
+	*m = BotOff{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Bot, as recordBot has them.
+const (
+	fieldBot_Role = iota
+	fieldBot_State
+	fieldBot_Text
+)
+
+var recordBot = genrt.Record{
+	Name: "Bot",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "state", Path: ".state"},
+			{Name: "text", Path: ".text"},
+		}
+	},
+}
+
+var slabBot genrt.Slab[Bot]
+
+func (m *Bot) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBot)
+	for ; n >= 0; n, i = c.Next(i, &recordBot) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBot_Role:
+			m.Role, i = c.StringPtr(i)
+		case fieldBot_State:
+			m.State, i = c.StringPtr(i)
+		case fieldBot_Text:
+			m.Text, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Bot) UnmarshalJSON(data []byte) error {
+	*m = Bot{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of HeldP, as recordHeldP has them.
+const (
+	fieldHeldP_Type = iota
+	fieldHeldP_Item
+)
+
+var recordHeldP = genrt.Record{
+	Name: "HeldP",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "item", Path: ".item", Null: true},
+		}
+	},
+	Required: 1<<fieldHeldP_Type | 1<<fieldHeldP_Item,
+}
+
+var slabHeldP genrt.Slab[HeldP]
+
+func (m *HeldP) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordHeldP)
+	for ; n >= 0; n, i = c.Next(i, &recordHeldP) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldHeldP_Type:
+			i = c.Tag(i, `"held"`)
+		case fieldHeldP_Item:
+			if c.IsObject(i) {
+				m.Item, i = scanItem(c, i)
+			} else {
+				m.Item, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HeldP) UnmarshalJSON(data []byte) error {
+	*m = HeldP{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of HeldQ, as recordHeldQ has them.
+const (
+	fieldHeldQ_Type = iota
+	fieldHeldQ_Item
+)
+
+var recordHeldQ = genrt.Record{
+	Name: "HeldQ",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "item", Path: ".item"},
+		}
+	},
+	Required: 1 << fieldHeldQ_Type,
+}
+
+var slabHeldQ genrt.Slab[HeldQ]
+
+func (m *HeldQ) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordHeldQ)
+	for ; n >= 0; n, i = c.Next(i, &recordHeldQ) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldHeldQ_Type:
+			i = c.Tag(i, `"held"`)
+		case fieldHeldQ_Item:
+			if c.IsObject(i) {
+				m.Item, i = scanItem(c, i)
+			} else {
+				m.Item, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HeldQ) UnmarshalJSON(data []byte) error {
+	*m = HeldQ{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of ItemP, as recordItemP has them.
+const (
+	fieldItemP_Sort = iota
+	fieldItemP_N
+)
+
+var recordItemP = genrt.Record{
+	Name: "ItemP",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "sort", Path: ".sort"},
+			{Name: "n", Path: ".n"},
+		}
+	},
+	Required: 1<<fieldItemP_Sort | 1<<fieldItemP_N,
+}
+
+var slabItemP genrt.Slab[ItemP]
+
+func (m *ItemP) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordItemP)
+	for ; n >= 0; n, i = c.Next(i, &recordItemP) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldItemP_Sort:
+			i = c.Tag(i, `"p"`)
+		case fieldItemP_N:
+			m.N, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ItemP) UnmarshalJSON(data []byte) error {
+	*m = ItemP{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of ItemQ, as recordItemQ has them.
+const (
+	fieldItemQ_Sort = iota
+	fieldItemQ_N
+)
+
+var recordItemQ = genrt.Record{
+	Name: "ItemQ",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "sort", Path: ".sort"},
+			{Name: "n", Path: ".n"},
+		}
+	},
+	Required: 1<<fieldItemQ_Sort | 1<<fieldItemQ_N,
+}
+
+var slabItemQ genrt.Slab[ItemQ]
+
+func (m *ItemQ) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordItemQ)
+	for ; n >= 0; n, i = c.Next(i, &recordItemQ) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldItemQ_Sort:
+			i = c.Tag(i, `"q"`)
+		case fieldItemQ_N:
+			m.N, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ItemQ) UnmarshalJSON(data []byte) error {
+	*m = ItemQ{}
+	return unmarshalRecord(data, m)
+}
+
 // The fields of UserLine, as recordUserLine has them.
 const (
 	fieldUserLine_Type = iota
@@ -447,6 +1062,76 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "data.kind")
 		return m, i
+	case "part":
+		subAt := c.Find(c.Find(i, "body"), "kind")
+		if subAt < 0 {
+			subAt = c.Find(i, "kind")
+		}
+		sub := c.TagText(subAt)
+		if sub != nil && len(sub) == 0 {
+			m := slabPartEmpty.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		if string(sub) == "x" {
+			m := slabPartX.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "body.kind", "kind")
+		return m, i
+	case "deep":
+		subAt := c.Find(c.Find(c.Find(i, "a"), "b"), "c")
+		if c.IsLiteral(subAt, "1") {
+			m := slabDeepOne.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		if c.IsLiteral(subAt, "true") {
+			m := slabDeepTrue.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		sub := c.TagText(subAt)
+		if sub == nil {
+			sub = c.LiteralText(subAt)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "a.b.c")
+		return m, i
+	case "bot":
+		sub := c.TagText(c.Find(c.Find(i, "m"), "role"))
+		if string(sub) == "bot" {
+			sub2At := c.Find(c.Find(i, "m"), "state")
+			if sub2At < 0 {
+				sub2At = c.Find(i, "state")
+			}
+			sub2 := c.TagText(sub2At)
+			switch string(sub2) {
+			case "on":
+				m := slabBotOn.New(c.Memory())
+				return m, m.scan(c, i)
+			case "off":
+				m := slabBotOff.New(c.Memory())
+				return m, m.scan(c, i)
+			}
+			m := slabUnknownLine.New(c.Memory())
+			m.Raw, i = c.UnknownCase(i, c.Join(sub, sub2), "m.state", "state")
+			return m, i
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "m.role")
+		return m, i
+	case "held":
+		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
+		switch string(sub) {
+		case "p":
+			m := slabHeldP.New(c.Memory())
+			return m, m.scan(c, i)
+		case "q":
+			m := slabHeldQ.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "item.sort")
+		return m, i
 	case "session":
 		subAt := c.Find(i, "resumed")
 		if c.IsLiteral(subAt, "true") {
@@ -499,6 +1184,54 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+var slabUnknownItem genrt.Slab[UnknownItem]
+
+var unionItem = genrt.UnionOf("sort")
+
+func scanItem(c *genrt.Cursor, i int) (Item, int) {
+	tag := c.TagOf(i, &unionItem)
+	switch string(tag) {
+	case "p":
+		m := slabItemP.New(c.Memory())
+		return m, m.scan(c, i)
+	case "q":
+		m := slabItemQ.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownItem.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag, "sort")
+	return m, i
+}
+
+// UnmarshalItem decodes an Item. The result keeps nothing of data.
+func UnmarshalItem(data []byte) (Item, error) {
+	return genrt.UnmarshalUnion(data, scanItem)
+}
+
+// UnmarshalJSON decodes an Item.
+func (a *AnyItem) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Item = nil // as nil is written
+		return nil
+	}
+	a.Item, err = UnmarshalItem(data)
+	return err
+}
+
+func (a *AnyItem) scan(c *genrt.Cursor, i int) int {
+	a.Item, i = scanItem(c, i)
+	return i
+}
+
+func (a *AnyItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Item == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Item.appendJSON(dst, trusted)
+}
+
+func (a *AnyItem) copyParts(k *genrt.Copier) { a.Item = copyItem(k, a.Item) }
 
 //go:noinline
 func unmarshalRecord(data []byte, m interface {

@@ -14,6 +14,482 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
 )
 
+func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "PartX")
+	}
+	if m.Extra == (decoder.Extra{}) && (m.Body == nil || m.Body.Extra == (decoder.Extra{})) && (m.Body == nil || m.Body.Kind == nil) && m.Sort == nil {
+		filled := *m
+		innerBody := Part{}
+		if filled.Body != nil {
+			innerBody = *filled.Body
+		}
+		filled.Body = &innerBody
+		filled.Body.Kind = new(string("x"))
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"part"`)
+	if o.Optional(`,"body":`, m.Body != nil) {
+		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
+	}
+	o.OptionalString(`,"kind":`, m.Sort)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *PartX) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PartX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PartX has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m PartX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *PartX) Kind() Kind {
+	if m.Body == nil {
+		return KindPartX
+	}
+	if m.Body.Kind == nil {
+		return KindPartX
+	}
+	switch *m.Body.Kind {
+	case "", "x":
+		return KindPartX
+	}
+	return apart(KindPart.Sub(string(*m.Body.Kind)))
+}
+
+func (m *PartEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "PartEmpty")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Body.Extra == (decoder.Extra{}) && m.Body.Kind == nil {
+		filled := *m
+		filled.Body.Kind = new(string(""))
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"part"`)
+	if o.Required(`,"body":`, !m.Body.isZero()) {
+		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *PartEmpty) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PartEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PartEmpty has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PartEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *PartEmpty) Kind() Kind {
+	if m.Body.Kind == nil {
+		return KindPartPartEmpty
+	}
+	switch *m.Body.Kind {
+	case "":
+		return KindPartPartEmpty
+	}
+	return apart(KindPart.Sub(string(*m.Body.Kind)))
+}
+
+func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Part")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.OptionalString(`,"kind":`, m.Kind)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Part) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Part has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Part) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DeepOne) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "DeepOne")
+	}
+	if m.Extra == (decoder.Extra{}) && m.A == nil {
+		filled := *m
+		filled.A = decoder.Raw(`{"b":{"c":1}}`)
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"deep"`)
+	if o.Nullable(`,"a":`, m.A != nil) {
+		o.Raw(m.A)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeepOne) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *DeepOne) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeepOne has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m DeepOne) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *DeepOne) Kind() Kind { return KindDeepN1 }
+
+func (m *DeepTrue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "DeepTrue")
+	}
+	if m.Extra == (decoder.Extra{}) && (m.A == nil || m.A.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.C == nil) {
+		filled := *m
+		innerA := DeepA{}
+		if filled.A != nil {
+			innerA = *filled.A
+		}
+		filled.A = &innerA
+		filled.A.B.C = new(bool(true))
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"deep"`)
+	if o.Optional(`,"a":`, m.A != nil) {
+		o.Value(m.A.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeepTrue) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *DeepTrue) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeepTrue has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m DeepTrue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *DeepTrue) Kind() Kind { return KindDeepTrue }
+
+func (m *DeepA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "DeepA")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Required(`,"b":`, !m.B.isZero()) {
+		o.Value(m.B.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeepA) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeepA has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m DeepA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DeepB) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "DeepB")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"c":`, m.C != nil) {
+		o.Bool(*m.C)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeepB) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeepB has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m DeepB) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *BotOn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "BotOn")
+	}
+	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && m.M.Role == nil {
+		filled := *m
+		filled.M.Role = new(string("bot"))
+		m = &filled
+	}
+	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && m.M.State == nil && m.State == nil {
+		filled := *m
+		filled.M.State = new(string("on"))
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"bot"`)
+	if o.Required(`,"m":`, !m.M.isZero()) {
+		o.Value(m.M.appendJSON(o.Bytes(), trusted))
+	}
+	o.OptionalString(`,"state":`, m.State)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *BotOn) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BotOn) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BotOn has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m BotOn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *BotOn) Kind() Kind {
+	if m.M.Role == nil {
+		if m.M.State == nil {
+			return KindBotBotOn
+		}
+		switch *m.M.State {
+		case "", "on":
+			return KindBotBotOn
+		}
+		return KindBotBot.Sub(string(*m.M.State))
+	}
+	switch *m.M.Role {
+	case "", "bot":
+		if m.M.State == nil {
+			return KindBotBotOn
+		}
+		switch *m.M.State {
+		case "", "on":
+			return KindBotBotOn
+		}
+		return KindBotBot.Sub(string(*m.M.State))
+	}
+	return KindBot.Sub(string(*m.M.Role))
+}
+
+func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "BotOff")
+	}
+	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.Role == nil) {
+		filled := *m
+		innerM := Bot{}
+		if filled.M != nil {
+			innerM = *filled.M
+		}
+		filled.M = &innerM
+		filled.M.Role = new(string("bot"))
+		m = &filled
+	}
+	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.State == nil) {
+		filled := *m
+		innerM := Bot{}
+		if filled.M != nil {
+			innerM = *filled.M
+		}
+		filled.M = &innerM
+		filled.M.State = new(string("off"))
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"bot"`)
+	if o.Optional(`,"m":`, m.M != nil) {
+		o.Value(m.M.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *BotOff) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BotOff) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BotOff has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m BotOff) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *BotOff) Kind() Kind {
+	if m.M == nil {
+		if m.M == nil {
+			return KindBotBotOff
+		}
+		if m.M.State == nil {
+			return KindBotBotOff
+		}
+		switch *m.M.State {
+		case "", "off":
+			return KindBotBotOff
+		}
+		return KindBotBot.Sub(string(*m.M.State))
+	}
+	if m.M.Role == nil {
+		if m.M == nil {
+			return KindBotBotOff
+		}
+		if m.M.State == nil {
+			return KindBotBotOff
+		}
+		switch *m.M.State {
+		case "", "off":
+			return KindBotBotOff
+		}
+		return KindBotBot.Sub(string(*m.M.State))
+	}
+	switch *m.M.Role {
+	case "", "bot":
+		if m.M == nil {
+			return KindBotBotOff
+		}
+		if m.M.State == nil {
+			return KindBotBotOff
+		}
+		switch *m.M.State {
+		case "", "off":
+			return KindBotBotOff
+		}
+		return KindBotBot.Sub(string(*m.M.State))
+	}
+	return KindBot.Sub(string(*m.M.Role))
+}
+
+func (m *Bot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Bot")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.OptionalString(`,"role":`, m.Role)
+	o.OptionalString(`,"state":`, m.State)
+	o.OptionalString(`,"text":`, m.Text)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Bot) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Bot has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Bot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HeldP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "HeldP")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Item == nil {
+		filled := *m
+		filled.Item = &ItemP{}
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"held"`)
+	if o.Nullable(`,"item":`, m.Item != nil) {
+		o.Value(m.Item.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *HeldP) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *HeldP) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HeldP has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m HeldP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *HeldP) Kind() Kind { return KindHeldP }
+
+func (m *HeldQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "HeldQ")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Item == nil {
+		filled := *m
+		filled.Item = &ItemQ{}
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"held"`)
+	if o.Optional(`,"item":`, m.Item != nil) {
+		o.Value(m.Item.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *HeldQ) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *HeldQ) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HeldQ has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m HeldQ) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *HeldQ) Kind() Kind { return KindHeldQ }
+
+func (m *ItemP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ItemP")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"sort":"p"`)
+	o.RequiredInt(`,"n":`, int64(m.N))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *ItemP) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ItemP has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m ItemP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ItemQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ItemQ")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"sort":"q"`)
+	o.RequiredInt(`,"n":`, int64(m.N))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *ItemQ) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ItemQ has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m ItemQ) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
@@ -152,6 +628,11 @@ func (m *ALog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ALog")
 	}
+	if m.Extra == (decoder.Extra{}) && m.Data == nil {
+		filled := *m
+		filled.Data = decoder.Raw(`{"kind":"a"}`)
+		m = &filled
+	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"log"`)
@@ -177,6 +658,11 @@ func (m *ALog) Kind() Kind { return KindLogA }
 func (m *BLog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BLog")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Data == nil {
+		filled := *m
+		filled.Data = decoder.Raw(`{"kind":"b"}`)
+		m = &filled
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -292,6 +778,48 @@ func (m *UnknownLine) Kind() Kind {
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownItem")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownItem) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownItem has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownItem) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownItem) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// MarshalJSON encodes the Item, nil as null.
+func (a AnyItem) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
+// isZero reports whether m has nothing to say.
+func (m *Part) isZero() bool {
+	return m.Kind == nil &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether m has nothing to say.
+func (m *DeepB) isZero() bool {
+	return m.C == nil &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether m has nothing to say.
+func (m *Bot) isZero() bool {
+	return m.Role == nil &&
+		m.State == nil &&
+		m.Text == nil &&
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.

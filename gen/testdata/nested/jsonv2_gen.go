@@ -18,6 +18,92 @@ const (
 )
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *PartX) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *PartX) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *PartEmpty) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *PartEmpty) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return genrt.UnmarshalFrom(dec, m)
+}
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Part) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Part) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *DeepOne) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *DeepOne) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *DeepTrue) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *DeepTrue) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *DeepA) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *DeepA) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *DeepB) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *DeepB) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *BotOn) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *BotOn) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *BotOff) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *BotOff) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Bot) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Bot) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *HeldP) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *HeldP) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *HeldQ) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *HeldQ) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *ItemP) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *ItemP) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *ItemQ) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *ItemQ) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
 func (m *UserLine) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
@@ -96,3 +182,19 @@ func (m *AnyLine) MarshalJSONTo(enc *jsontext.Encoder) error {
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
 func (m *AnyLine) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *UnknownItem) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *UnknownItem) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return genrt.UnmarshalFrom(dec, m)
+}
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *AnyItem) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return genrt.MarshalUnionTo(enc, m.appendJSON)
+}
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *AnyItem) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }

@@ -68,6 +68,54 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindLogB
 		}
 		return Kind(c.SubKind(string(KindLog), sub))
+	case "part":
+		subAt := c.Find(c.Find(i, "body"), "kind")
+		if subAt < 0 {
+			subAt = c.Find(i, "kind")
+		}
+		sub := c.TagText(subAt)
+		if sub != nil && len(sub) == 0 {
+			return KindPartPartEmpty
+		}
+		if string(sub) == "x" {
+			return KindPartX
+		}
+		return apart(Kind(c.SubKind(string(KindPart), sub)))
+	case "deep":
+		subAt := c.Find(c.Find(c.Find(i, "a"), "b"), "c")
+		if c.IsLiteral(subAt, "1") {
+			return KindDeepN1
+		}
+		if c.IsLiteral(subAt, "true") {
+			return KindDeepTrue
+		}
+		return Kind(c.LiteralKind(string(KindDeep), subAt))
+	case "bot":
+		sub := c.TagText(c.Find(c.Find(i, "m"), "role"))
+		if string(sub) == "bot" {
+			sub2At := c.Find(c.Find(i, "m"), "state")
+			if sub2At < 0 {
+				sub2At = c.Find(i, "state")
+			}
+			sub2 := c.TagText(sub2At)
+			switch string(sub2) {
+			case "on":
+				return KindBotBotOn
+			case "off":
+				return KindBotBotOff
+			}
+			return Kind(c.SubKind(string(KindBotBot), sub2))
+		}
+		return Kind(c.SubKind(string(KindBot), sub))
+	case "held":
+		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
+		switch string(sub) {
+		case "p":
+			return KindHeldP
+		case "q":
+			return KindHeldQ
+		}
+		return Kind(c.SubKind(string(KindHeld), sub))
 	case "session":
 		subAt := c.Find(i, "resumed")
 		if c.IsLiteral(subAt, "true") {
@@ -95,8 +143,18 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 func isKnown(k Kind) bool {
 	switch k {
 	case KindMessageMessageUser, KindMessageMessageToolResult, KindMessage, KindLogA, KindLogB,
-		KindSessionTrueDisk, KindSessionFalse, KindSessionNull:
+		KindPartX, KindPartPartEmpty, KindDeepN1, KindDeepTrue, KindBotBotOn, KindBotBotOff,
+		KindHeldP, KindHeldQ, KindSessionTrueDisk, KindSessionFalse, KindSessionNull:
 		return true
 	}
 	return false
+}
+
+// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
+func apart(k Kind) Kind {
+	switch k {
+	case KindPartPartEmpty:
+		return k + "~"
+	}
+	return k
 }

@@ -27,6 +27,19 @@ const (
 	KindLog                      Kind = "log"
 	KindLogA                     Kind = "log/a"
 	KindLogB                     Kind = "log/b"
+	KindPart                     Kind = "part"
+	KindPartX                    Kind = "part/x"
+	KindPartPartEmpty            Kind = `part/""`
+	KindDeep                     Kind = "deep"
+	KindDeepN1                   Kind = "deep/1"
+	KindDeepTrue                 Kind = "deep/true"
+	KindBot                      Kind = "bot"
+	KindBotBot                   Kind = "bot/bot"
+	KindBotBotOn                 Kind = "bot/bot/on"
+	KindBotBotOff                Kind = "bot/bot/off"
+	KindHeld                     Kind = "held"
+	KindHeldP                    Kind = "held/p"
+	KindHeldQ                    Kind = "held/q"
 	KindSession                  Kind = "session"
 	KindSessionTrue              Kind = "session/true"
 	KindSessionTrueDisk          Kind = "session/true/disk"
@@ -36,7 +49,8 @@ const (
 
 // Line: a line whose second tag is in the message, behind a presence, behind a boolean.
 //
-//	*UserLine *ToolLine *EmptyLine *ALog *BLog *DiskSession *NewSession *UnknownLine
+//	*UserLine *ToolLine *EmptyLine *ALog *BLog *PartX *PartEmpty *DeepOne *DeepTrue *BotOn *BotOff *HeldP *HeldQ
+//	*DiskSession *NewSession *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -60,9 +74,130 @@ func (*ToolLine) isLine()    {}
 func (*EmptyLine) isLine()   {}
 func (*ALog) isLine()        {}
 func (*BLog) isLine()        {}
+func (*PartX) isLine()       {}
+func (*PartEmpty) isLine()   {}
+func (*DeepOne) isLine()     {}
+func (*DeepTrue) isLine()    {}
+func (*BotOn) isLine()       {}
+func (*BotOff) isLine()      {}
+func (*HeldP) isLine()       {}
+func (*HeldQ) isLine()       {}
 func (*DiskSession) isLine() {}
 func (*NewSession) isLine()  {}
 func (*UnknownLine) isLine() {}
+
+// Item is one of these.
+//
+//	*ItemP *ItemQ *UnknownItem
+//
+//sumtype:decl
+type Item interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isItem()
+}
+
+// UnknownItem is an Item that the spec does not know, as it stands.
+type UnknownItem struct {
+	Raw decoder.Raw
+}
+
+// AnyItem is an Item as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyItem struct {
+	Item Item
+}
+
+func (*ItemP) isItem()       {}
+func (*ItemQ) isItem()       {}
+func (*UnknownItem) isItem() {}
+
+// PartX is the case part/x of [Line].
+type PartX struct {
+	Body  *Part         `json:"body,omitempty"`
+	Sort  *string       `json:"kind,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// PartEmpty is the case part/ of [Line].
+type PartEmpty struct {
+	Body  Part          `json:"body"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Part is an object of the protocol.
+type Part struct {
+	Kind  *string       `json:"kind,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// DeepOne is the case deep/1 of [Line].
+type DeepOne struct {
+	A     decoder.Raw   `json:"a"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// DeepTrue is the case deep/true of [Line].
+type DeepTrue struct {
+	A     *DeepA        `json:"a,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// DeepA is an object of the protocol.
+type DeepA struct {
+	B     DeepB         `json:"b"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// DeepB is an object of the protocol.
+type DeepB struct {
+	C     *bool         `json:"c,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// BotOn is the case bot/bot/on of [Line].
+type BotOn struct {
+	M     Bot           `json:"m"`
+	State *string       `json:"state,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// BotOff is the case bot/bot/off of [Line].
+type BotOff struct {
+	M     *Bot          `json:"m,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Bot is an object of the protocol.
+type Bot struct {
+	Role  *string       `json:"role,omitempty"`
+	State *string       `json:"state,omitempty"`
+	Text  *string       `json:"text,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// HeldP is the case held/p of [Line].
+type HeldP struct {
+	Item  Item          `json:"item"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// HeldQ is the case held/q of [Line].
+type HeldQ struct {
+	Item  Item          `json:"item,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// ItemP is the case p of [Item].
+type ItemP struct {
+	N     int           `json:"n"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// ItemQ is the case q of [Item].
+type ItemQ struct {
+	N     int           `json:"n"`
+	Extra decoder.Extra `json:"-"`
+}
 
 // UserLine is the case message/message/user of [Line].
 type UserLine struct {
