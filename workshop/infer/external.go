@@ -5,9 +5,10 @@ import "slices"
 // An external tag is the name of the only member of an object: {"Start":{"path":"/a"}}. Kinds without members of their own can be bare words
 // at the same place: "Quit". What is said here is about places, since the words are no objects.
 
-// isExternal reports whether each object has one member, which is an object: of several names, so that these are kinds.
+// isExternal reports whether each object has one member, which is an object: of several names, so that these are kinds. The kind of another
+// question has no such tag: a case is a record, or asks for a member.
 func (v *survey) isExternal(o *object) bool {
-	if o.line || v.keys != v.n || len(v.names) < 2 || len(v.names) > maxValues {
+	if o.line || o.asks > 0 || v.keys != v.n || len(v.names) < 2 || len(v.names) > maxValues {
 		return false
 	}
 	for _, f := range v.features {

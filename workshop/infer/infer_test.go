@@ -131,13 +131,16 @@ func TestAnyLines(t *testing.T) {
 	}
 	value = func(depth int) *rapid.Generator[string] {
 		scalar := rapid.OneOf(text, rapid.SampledFrom([]string{"1", "-2.5", "1e400", "18446744073709551615", "true", "null", "[]", "{}"}))
-		if depth == 0 {
+		if depth <= 0 {
 			return scalar
 		}
 		list := rapid.Custom(func(t *rapid.T) string {
 			return "[" + strings.Join(rapid.SliceOfN(value(depth-1), 0, 3).Draw(t, "list"), ",") + "]"
 		})
-		return rapid.OneOf(scalar, object(depth), list)
+		wrapped := rapid.Custom(func(t *rapid.T) string { // with its name around it
+			return "{" + rapid.SampledFrom([]string{`"Ok":`, `"Err":`, `"type":`}).Draw(t, "wrapper") + object(depth-1).Draw(t, "wrapped") + "}"
+		})
+		return rapid.OneOf(scalar, object(depth), list, wrapped)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		lines := []byte(strings.Join(rapid.SliceOfN(object(3), 0, 20).Draw(t, "lines"), "\n"))

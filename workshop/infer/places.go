@@ -110,6 +110,14 @@ func (s *Sample) member(o *object, name []byte) *member {
 	return m
 }
 
+// always is the text that a member of an object has each time, "" if there is none. A member that stands twice has it both times.
+func (o *object) always(m *member) string {
+	if m.texts.count != m.count || m.objects != o.count {
+		return ""
+	}
+	return m.texts.only()
+}
+
 // kindOf returns the object for a text of the tag, or for a number.
 func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
 	for _, k := range a.kinds[:min(len(a.kinds), 8)] { // faster than a map
@@ -233,8 +241,8 @@ func (s *Sample) kindFor(a, record *object) (kind *object, ok bool) {
 			a.ask.absent = &object{asks: a.asks + 1, decided: true, byName: map[string]*member{}}
 		}
 		return a.ask.absent.find(), true
-	case len(a.ask.path) == 1 && m.texts.only() != "" && m.texts.count == record.count:
-		o := s.kindOf(a.ask, a, []byte(m.texts.only()), false).find()
+	case len(a.ask.path) == 1 && record.always(m) != "":
+		o := s.kindOf(a.ask, a, []byte(record.always(m)), false).find()
 		o.decided = true
 		return o, true
 	}
@@ -251,6 +259,10 @@ func (s *Sample) askFor(o *object, tag string) {
 // flatten makes one record of all kinds.
 func (s *Sample) flatten(o *object) {
 	if o.ask == nil {
+		return
+	}
+	if o.ask.around {
+		s.unwrap(o)
 		return
 	}
 	a := o.ask

@@ -167,11 +167,11 @@ func (s *Sample) adopt(o *object, by *sibling) bool {
 	case o.isMap || o.ask != nil:
 		return false
 	case m == nil || m.object == nil && len(m.jsonTypes()) == 0:
-	case tag == nil || tag.texts.only() == "" || tag.texts.count != o.count || !slices.Equal(m.jsonTypes(), []string{"object"}):
+	case tag == nil || o.always(tag) == "" || !slices.Equal(m.jsonTypes(), []string{"object"}):
 		return false
 	default:
 		inner := m.object.find()
-		k := &kind{text: tag.texts.only(), object: inner}
+		k := &kind{text: o.always(tag), object: inner}
 		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, ask: &ask{path: []string{by.tag}, beside: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
 	}
 	o.sibling = by

@@ -214,7 +214,7 @@ func (b *builder) record(o *object, name string, tags []string) {
 		if o.sibling != nil && m.name == o.sibling.member {
 			f.By = o.sibling.tag
 		}
-		if m.name == "jsonrpc" && m.objects == o.count && typ == "string" && m.texts.only() != "" {
+		if m.name == "jsonrpc" && typ == "string" && o.always(m) != "" {
 			f = draft.Field{Name: m.name, Const: draft.Quote(m.texts.only())}
 		}
 		if m.objects < o.count {

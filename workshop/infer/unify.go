@@ -155,8 +155,8 @@ func wrapsObject(a, b *object) bool {
 // but known.
 func otherTag(a, b *object, known string) string {
 	for _, m := range a.members {
-		if n := b.byName[m.name]; n != nil && m.name != known && isTagName([]string{m.name}) > 0 && m.texts.count == a.count && n.texts.count == b.count {
-			if x, y := m.texts.only(), n.texts.only(); x != "" && y != "" && x != y {
+		if n := b.byName[m.name]; n != nil && m.name != known && isTagName([]string{m.name}) > 0 {
+			if x, y := a.always(m), b.always(n); x != "" && y != "" && x != y {
 				return m.name
 			}
 		}
