@@ -103,7 +103,7 @@ func (v *survey) add(i int, p pair, above ...string) {
 	}
 	f.types[first]++
 	switch text := p.value; {
-	case first == '"' && isTagText(text[1:len(text)-1], isTagName(f.path) > 0), first == '0' && isInteger(text) && isTagName(f.path) > 0,
+	case first == '"' && isTagText(text[1:len(text)-1], isTagName(f.path)), first == '0' && isInteger(text) && isTagName(f.path) > 0,
 		first == 't', first == 'f', first == 'n' && isTagName(f.path) > 0:
 		f.texts[i] = string(text)
 		f.set[f.texts[i]]++
@@ -113,15 +113,18 @@ func (v *survey) add(i int, p pair, above ...string) {
 }
 
 // isTagText reports whether a text could be the value of a tag: a word, or words in slashes, that is no id, date or number. In a member that
-// has the name of a tag, words with dots or several slashes are no names of files.
-func isTagText(text []byte, named bool) bool {
+// has the name of a tag, words with dots or several slashes are no names of files, and in one that has that of nearly all tags, there can be
+// two or three words.
+func isTagText(text []byte, named int) bool {
 	switch {
+	case named == 2 && bytes.IndexByte(text, ' ') > 0 && bytes.Count(text, []byte(" ")) <= 2:
+		return !slices.ContainsFunc(bytes.Split(text, []byte(" ")), func(word []byte) bool { return !isWord(word) || looksLikeData(word) })
 	case !isWord(text):
 		return false
 	case !looksLikeData(text) || bytes.Count(text, []byte("/")) == 1:
 		return true
 	}
-	return named && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
+	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
 }
 
 // tagged is how many objects have a value that could be a tag's.
@@ -131,6 +134,16 @@ func (f *feature) tagged() int {
 		n += c
 	}
 	return n
+}
+
+// isPhrase reports whether some value has several words.
+func (f *feature) isPhrase() bool {
+	for text := range f.set {
+		if strings.ContainsRune(text, ' ') {
+			return true
+		}
+	}
+	return false
 }
 
 // isBool reports whether the values are true and false.
@@ -149,10 +162,11 @@ func (f *feature) count() int {
 
 // isTagName says how much a name speaks for a tag: 2 for what is one nearly always, 1 for what is one often, -1 for what is none.
 func isTagName(path []string) int {
-	switch name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#")); name {
-	case "type", "kind", "event", "eventtype", "event_type", "event-type", "msgtype", "msg_type", "messagetype", "message_type", "subtype", "sub_type":
+	name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#"))
+	switch strings.NewReplacer("_", "", "-", "", ".", "").Replace(name) {
+	case "type", "kind", "event", "eventtype", "msgtype", "messagetype", "subtype":
 		return 2
-	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "event_name", "object":
+	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "object":
 		return 1
 	default:
 		for _, end := range []string{"id", "key", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
@@ -174,7 +188,7 @@ func (v *survey) bestTag(o *object) *feature {
 		}
 	}
 	for _, f := range v.features {
-		if best != nil && v.score(f, o) > 0 && v.isAbove(f, best) {
+		if best != nil && v.isAbove(f, best) && (v.score(f, o) > 0 || isTagName(f.path) > 0) {
 			return f
 		}
 	}
@@ -184,7 +198,7 @@ func (v *survey) bestTag(o *object) *feature {
 // isAbove reports whether a tag is the one to ask first: where the other tag says something, this one has one value, and it has others where
 // the other is null or absent. So the opcode of a line comes before the name of the event that only one opcode has.
 func (v *survey) isAbove(f, other *feature) bool {
-	if f == other || len(f.path) > 1 || len(other.path) > 1 || f.tagged() < v.n {
+	if f == other || len(f.path) > 1 || len(other.path) > 1 || f.tagged() < v.n || !isField(f.path[0]) || len(f.set) > maxValues {
 		return false
 	}
 	value, rest := "", map[string]bool{}
@@ -216,7 +230,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 		}
 		return 0
 	}
-	if named == 1 && tagged*2 < 3*kinds || named < 1 && tagged < 3*kinds || named < 1 && kinds < 2 {
+	if named == 1 && tagged*2 < 3*kinds || (named < 1 || f.isPhrase()) && tagged < 3*kinds || named < 1 && kinds < 2 {
 		return 0
 	}
 	gain, all := v.gain(f, v.features)
@@ -225,6 +239,8 @@ func (v *survey) score(f *feature, o *object) float64 {
 		ratio = gain / all
 	}
 	switch {
+	case f.types['0'] == n && !o.line && ratio < 0.2: // a number that is what others are, too
+		return 0
 	case f.isBool() && (all < 1.5 || ratio < 0.8 || tagged < v.n):
 		return 0
 	case named == 2 && len(f.path) == 1:
@@ -339,15 +355,22 @@ func (v *survey) presence(o *object) []string {
 	}
 	// The sets of two or three members of which exactly one is there; those with the most other members that go with one of them.
 	slices.SortStableFunc(list, func(a, b *feature) int { return cmp.Compare(b.count(), a.count()) })
-	list = list[:min(len(list), 12)]
 	var best []*feature
 	bestScore := 0.0
+	consider := func(chosen []*feature) bool {
+		if len(chosen) < 2 || !v.covers(chosen) {
+			return false
+		}
+		if score := v.presenceScore(chosen); score > bestScore {
+			best, bestScore = slices.Clone(chosen), score
+		}
+		return true
+	}
+	consider(v.wrappers(list))
+	list = list[:min(len(list), 12)]
 	var try func(chosen []*feature, from int)
 	try = func(chosen []*feature, from int) {
-		if len(chosen) >= 2 && v.covers(chosen) {
-			if score := v.presenceScore(chosen); score > bestScore {
-				best, bestScore = slices.Clone(chosen), score
-			}
+		if consider(chosen) {
 			return
 		}
 		if len(chosen) == 3 {
@@ -359,6 +382,27 @@ func (v *survey) presence(o *object) []string {
 	}
 	try(nil, 0)
 	return names(best)
+}
+
+// wrappers are members that are objects and never stand beside each other, however many: the names of the kinds around their values.
+func (v *survey) wrappers(list []*feature) []*feature {
+	var chosen []*feature
+	for _, f := range list {
+		if f.isObject() && len(chosen) < maxValues && !slices.ContainsFunc(chosen, func(o *feature) bool { return o.meets(f) }) {
+			chosen = append(chosen, f)
+		}
+	}
+	return chosen
+}
+
+// meets reports whether an object has two members.
+func (f *feature) meets(o *feature) bool {
+	for i, there := range f.there {
+		if there && o.there[i] {
+			return true
+		}
+	}
+	return false
 }
 
 func names(list []*feature) []string {
@@ -399,5 +443,13 @@ func (v *survey) presenceScore(list []*feature) float64 {
 	if all == 0 {
 		return 0
 	}
-	return gain / all
+	score := gain / all
+	for _, f := range list {
+		if isTagName(f.path) < 0 { // an id says nothing of what its object is
+			score -= 0.01
+		} else if f.types['{']+f.types['['] > 0 { // what is in it does
+			score += 0.001
+		}
+	}
+	return score
 }

@@ -53,8 +53,8 @@ func (o *object) isNamedByData() bool {
 	return len(types) == 1 && len(names) >= minNumbered && (areData(names, areRare(len(names), keys, o.count)) || areMany(len(names), keys, o.count))
 }
 
-// areData reports whether most of some names are data: ids, numbers or paths. Where hardly a name comes twice (rare), so are words that differ
-// in a number only: order_7, order_12.
+// areData reports whether most of some names are data: ids, numbers or paths. Where objects have few of them (rare), so are words that differ in a
+// number only: order_7, order_12.
 func areData(names []string, rare bool) bool {
 	data, numbered := 0, map[string]int{}
 	for _, name := range names {
@@ -72,8 +72,8 @@ func areData(names []string, rare bool) bool {
 	return data*10 >= len(names)*6
 }
 
-// areRare reports whether hardly a name comes twice. keys is how many members all objects have together.
-func areRare(names, keys, objects int) bool { return keys < 2*names && keys*4 <= objects*names }
+// areRare reports whether objects have few of the names. keys is how many members all objects have together.
+func areRare(names, keys, objects int) bool { return keys*4 <= objects*names }
 
 // areMany reports whether there are many names, of which each is in few objects.
 func areMany(names, keys, objects int) bool {

@@ -91,8 +91,10 @@ func (n *namer) label(s *Sample) {
 			n.units[p.object].merge(p.texts)
 		}
 	})
-	for _, l := range n.labels {
-		n.places[spec.GoName(l.text())]++
+	for o, l := range n.labels {
+		if o.ask != nil || len(o.members) > 0 { // others are no types
+			n.places[spec.GoName(l.text())]++
+		}
 	}
 }
 
@@ -236,15 +238,21 @@ func caseWishes(words []string, suffix string) []string {
 	return []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 }
 
-// lastPart is what stands behind the last mark in a long text: list_tables of mcp__postgresql__list_tables.
+// lastPart is what a long text ends in: list_tables of mcp__postgresql__list_tables, and as many parts of a path as make no long name:
+// function_call_arguments.delta of response.function_call_arguments.delta.
 func lastPart(text string) string {
 	if len(spec.GoName(text)) <= longName-8 {
 		return text
 	}
-	for _, mark := range []string{"__", "/", ".", ":"} {
-		if i := strings.LastIndex(text, mark); i >= 0 && len(text)-i-len(mark) >= 3 {
-			text = text[i+len(mark):]
+	if i := strings.LastIndex(text, "__"); i >= 0 && len(text)-i-len("__") >= 3 {
+		text = text[i+len("__"):]
+	}
+	for len(spec.GoName(text)) > longName {
+		i := strings.IndexAny(text, "/.:")
+		if i < 0 || len(text)-i-1 < 3 {
+			break
 		}
+		text = text[i+1:]
 	}
 	if i := strings.LastIndexByte(text, '-'); i >= 0 && len(text)-i > 8 && strings.Contains(text[i:], "_") {
 		text = text[i+1:]

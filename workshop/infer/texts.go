@@ -168,7 +168,7 @@ func (t *texts) isEnum() bool {
 // isWord reports whether a text could be a word that a program chose: a letter first, or a dollar ($/progress), and nothing but what stands
 // in names.
 func isWord(text []byte) bool {
-	if len(text) < 1 || len(text) > 48 || !isLetter(text[0]) && (text[0] != '$' || len(text) == 1) {
+	if len(text) < 1 || len(text) > maxText || !isLetter(text[0]) && (text[0] != '$' || len(text) == 1) {
 		return false
 	}
 	for _, c := range text[1:] {

@@ -172,7 +172,7 @@ func similar(a, b *object, share float64) bool {
 	both := 0
 	for _, m := range a.members {
 		if n := b.byName[m.name]; n != nil {
-			if !sameType(&m.place, &n.place) || askDifferently(m.object.find(), n.object.find()) {
+			if !sameType(&m.place, &n.place) || askDifferently(m.object.find(), n.object.find()) || areOtherLists(m.elem, n.elem) {
 				return false
 			}
 			both++
@@ -184,6 +184,18 @@ func similar(a, b *object, share float64) bool {
 // askDifferently reports whether two objects are unions of different tags.
 func askDifferently(a, b *object) bool {
 	return a != nil && b != nil && a.ask != nil && b.ask != nil && !slices.Equal(a.ask.path, b.ask.path)
+}
+
+// areOtherLists reports whether the elements of two lists are records without a member in common.
+func areOtherLists(a, b *place) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	x, y := a.object.find(), b.object.find()
+	if x == nil || y == nil || x.ask != nil || y.ask != nil || len(x.members) == 0 || len(y.members) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(x.members, func(m *member) bool { return y.byName[m.name] != nil })
 }
 
 // sameType reports whether two places have values of a JSON type in common, or one has none but null.
