@@ -24,7 +24,7 @@ func (s *Sample) decide(o *object) {
 	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && tag.path[0] == by.tag && (by.isTool() || v.isWhole(tag, by.member)):
 		o.sibling = by
 	case tag != nil:
-		o.ask = &ask{path: tag.path}
+		o.ask = &ask{path: tag.path, shared: o.line && o.asks == 0 && v.isOneRecord(tag)}
 	case v.isExternal(o):
 		o.ask = &ask{around: true}
 	default:

@@ -66,6 +66,11 @@ func (n *namer) run(root *object, wish string) {
 		if isTagName([]string{e.label}) == 2 && len(wishes) > 3 { // ErrorType, and not Type
 			wishes = slices.DeleteFunc(wishes, func(w string) bool { return w == e.label })
 		}
+		for i, w := range wishes { // a word has no body
+			if text, ok := strings.CutSuffix(w, "_body"); ok {
+				wishes[i] = text + "_value"
+			}
+		}
 		e.name = n.taken.Take(wishes...)
 	}
 }

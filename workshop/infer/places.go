@@ -133,10 +133,16 @@ func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
 	key = append(key, text...)
 	k := a.byKey[string(key)]
 	if k == nil {
-		if len(a.kinds) >= maxKinds || s.places >= maxPlaces {
+		if len(a.kinds) >= maxKinds || s.places >= maxPlaces || a.shared && (literal || len(a.kinds) >= maxValues) {
 			return s.otherKind(a, o)
 		}
-		k = &kind{text: string(text), literal: literal, object: s.newObject(o.asks + 1)}
+		k = &kind{text: string(text), literal: literal}
+		if a.shared && len(a.kinds) > 0 {
+			k.object = a.kinds[0].object
+		} else {
+			k.object = s.newObject(o.asks + 1)
+			k.object.plain, k.object.decided = a.shared, a.shared
+		}
 		a.kinds = append(a.kinds, k)
 		a.byKey[k.key()] = k
 	}

@@ -110,6 +110,14 @@ var readings = []struct {
 		want: []string{"text: string", "key: string"},
 		not:  []string{"text?: string", "key?: string"},
 	},
+	{
+		name: "kinds whose payloads repeat the same members",
+		line: func(i int) string {
+			own := []string{"", "", "", "", `"reason":"r",`, `"files":3,`}[i%6]
+			return fmt.Sprintf(`{"event":"e%c","properties":{%s"os":"o","version":"v","machine":"m","shell":"s","python":"p"},"user":"u"}`, 'a'+i%6, own)
+		},
+		want: []string{"tag: event", "ea: Event ", "ef: Event ", "event: EventValue", "reason?: string", "files?: int"},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -43,7 +43,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		return 0 // it says its kind itself
 	}
 	gain, all := v.gain(tag, below)
-	if named < 2 && isMostlyShared(tag, below) || all < 0.5 || gain < minSiblingRatio[named]*all {
+	if isMostlyShared(tag, below, named) || all < 0.5 || gain < minSiblingRatio[named]*all {
 		return 0
 	}
 	return gain/all + 0.5*float64(named)
@@ -60,6 +60,18 @@ func (v *survey) isWhole(tag *feature, payload string) bool {
 	}
 	gain, all := v.gain(tag, beside)
 	return all < 0.5 || gain < 0.5 || gain < 0.25*all
+}
+
+// isOneRecord reports whether a tag says the kind of objects that are one record all the same: all of them have the same members, and most of
+// what stands in these stands there whatever the tag says.
+func (v *survey) isOneRecord(tag *feature) bool {
+	if len(tag.path) > 1 || len(tag.set) < 2 || tag.types['"'] < v.n {
+		return false
+	}
+	return slices.ContainsFunc(v.features, func(f *feature) bool {
+		below := v.below(f)
+		return f.isObject() && len(below) > 0 && isMostlyShared(tag, below, 2) && v.isWhole(tag, f.path[0])
+	})
 }
 
 // below are the members of a member.
@@ -86,8 +98,12 @@ func manyData(list []*feature) bool {
 	return areData(names, false)
 }
 
+// mostRepeated is how often the members of kinds that have the name of a tag may be declared, in the mean.
+const mostRepeated = 4
+
 // isMostlyShared reports whether most members are there whatever the tag says: one record with optional members is read more easily then.
-func isMostlyShared(tag *feature, below []*feature) bool {
+// Where the tag has the usual name, by [isTagName], kinds are expected, unless all of them repeat the same members.
+func isMostlyShared(tag *feature, below []*feature, named int) bool {
 	shared, sum := 0, 0
 	for _, f := range below {
 		with := map[string]bool{}
@@ -101,7 +117,7 @@ func isMostlyShared(tag *feature, below []*feature) bool {
 			shared++
 		}
 	}
-	return shared*len(tag.set)*2 > sum
+	return shared*len(tag.set)*2 > sum && (named < 2 || sum > mostRepeated*len(below))
 }
 
 // isTool reports whether a member is the input of a tool, by the names that are usual.
