@@ -32,6 +32,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/order"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/siblings"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/view"
 	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
@@ -614,5 +615,21 @@ func TestCloneIsDeep(t *testing.T) {
 	}
 	if diff := diffJSON(text, string(got)); diff != "" {
 		t.Errorf("a change of the clone has changed its origin (-want +got):\n%s", diff)
+	}
+}
+
+// A line whose payload does not say its tag is of the kind that its tag says, whatever the tag is.
+func TestKindsOfTagsWithoutPayloads(t *testing.T) {
+	for _, tag := range []string{`"start"`, `"ping"`, `7`, `7.0`, `70e-1`, `8`, `true`, `false`, `null`, `"x"`, `""`, `{}`, `[7]`} {
+		for _, payload := range []string{``, `,"payload":null`, `,"payload":[]`, `,"payload":{}`} {
+			line := []byte(`{"at":"a","type":` + tag + payload + `}`)
+			m, err := siblings.UnmarshalLine(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if kind, err := siblings.Peek(line); err != nil || kind != m.Kind() {
+				t.Errorf("%s: Peek says %s (%v), Kind %s", line, kind, err, m.Kind())
+			}
+		}
 	}
 }

@@ -22,12 +22,12 @@ func (r *record) numberName(m *member) string {
 	if name := r.renamed[m]; name != "" {
 		return name
 	}
-	return r.usualNumberName(m)
+	return r.fullNumberName(m)
 }
 
-// usualNumberName has an underscore, so that the fields of two records have a name in common only if names in the spec have underscores, or
+// fullNumberName has an underscore, so that the fields of two records have a name in common only if names in the spec have underscores, or
 // if members without a Go field are spelled alike.
-func (r *record) usualNumberName(m *member) string {
+func (r *record) fullNumberName(m *member) string {
 	name := spec.GoName(m.key)
 	switch {
 	case m.inner != nil:
@@ -50,10 +50,10 @@ func (p *plan) nameNumbers() {
 			}
 		}
 	}
-	each(func(r *record, m *member) { taken[r.usualNumberName(m)] = true })
+	each(func(r *record, m *member) { taken[r.fullNumberName(m)] = true })
 	first := map[string]bool{}
 	each(func(r *record, m *member) {
-		name := r.usualNumberName(m)
+		name := r.fullNumberName(m)
 		if !first[name] {
 			first[name] = true
 			return

@@ -53,6 +53,10 @@ func (m *Event) Kind() Kind {
 		return KindN7
 	case `""`:
 		return KindBlank
+	case "null":
+		return KindNull
+	case "true":
+		return KindFlagged
 	}
 	if m.Extra.OddValue("type") != nil {
 		data, _ := m.AppendJSON(nil)

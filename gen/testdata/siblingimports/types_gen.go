@@ -21,14 +21,16 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindCall  Kind = "call"
-	KindStart Kind = "start"
-	KindStop  Kind = "stop"
-	KindItem  Kind = "item"
-	KindPing  Kind = "ping"
-	KindN7    Kind = "7"
-	KindBlank Kind = `""`
-	KindOther Kind = "other"
+	KindCall    Kind = "call"
+	KindStart   Kind = "start"
+	KindStop    Kind = "stop"
+	KindItem    Kind = "item"
+	KindPing    Kind = "ping"
+	KindN7      Kind = "7"
+	KindBlank   Kind = `""`
+	KindNull    Kind = "null"
+	KindFlagged Kind = "true"
+	KindOther   Kind = "other"
 )
 
 // Line: a line; its type tells the payload, too.

@@ -249,6 +249,28 @@ func (m *Blank) copyParts(k *genrt.Copier) {
 }
 
 // Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Flag) Clone() *Flag {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Flag) copied(k *genrt.Copier) *Flag {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Flag) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *One) Clone() *One {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -492,6 +514,8 @@ func copyPayload(k *genrt.Copier, v Payload) Payload {
 	case *Seven:
 		return v.copied(k)
 	case *Blank:
+		return v.copied(k)
+	case *Flag:
 		return v.copied(k)
 	case *UnknownPayload:
 		return v.copied(k)

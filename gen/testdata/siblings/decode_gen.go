@@ -480,6 +480,44 @@ func (m *Blank) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The fields of Flag, as recordFlag has them.
+const (
+	fieldFlag_On = iota
+)
+
+var recordFlag = genrt.Record{
+	Name: "Flag",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "on", Path: ".on"},
+		}
+	},
+	Required: 1 << fieldFlag_On,
+}
+
+var slabFlag genrt.Slab[Flag]
+
+func (m *Flag) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFlag)
+	for ; n >= 0; n, i = c.Next(i, &recordFlag) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFlag_On:
+			m.On, i = c.Bool(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Flag) UnmarshalJSON(data []byte) error {
+	*m = Flag{}
+	return unmarshalRecord(data, m)
+}
+
 // The fields of One, as recordOne has them.
 const (
 	fieldOne_A = iota
@@ -768,6 +806,15 @@ func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 		m := slabSeven.New(c.Memory())
 		return m, m.scan(c, i)
 	}
+	if c.IsLiteral(tagAt, "null") {
+		m := slabUnknownPayload.New(c.Memory())
+		m.Raw, i = c.BareCase(i)
+		return m, i
+	}
+	if c.IsLiteral(tagAt, "true") {
+		m := slabFlag.New(c.Memory())
+		return m, m.scan(c, i)
+	}
 	tag := c.TagText(tagAt)
 	if tag != nil && len(tag) == 0 {
 		m := slabBlank.New(c.Memory())
@@ -819,6 +866,8 @@ func siblingOfPayload(v Payload) string {
 		return "7"
 	case *Blank:
 		return `""`
+	case *Flag:
+		return "true"
 	case *UnknownPayload:
 		return genrt.UnknownSibling
 	}

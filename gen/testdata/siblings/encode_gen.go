@@ -53,6 +53,10 @@ func (m *Event) Kind() Kind {
 		return KindN7
 	case `""`:
 		return KindBlank
+	case "null":
+		return KindNull
+	case "true":
+		return KindFlagged
 	}
 	if m.Extra.OddValue("type") != nil {
 		data, _ := m.AppendJSON(nil)
@@ -268,6 +272,23 @@ func (m *Blank) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // MarshalJSON encodes m for encoding/json. A struct that embeds a Blank has this method too, and its other fields are
 // then not written: give the record a name as a field.
 func (m Blank) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Flag) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Flag")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.RequiredBool(`,"on":`, m.On)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Flag) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Flag has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Flag) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -80,6 +80,12 @@ func (m *Blank) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.Marsha
 func (m *Blank) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Flag) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Flag) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
 func (m *One) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.

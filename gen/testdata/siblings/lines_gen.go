@@ -49,6 +49,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if c.IsLiteral(tagAt, "7") {
 		return KindN7
 	}
+	if c.IsLiteral(tagAt, "null") {
+		return KindNull
+	}
+	if c.IsLiteral(tagAt, "true") {
+		return KindFlagged
+	}
 	tag := c.TagText(tagAt)
 	if tag != nil && len(tag) == 0 {
 		return KindBlank
@@ -79,7 +85,7 @@ func isKnown(Kind) bool { return true }
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {
 	switch k {
-	case KindN7, KindBlank, KindOther:
+	case KindN7, KindBlank, KindNull, KindFlagged, KindOther:
 		return k + "~"
 	}
 	return k

@@ -20,15 +20,17 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindNote  Kind = "note"
-	KindCall  Kind = "call"
-	KindStart Kind = "start"
-	KindStop  Kind = "stop"
-	KindItem  Kind = "item"
-	KindPing  Kind = "ping"
-	KindN7    Kind = "7"
-	KindBlank Kind = `""`
-	KindOther Kind = "other"
+	KindNote    Kind = "note"
+	KindCall    Kind = "call"
+	KindStart   Kind = "start"
+	KindStop    Kind = "stop"
+	KindItem    Kind = "item"
+	KindPing    Kind = "ping"
+	KindN7      Kind = "7"
+	KindBlank   Kind = `""`
+	KindNull    Kind = "null"
+	KindFlagged Kind = "true"
+	KindOther   Kind = "other"
 )
 
 // Line: a line; its type tells the payload, too.
@@ -84,7 +86,7 @@ func (*UnknownMove) isMove() {}
 
 // Payload: What an event says.
 //
-//	*Start *Stop *TextItem *ImageItem *Seven *Blank *UnknownPayload
+//	*Start *Stop *TextItem *ImageItem *Seven *Blank *Flag *UnknownPayload
 //
 //sumtype:decl
 type Payload interface {
@@ -104,6 +106,7 @@ func (*TextItem) isPayload()       {}
 func (*ImageItem) isPayload()      {}
 func (*Seven) isPayload()          {}
 func (*Blank) isPayload()          {}
+func (*Flag) isPayload()           {}
 func (*UnknownPayload) isPayload() {}
 
 // Result: Tags need not be texts.
@@ -191,6 +194,12 @@ type Seven struct {
 // Blank is the case of [Payload].
 type Blank struct {
 	N     *int          `json:"n,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Flag is the case true of [Payload].
+type Flag struct {
+	On    bool          `json:"on"`
 	Extra decoder.Extra `json:"-"`
 }
 
