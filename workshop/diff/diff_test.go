@@ -279,6 +279,32 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// The text of a tag is a part of a line's kind before it has a case, too; a number is not.
+func TestKindsThatWereOthers(t *testing.T) {
+	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, cases: {note: {tag: of, cases: {x: A}, otherwise: B}}, otherwise: Event}\n" +
+		"  Payload: {cases: {a: A}}\nrecords:\n  Event: {fields: {\"payload?\": {type: Payload, by: type}}}\n  A: {}\n  B: {fields: {of: string}}\n  C: {}\n"
+	old := parse(t, "old.yaml", spec)
+	for _, test := range []struct {
+		from, to string
+		breaks   bool
+	}{
+		{"{a: A}", "{a: A, b: C}", false},
+		{"{a: A}", "{a: A, b/c: json}", false},
+		{"{a: A}", "{a: A, 7: C}", true},
+		{"{a: A}", "{a: A, null: json}", true},
+		{"{x: A}", "{x: A, y: B}", false},
+		{"{x: A}", "{x: A, y: {to: B, kind: z}}", true},
+	} {
+		r, err := diff.Compare(old, parse(t, "new.yaml", strings.Replace(spec, test.from, test.to, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, callers := verdicts(r); data != test.breaks || callers {
+			t.Errorf("%s: breaks data: %v, callers: %v; want %v, false\n%s", test.to, data, callers, test.breaks, reportText(r))
+		}
+	}
+}
+
 func parse(t *testing.T, file, text string) *spec.Model {
 	t.Helper()
 	m, err := spec.Parse(file, []byte(text))

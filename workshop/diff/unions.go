@@ -319,7 +319,7 @@ func leaves(t *spec.Target) []*spec.Record {
 // targets compares where an answer leads.
 func (c *comparer) targets(t tree, a, b answer) {
 	old, new := a.target, b.target
-	if a.is == b.is {
+	if a.is == b.is && !(a.took && staysInKind(old, b)) {
 		c.kinds(old.Kind, new.Kind)
 	}
 	text, why := "", ""
@@ -421,6 +421,20 @@ func (c *comparer) kinds(old, new *spec.Kind) {
 		return
 	}
 	c.change(change, old, new)
+}
+
+// staysInKind reports whether lines that have now a case of their own are called as before, when they were what all others lead to: the text
+// of a tag is a part of the kind, with a case and without one.
+func staysInKind(otherwise *spec.Target, b answer) bool {
+	var text string
+	if b.of == nil || b.target.Kind == nil || otherwise.Kind == nil || !otherwise.Open || json.Unmarshal([]byte(b.of.Literal), &text) != nil || text == "" {
+		return false
+	}
+	family := b.target.Kind.Family
+	if family != nil && family.Value != otherwise.Kind.Value {
+		return false
+	}
+	return b.target.Kind.Value == family.Below(text)
 }
 
 // presence holds the order of a question for members: the first that is there decides.
