@@ -128,7 +128,7 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value str
 		p = append([]byte{'.'}, p...)
 	}
 	c.scratch = p
-	c.gap(w, what, where)
+	c.gap(w, what, where, at)
 	if f := c.index[key{what, string(p), value}]; f != nil {
 		f.Count++
 		return

@@ -31,8 +31,9 @@ type gap struct {
 	seen   shape
 }
 
-// gap notes what the spec lacks.
-func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place) {
+// gap notes what the spec lacks, and what stood there: the value of an unknown member, or the JSON type of the value at an offset that is of
+// a wrong one.
+func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int) {
 	at := where.at
 	where.at, where.what = 0, what
 	if where.question != nil && len(where.tag) > 0 && (where.tag[0] == '{' || where.tag[0] == '[') {
@@ -49,8 +50,11 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place) {
 		c.gaps[where] = g
 	}
 	g.count++
-	if where.record != nil {
+	switch {
+	case where.record != nil:
 		g.seen.add(w.data[at:w.skip(at)])
+	case what == decoder.WrongType:
+		g.seen.types[typeOf(w.data[value])] = true
 	}
 }
 
@@ -78,6 +82,17 @@ func (s *shape) add(value []byte) {
 			}
 		}
 	}
+}
+
+// words are the JSON types that were seen, for a sentence.
+func (s *shape) words() string {
+	var list []string
+	for t, seen := range s.types {
+		if seen {
+			list = append(list, [jsonTypes]string{"null", "a bool", "a number", "a string", "a list", "an object"}[t])
+		}
+	}
+	return strings.Join(list, " and ")
 }
 
 // merge adds what another shape has seen.

@@ -196,7 +196,21 @@ func (g *gap) edit() (string, edit) {
 	case g.member.literal != "":
 		return refuse("%v: the spec says that it is always %s; give it a type by hand", g.member.field.Pos, printable.Text(g.member.literal))
 	}
-	return refuse("%v: the spec says another JSON type, which programs use; change it by hand, to a union by JSON type or to json", g.member.field.Pos)
+	return refuse("%v: the spec says %s, which programs use, and lines have %s", g.member.field.Pos, g.member.field.Type, g.typeChange())
+}
+
+// typeChange is what was seen in the place of the type of a member, and what makes the spec know it.
+func (g *gap) typeChange() string {
+	f, seen := g.member.field, g.seen.words()
+	switch isText := f.Encoded || f.Type.Kind == spec.Time || f.Type.Kind == spec.Bytes; {
+	case seen == "null" && strings.HasSuffix(g.path, "[]"):
+		return "null: write `| null` behind the type of the elements by hand"
+	case seen == "null":
+		return "null: write `| null` behind the type by hand"
+	case seen == "a string" && isText:
+		return "a string that is none: change it by hand, to string"
+	}
+	return seen + ": change it by hand, to a union by JSON type (`kinds:`) or to json"
 }
 
 // in makes the edit in a text; the original is the text that the positions are of.

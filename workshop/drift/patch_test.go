@@ -266,4 +266,38 @@ enums:
 	}
 }
 
+// What a patch leaves says what the lines have, and what to write.
+func TestLeftTypes(t *testing.T) {
+	m, err := spec.Parse("chat.yaml", []byte("ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\n"+
+		"records: {A: {fields: {\"n?\": int, \"list?\": \"string[]\", \"at?\": time, \"e?\": encoded<B>}}, B: {}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		`{"type":"a","n":[]}`:             "the spec says int, which programs use, and lines have a list: change it by hand, to a union by JSON type (`kinds:`) or to json",
+		`{"type":"a","list":[null]}`:      "the spec says string[], which programs use, and lines have null: write `| null` behind the type of the elements by hand",
+		`{"type":"a","list":[7,null,{}]}`: "the spec says string[], which programs use, and lines have null and a number and an object: change it by hand",
+		`{"type":"a","at":"now"}`:         "the spec says time, which programs use, and lines have a string that is none: change it by hand, to string",
+		`{"type":"a","e":"{"}`:            "lines have a string that is none",
+		`{"type":"a","e":"{}","at":17}`:   "lines have a number",
+	} {
+		c, err := drift.New(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Line(decoder.Raw(line))
+		p, err := c.Patch()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var reasons []string
+		for _, l := range p.Left {
+			reasons = append(reasons, l.Reason)
+		}
+		if got := strings.Join(reasons, "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s leaves %q, want %q", line, got, want)
+		}
+	}
+}
+
 var update = flag.Bool("update", false, "write the golden files")
