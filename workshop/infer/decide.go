@@ -160,10 +160,13 @@ func (f *feature) count() int {
 	return n
 }
 
+// marks takes away what stands between the words of a name.
+var marks = strings.NewReplacer("_", "", "-", "", ".", "")
+
 // isTagName says how much a name speaks for a tag: 2 for what is one nearly always, 1 for what is one often, -1 for what is none.
 func isTagName(path []string) int {
 	name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#"))
-	switch strings.NewReplacer("_", "", "-", "", ".", "").Replace(name) {
+	switch marks.Replace(name) {
 	case "type", "kind", "event", "eventtype", "msgtype", "messagetype", "subtype":
 		return 2
 	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "object":

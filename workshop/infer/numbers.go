@@ -19,15 +19,17 @@ type numbers struct {
 
 func (n *numbers) add(raw []byte) {
 	n.count++
-	if len(raw) > 18 || bytes.ContainsAny(raw, ".eE") {
-		n.addSlow(raw)
-		return
+	digits := raw
+	if raw[0] == '-' {
+		digits = raw[1:]
 	}
 	var v int64
-	for _, c := range raw {
-		if c != '-' {
-			v = v*10 + int64(c-'0')
+	for _, c := range digits {
+		if !isDigit(c) || len(digits) > 18 {
+			n.addSlow(raw)
+			return
 		}
+		v = v*10 + int64(c-'0')
 	}
 	if raw[0] == '-' {
 		v = -v

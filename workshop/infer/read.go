@@ -13,12 +13,15 @@ type pair struct{ name, value []byte }
 // split puts the members of a valid object on the stack; whoever calls it takes them down again.
 func (s *Sample) split(object []byte) (from int) {
 	from = len(s.stack)
-	escapes := bytes.IndexByte(object, '\\') >= 0
 	i := space(object, 1)
 	for object[i] == '"' {
-		end, _ := kernel.StringEnd(object, i+1)
+		end := i + 1
+		for object[end] != '"' && object[end] != '\\' { // names are short
+			end++
+		}
 		name := object[i+1 : end]
-		if escapes && bytes.IndexByte(name, '\\') >= 0 {
+		if object[end] == '\\' {
+			end, _ = kernel.StringEnd(object, end)
 			text, _ := decoder.Raw(object[i : end+1]).Text()
 			name = []byte(text)
 		}
@@ -94,12 +97,19 @@ func (s *Sample) settle(o *object, depth int) {
 	}
 }
 
+// readMembers takes in an object whose members are on the stack, where it is decided what it is.
 func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 	switch pairs := s.stack[from:]; {
 	case o.ask != nil && o.ask.around:
 		s.readAround(o, pairs, raw, depth)
 	case o.ask != nil:
-		s.readObject(s.choose(o, pairs), raw, depth)
+		k := s.choose(o, pairs)
+		if !k.decided {
+			s.readObject(k, raw, depth)
+			return
+		}
+		k.count++
+		s.readMembers(k, raw, from, depth)
 	case o.isMap:
 		for i := range pairs {
 			p := s.stack[from+i]

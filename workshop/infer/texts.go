@@ -17,12 +17,19 @@ import (
 type texts struct {
 	count   int
 	uuids   int
-	times   int             // RFC 3339
-	plain   bool            // one is no object or array in a string
-	base64  int             // all were base64 so far if it is count
-	encoded int             // of these, with what only base64 has: + or /, or padding
-	values  map[string]*int // how often each one came
-	many    bool            // more than maxValues, or longer than maxText: values is not complete
+	times   int  // RFC 3339
+	plain   bool // one is no object or array in a string
+	base64  int  // all were base64 so far if it is count
+	encoded int  // of these, with what only base64 has: + or /, or padding
+	values  map[string]*counted
+	last    *counted // of values, the one that came last and often comes again; nil if there is none
+	many    bool     // more than maxValues, or longer than maxText: values is not complete
+}
+
+// counted is a value, and how often it came.
+type counted struct {
+	text string
+	n    int
 }
 
 // add takes in a text as it stands between its quotes. It returns the JSON that the text holds, nil if it, or one before it, is none.
@@ -60,18 +67,20 @@ func (t *texts) addValue(raw []byte) {
 	if t.many {
 		return
 	}
-	if n := t.values[string(raw)]; n != nil {
-		*n++
+	if t.last != nil && t.last.text == string(raw) {
+		t.last.n++
 		return
 	}
-	if len(t.values) >= maxValues {
-		t.forget()
-		return
+	v := t.values[string(raw)]
+	if v == nil {
+		if len(t.values) >= maxValues {
+			t.forget()
+			return
+		}
+		v = t.addCount(string(raw), 0)
 	}
-	if t.values == nil {
-		t.values = map[string]*int{}
-	}
-	t.values[string(raw)] = new(1)
+	v.n++
+	t.last = v
 }
 
 func (t *texts) merge(o *texts) {
@@ -82,13 +91,13 @@ func (t *texts) merge(o *texts) {
 	t.base64 += o.base64
 	t.encoded += o.encoded
 	if t.many = t.many || o.many; !t.many {
-		for v, n := range o.values {
-			t.addCount(v, *n)
+		for text, v := range o.values {
+			t.addCount(text, v.n)
 		}
 		t.many = len(t.values) > maxValues
 	}
 	if t.many {
-		t.values = nil
+		t.forget()
 	}
 }
 
@@ -97,18 +106,25 @@ func (t *texts) of(value string) int {
 	if t == nil || t.values[value] == nil {
 		return 0
 	}
-	return *t.values[value]
+	return t.values[value].n
 }
 
-func (t *texts) addCount(value string, n int) {
-	if t.values == nil {
-		t.values = map[string]*int{}
+// addCount counts a value n times more.
+func (t *texts) addCount(value string, n int) *counted {
+	v := t.values[value]
+	if v == nil {
+		if t.values == nil {
+			t.values = map[string]*counted{}
+		}
+		v = &counted{text: value}
+		t.values[value] = v
 	}
-	t.values[value] = new(t.of(value) + n)
+	v.n += n
+	return v
 }
 
 // forget ends the counting of values.
-func (t *texts) forget() { t.many, t.values = true, nil }
+func (t *texts) forget() { t.many, t.values, t.last = true, nil, nil }
 
 // only is the value of all texts, "" if there are several, or it has escapes.
 func (t *texts) only() string {
