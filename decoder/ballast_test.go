@@ -4,21 +4,21 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/ndwire/ndwire/internal/ballast"
 )
 
-// TestBallast has that there is a ballast while a loop owns many lines, one for all of them, and none otherwise.
+// TestBallast has that there is a ballast while a loop owns many lines, and none otherwise.
 func TestBallast(t *testing.T) {
 	line := `{"text":"` + strings.Repeat("a", 1000) + `"}` + "\n"
 	short, long := []byte(strings.Repeat(line, 300)), []byte(strings.Repeat(line, 3000))
-	now := func() *ballast { return heldBallast.ballast.Value() }
 	none := func(t *testing.T, when string) {
 		t.Helper()
 		runtime.GC()
-		if now() != nil {
+		if ballast.Size() != 0 {
 			t.Fatalf("there is a ballast %s", when)
 		}
 	}
@@ -48,15 +48,8 @@ func TestBallast(t *testing.T) {
 			n = 0
 			for range r.All() {
 				if n++; n == 2500 {
-					one := now()
-					if one == nil || one.memory.Cap() == 0 {
+					if ballast.Size() == 0 {
 						t.Fatal("there is no ballast")
-					}
-					m := 0
-					for range open(long).All() {
-						if m++; m == 2500 && now() != one {
-							t.Error("each loop has a ballast of its own")
-						}
 					}
 					break
 				}
@@ -84,7 +77,7 @@ func TestBallast(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if now() == nil {
+			if ballast.Size() == 0 {
 				t.Error("there is no ballast for Next")
 			}
 			r.Close()
@@ -102,29 +95,8 @@ func TestBallastOfDecode(t *testing.T) {
 		if _, err := r.Decode(); err != nil {
 			t.Fatal(err)
 		}
-		if n++; n == 2500 && heldBallast.ballast.Value() == nil {
+		if n++; n == 2500 && ballast.Size() == 0 {
 			t.Error("there is no ballast")
-		}
-	}
-}
-
-func TestBallastSize(t *testing.T) {
-	for _, x := range []struct {
-		gogc  int32
-		limit uint64
-		want  int
-	}{
-		{100, math.MaxInt64, 28 << 20},
-		{50, math.MaxInt64, 28 << 20},
-		{400, math.MaxInt64, 7 << 20},
-		{-1, math.MaxInt64, 0},
-		{-1, 64 << 20, 0},
-		{100, 64 << 20, 2 << 20},
-		{100, 8 << 30, 28 << 20},
-		{0, 0, 0},
-	} {
-		if got := ballastFor(x.gogc, x.limit); got != x.want {
-			t.Errorf("GOGC=%d, GOMEMLIMIT=%d: %d, want %d", x.gogc, x.limit, got, x.want)
 		}
 	}
 }

@@ -76,15 +76,14 @@
 // # The collector
 //
 // [Reader.Recycled] leaves nothing to collect, and [Reader.Batches] about 100 bytes for each batch. A program that owns its lines, and keeps
-// few of them, has a heap of 4 MB, and the runtime would interrupt it after every 3 MB (GOGC=100). Therefore loops that give owned lines
-// hold a ballast, once they have read 1 MB: 28 MB of address space that count as heap, so that the runtime collects after 28 MB and more.
-// Nobody writes to it, so it takes no memory by itself; what is allocated between two collections does, and a process takes up to about
-// 32 MB more than without a ballast. All Readers share one. It is given up when the last of these loops is left, or its Reader has ended or
-// is garbage.
+// few of them, has a heap of 4 MB, and the runtime would interrupt it after every 3 MB (GOGC=100). Therefore loops that give owned lines, and
+// the functions that decode single lines, hold a ballast, once they have read 1 MB: 28 MB of address space that count as heap, so that the
+// runtime collects after 28 MB and more. Nobody writes to it, so it takes no memory by itself; what is allocated between two collections
+// does, and a process takes up to about 32 MB more than without a ballast. There is one in a process. A loop gives it up when it is left, or
+// its Reader has ended or is garbage; single lines do when none has been decoded between two collections.
 //
 // The ballast follows the policy of the program, which this package never sets: it is smaller where GOGC is more than 100, at most a 32nd of
-// GOMEMLIMIT, and there is none with GOGC=off. It does nothing for the functions that decode single lines: GOGC=400 in the environment, or
-// debug.SetGCPercent(400), lets the heap of a program that calls them grow to 16 MB.
+// GOMEMLIMIT, and there is none with GOGC=off.
 //
 // Go's profile-guided optimization (a CPU profile of the program, as default.pgo in the folder of its main package) makes short lines
 // up to a sixth faster.

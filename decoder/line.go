@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ndwire/ndwire/internal/alloc"
+	"github.com/ndwire/ndwire/internal/ballast"
 	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/internal/protocol"
 	"github.com/ndwire/ndwire/internal/scan"
@@ -62,7 +63,7 @@ type lineDecoder[T any] struct {
 
 	prefixes prefixes       // in a loop that filters
 	counts   predict.Counts // of cursors that it has no more
-	ballast  ballastHold
+	ballast  ballast.Hold
 
 	// What follows from the mode, once there are options.
 	mode        mode
@@ -83,7 +84,7 @@ func (d *lineDecoder[T]) start(m mode) {
 }
 
 func (d *lineDecoder[T]) stop() {
-	d.ballast.drop()
+	d.ballast.Drop()
 	if d.cur != nil {
 		d.counts.Add(d.cur.TakePredictions())
 		putCursor(d.cur)
@@ -103,7 +104,7 @@ func (d *lineDecoder[T]) takePredictions() (counts predict.Counts) {
 // abandon is stop after a panic: the cursor may be in any state.
 func (d *lineDecoder[T]) abandon() {
 	d.cur, d.damaged = nil, nil
-	d.ballast.drop()
+	d.ballast.Drop()
 }
 
 // A blockPos is a position in a block: between two lines, or between two segments of a line.

@@ -134,7 +134,7 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 			return nil, err
 		}
 		if m == owned {
-			p.own.ballast.add(len(g.data))
+			p.own.ballast.Add(len(g.data))
 		}
 	}
 }
@@ -320,7 +320,7 @@ func (p *pool[T]) start() {
 }
 
 func (p *pool[T]) pause() {
-	p.own.ballast.drop()
+	p.own.ballast.Drop()
 	p.mu.Lock()
 	if !p.running {
 		p.mu.Unlock()

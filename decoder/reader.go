@@ -142,7 +142,7 @@ func (r *Reader[T]) Decode() (T, error) {
 	e := entry[T]{pos: pos}
 	r.again.codec, r.again.cfg, r.again.chosen = r.codec, &r.cfg, true
 	r.again.start(owned)
-	r.again.ballast.add(len(r.hand.raw))
+	r.again.ballast.Add(len(r.hand.raw))
 	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.hand.raw, bounds: boundsOf(r.hand.raw), open: r.hand.open}
 	if w := r.hand.damaged; w != nil {
 		p = w.piece(pos.File, pos.Line, r.hand.segment)
@@ -285,7 +285,7 @@ func (r *Reader[T]) isCancelled() bool {
 // pause is called when a loop is left.
 func (r *Reader[T]) pause() {
 	r.lines.pause()
-	r.again.ballast.drop()
+	r.again.ballast.Drop()
 }
 
 // poison overwrites memory that is not valid any more. It is no JSON, and easily seen.

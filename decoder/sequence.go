@@ -55,7 +55,7 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 		}
 		s.enter()
 		if m == owned {
-			s.ballast.add(len(s.block.data))
+			s.ballast.Add(len(s.block.data))
 		}
 	}
 }
@@ -91,7 +91,7 @@ func (s *sequence[T]) predictions() predict.Counts {
 	return s.counts
 }
 
-func (s *sequence[T]) pause() { s.ballast.drop() }
+func (s *sequence[T]) pause() { s.ballast.Drop() }
 
 func (s *sequence[T]) close() {
 	s.stop()

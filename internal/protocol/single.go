@@ -44,7 +44,7 @@ func CheckUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) erro
 func check[T any](data []byte, depth int, f func(c *scan.Cursor, i int) (T, int)) error {
 	cur := scan.GetSingle()
 	cur.Reset(Decoder.Record(data), &scan.Options{MaxDepth: depth, Borrow: true, Strict: true})
-	_, code, at := Decode(cur, f)
+	_, code, at := Decode(&cur.Cursor, f)
 	var errs []error
 	for _, f := range cur.Findings() {
 		if len(errs) == maxFindings {
@@ -52,7 +52,7 @@ func check[T any](data []byte, depth int, f func(c *scan.Cursor, i int) (T, int)
 		}
 		errs = append(errs, Decoder.Finding(data, f))
 	}
-	scan.PutSingle(cur)
+	cur.Put()
 	if code != 0 {
 		errs = append(errs[:min(len(errs), maxFindings-1)], Decoder.Fail(data, code, at))
 	}
@@ -66,17 +66,17 @@ func Peek[K ~string](data []byte, maxDepth int, kind func(*scan.Cursor, int) K) 
 	cur := scan.GetSingle()
 	// As in unmarshal, a usual line has nothing around its object.
 	if len(data) > 0 && data[0] == '{' {
-		if k, code, _ := KindOf(cur, data, depth(maxDepth), kind); code == 0 {
-			scan.PutSingle(cur)
+		if k, code, _ := KindOf(&cur.Cursor, data, depth(maxDepth), kind); code == 0 {
+			cur.Put()
 			return k, nil
 		}
 	}
 	return peekSlow(cur, data, depth(maxDepth), kind)
 }
 
-func peekSlow[K ~string](cur *scan.Cursor, data []byte, maxDepth int, kind func(*scan.Cursor, int) K) (K, error) {
-	k, code, at := KindOf(cur, Decoder.Record(data), maxDepth, kind)
-	scan.PutSingle(cur)
+func peekSlow[K ~string](cur *scan.Single, data []byte, maxDepth int, kind func(*scan.Cursor, int) K) (K, error) {
+	k, code, at := KindOf(&cur.Cursor, Decoder.Record(data), maxDepth, kind)
+	cur.Put()
 	if code != 0 {
 		return "", Decoder.Fail(data, code, at)
 	}
@@ -101,10 +101,11 @@ func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T
 	cur := scan.GetSingle() // which is not given back after a panic: it may be in any state
 	// A usual line needs no look at its end first, which is far away in memory. What is wrong with another is found out below.
 	if len(data) > 0 && data[0] == '{' {
+		cur.Own(len(data))
 		cur.Reset(data, o)
 		for again := true; again; again = cur.Retry() {
-			if v, i := f(cur, 0); cur.Whole(i) || cur.End(i) >= 0 {
-				scan.PutSingle(cur)
+			if v, i := f(&cur.Cursor, 0); cur.Whole(i) || cur.End(i) >= 0 {
+				cur.Put()
 				return v, nil
 			}
 		}
@@ -112,10 +113,10 @@ func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T
 	return unmarshalSlow(cur, data, o, f)
 }
 
-func unmarshalSlow[T any](cur *scan.Cursor, data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
+func unmarshalSlow[T any](cur *scan.Single, data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
 	cur.Reset(Decoder.Record(data), o)
-	v, code, at := Decode(cur, f)
-	scan.PutSingle(cur)
+	v, code, at := Decode(&cur.Cursor, f)
+	cur.Put()
 	if code != 0 {
 		var zero T
 		return zero, Decoder.Fail(data, code, at)

@@ -40,10 +40,10 @@ func TestForget(t *testing.T) {
 	c = scan.Get(false)
 	learn(c) // again, with the same memory
 	scan.Put(c)
-	c = scan.GetSingle()
-	learn(c)
-	scan.PutSingle(c)
-	if got := c.Learned(); slices.Contains(got[:], 0) {
+	single := scan.GetSingle()
+	learn(&single.Cursor)
+	single.Put()
+	if got := single.Learned(); slices.Contains(got[:], 0) {
 		t.Error("a cursor for single lines knows nothing")
 	}
 }

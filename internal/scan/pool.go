@@ -1,6 +1,10 @@
 package scan
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/ndwire/ndwire/internal/ballast"
+)
 
 // The pools of cursors. Cursors of recycled lines have a pool of their own, because they keep the memory of the lines: for other lines it
 // would have to be dropped.
@@ -11,14 +15,24 @@ import "sync"
 var (
 	pool      = sync.Pool{New: func() any { return new(Cursor) }}
 	recycling = sync.Pool{New: func() any { return new(Cursor) }}
-	single    = sync.Pool{New: func() any { return new(Cursor) }}
+	single    = sync.Pool{New: func() any { return new(Single) }}
 )
 
-// GetSingle returns a cursor for lines that are not recycled and belong to no Reader. PutSingle takes it back.
-func GetSingle() *Cursor { return single.Get().(*Cursor) }
+// Single is a cursor of single. With it, the ballast stays as long as there are such lines: a pool drops what two collections in a row have
+// found unused.
+type Single struct {
+	Cursor
+	ballast ballast.Hold
+}
 
-// PutSingle takes back a cursor of GetSingle. The values that it decoded stay valid; the slices of Drift and Findings do not.
-func PutSingle(c *Cursor) {
+// GetSingle returns a cursor for lines that are not recycled and belong to no Reader. Put takes it back.
+func GetSingle() *Single { return single.Get().(*Single) }
+
+// Own is called before a line of so many bytes is decoded, which the program will own.
+func (c *Single) Own(size int) { c.ballast.Add(size) }
+
+// Put takes back a cursor of GetSingle. The values that it decoded stay valid; the slices of Drift and Findings do not.
+func (c *Single) Put() {
 	c.release()
 	single.Put(c)
 }
