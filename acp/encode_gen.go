@@ -125,6 +125,10 @@ func (m *OtherMessage) Kind() Kind {
 	switch m.Method {
 	case "":
 		return KindOther
+	case "session/update":
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return apart(Kind("").Sub(string(m.Method)))
 }

@@ -863,7 +863,7 @@ func (m *AssistantActionLine) Kind() Kind {
 	case AssistantSubtypeError:
 		return KindAssistantError
 	}
-	return KindAssistant.Sub(string(m.Subtype))
+	return KindAssistant
 }
 
 func (m *SystemTextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3962,7 +3962,9 @@ func (m *NoteLine) Kind() Kind {
 	case NoteTypeFailed:
 		return KindFailed
 	}
-	return Kind("").Sub(string(m.Type))
+	data, _ := m.AppendJSON(nil)
+	kind, _ := Peek(data)
+	return kind
 }
 
 // GetSessionID is a method of [Line].

@@ -107,11 +107,44 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	if s != "" {
 		values = []jen.Code{jen.Lit(""), values[0]}
 	}
-	other := k.sub(family, expr) // a text that no case has
-	if o := n.Otherwise; o != nil && o.Node == nil && (!o.Open || o.Record != nil && k.p.tagOf(o.Record, n) == nil) {
-		other = id(kindName(o.Kind))
+	list := []jen.Code{jen.Case(values...).Block(k.target(t)...)}
+	return append(code, k.elsewhere(n, family, expr, list)...)
+}
+
+// elsewhere ends what asks for the text of a tag, in expr. list has the cases that lead to the record; with another text it is read as
+// something else.
+func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, list []jen.Code) []jen.Code {
+	var texts []string // whose kind is not made of the text
+	for _, c := range n.Cases {
+		s, ok := stringLiteral(c.Literal)
+		plain := c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(k.p.kinds.apart, c.Target.Kind)
+		if ok && s != "" && !plain && !k.leads(&c.Target) {
+			texts = append(texts, s)
+		}
 	}
-	return append(code, jen.Switch(id(expr)).Block(jen.Case(values...).Block(k.target(t)...)), jen.Return(other))
+	o := n.Otherwise
+	if len(texts) > 0 && k.leads(o) { // most texts are those of the record
+		list = append(list, jen.Case(cases(texts)...).Block(k.written()...))
+	}
+	last := []jen.Code{jen.Return(k.sub(family, expr))}
+	switch {
+	case k.leads(o) && !o.Open:
+		last = k.target(o)
+	case o != nil && o.Node != nil, len(texts) > 0 && !k.leads(o):
+		last = k.written()
+	case o != nil && !(o.Open && (o.Record == nil || k.p.tagOf(o.Record, n) != nil)):
+		last = []jen.Code{jen.Return(id(kindName(o.Kind)))}
+	}
+	return append([]jen.Code{jen.Switch(id(expr)).Block(list...)}, last...)
+}
+
+// written asks what the record is read as, where other questions follow.
+func (k kindPrinter) written() []jen.Code {
+	return []jen.Code{
+		define("data, _", call("m.AppendJSON", jen.Nil())),
+		define("kind, _", call("Peek", id("data"))),
+		jen.Return(id("kind")),
+	}
 }
 
 // sibling asks the payload that is told by the same member. Of one that does not say its tag, there is a note.
@@ -132,10 +165,7 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 	}
 	if !k.p.saysItsKind(n, family) {
 		// What is written has the tag, and all that other questions ask for.
-		written := jen.If(call("m.Extra.OddValue", text(m.field.By)).Op("!=").Nil()).Block(
-			define("data, _", call("m.AppendJSON", jen.Nil())),
-			define("kind, _", call("Peek", id("data"))),
-			jen.Return(id("kind")))
+		written := jen.If(call("m.Extra.OddValue", text(m.field.By)).Op("!=").Nil()).Block(k.written()...)
 		return append(append(code, written), none...)
 	}
 	noted := define("tag, _", call("m.Extra.OddValue", text(m.field.By)).Dot("Text").Call())
@@ -242,7 +272,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	if !empty {
 		list = append([]jen.Code{jen.Case(jen.Lit("")).Block(none...)}, list...)
 	}
-	return append(code, jen.Switch(id(expr)).Block(list...), jen.Return(k.sub(family, expr)))
+	return append(code, k.elsewhere(n, family, expr, list)...)
 }
 
 // values asks a field that is a number or a bool.

@@ -221,9 +221,9 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 		}
 	}
 	tag := t.path[len(t.path)-1]
-	and(p.isUnset(t.path))
+	and(p.isUnset(t.path, t.literal != `""` && t.literal != "0" && t.literal != "false"))
 	for _, o := range t.others {
-		and(p.isUnset(o))
+		and(p.isUnset(o, false))
 	}
 	value := p.holderValue(t, tag)
 	body := append([]jen.Code{define("filled", id("*m"))}, steps...)
@@ -258,8 +258,9 @@ func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
 	return value
 }
 
-// isUnset asks whether the field at the end of a path has its zero value, or is behind a nil pointer.
-func (p *plan) isUnset(path []*member) *jen.Statement {
+// isUnset asks whether the field at the end of a path has its zero value, or is behind a nil pointer; zero says that what a pointer points to
+// counts as well.
+func (p *plan) isUnset(path []*member, zero bool) *jen.Statement {
 	var unset *jen.Statement
 	or := func(c *jen.Statement) {
 		if unset == nil {
@@ -277,13 +278,16 @@ func (p *plan) isUnset(path []*member) *jen.Statement {
 		}
 	}
 	tag := path[len(path)-1]
-	if tag.form != pointer {
+	if tag.form == pointer && zero {
+		expr = "*" + expr
+	}
+	if tag.form != pointer || zero {
 		asked++
 	}
 	switch {
 	case isRawMember(tag), tag.field.Type.Kind == spec.UnionType:
 		or(id(expr).Op("==").Nil())
-	case tag.form == pointer:
+	case tag.form == pointer && !zero:
 	case isText(tag.field.Type):
 		or(id(expr).Op("==").Lit(""))
 	case isNumber(tag.field.Type):

@@ -241,7 +241,9 @@ func (r *record) knownKeys() map[string]bool {
 		}
 	}
 	for _, o := range r.Others {
-		known[o.Name] = true
+		if len(o.Literals) > 0 {
+			known[o.Name] = true
+		}
 	}
 	return known
 }

@@ -159,7 +159,7 @@ func (p *plan) isChecked(n *spec.Node) bool {
 	}
 	r := p.record(n.Otherwise.Record)
 	key := n.Tag[0][0]
-	other := slices.IndexFunc(r.Others, func(t *spec.Tag) bool { return t.Name == key })
+	other := slices.IndexFunc(r.Others, func(t *spec.Tag) bool { return t.Name == key && len(t.Literals) > 0 })
 	return len(r.byKey[key]) == 0 && other >= 0
 }
 

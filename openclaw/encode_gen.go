@@ -2931,7 +2931,9 @@ func (m *TrajectoryEvent) Kind() Kind {
 	case "session.ended":
 		return KindSessionEnded
 	}
-	return apart(Kind("").Sub(string(m.Type)))
+	data, _ := m.AppendJSON(nil)
+	kind, _ := Peek(data)
+	return kind
 }
 
 func (m *ReplyPayload) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -183,7 +183,8 @@ type Record struct {
 	// declare a field for it, and then it has none here.
 	Tags []*Tag
 
-	// Others are tags that decide about this record by *not* having one of the literals (isReplay is not true): derived.
+	// Others are tags that decide about this record by *not* having one of the literals (isReplay is not true), or, without literals, members
+	// in which one of several places of a tag is: derived.
 	Others []*Tag
 }
 

@@ -104,6 +104,40 @@ func (f *file) deriveTags() {
 			f.deriveTag(r, name, byRecord[r])
 		}
 	}
+	if f.model.View {
+		return // whatever has no field is jumped over
+	}
+	for _, r := range f.model.Records { // when all tags are known, those of what is flattened, too
+		for _, w := range byRecord[r] {
+			for _, a := range w.path {
+				r.derivePlaces(a.node)
+			}
+		}
+	}
+}
+
+// derivePlaces adds the members in which the tag of a question can lie, of those for which r has no field: a tag of several places, or one
+// that lies deeper.
+func (r *Record) derivePlaces(n *Node) {
+	for _, place := range n.Tag {
+		name := place[0]
+		if len(n.Tag) == 1 && len(place) == 1 || r.knows(name) || slices.ContainsFunc(r.Others, func(t *Tag) bool { return t.Name == name }) {
+			continue
+		}
+		r.Others = append(r.Others, &Tag{Name: name})
+	}
+}
+
+// knows reports whether a member of the name, in r or flattened into it, is a field or a tag.
+func (r *Record) knows(name string) bool {
+	if tagNamed(r, name) != nil || siblingNamed(r, name) != nil {
+		return true
+	}
+	return slices.ContainsFunc(append([]*Record{r}, inlined(r)...), func(r *Record) bool {
+		return tagNamed(r, name) != nil || slices.ContainsFunc(members(r), func(m member) bool {
+			return m.name == name || slices.Contains(m.field.Alias, name) || len(m.field.Path) > 0 && m.field.Path[0] == name
+		})
+	})
 }
 
 // tagNames returns the members that are asked for on the paths, in the order of first mention.

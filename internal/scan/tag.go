@@ -76,8 +76,9 @@ func (c *Cursor) Const(i int, literal string) int {
 	return end
 }
 
-// Others reads a tag of a record that was chosen because the tag has none of these literals. The record has no field for the tag: it is
-// kept as an unknown member, and is no drift.
+// Others reads a member that says, or may say, which record the object is, and for which the record has no field: it is kept as an unknown
+// member, and is no drift. Such a record was chosen because the tag has none of these literals; without literals, the member is one in which
+// one of several places of a tag lies.
 func (c *Cursor) Others(i int, literals ...string) int {
 	if !c.exact && c.isOneOf(i, literals) {
 		if c.missed.object < 0 {
@@ -86,7 +87,23 @@ func (c *Cursor) Others(i int, literals ...string) int {
 		return c.restart()
 	}
 	c.setChecked()
-	return c.Extra(i)
+	end := c.Extra(i)
+	if len(literals) == 0 && end >= 0 && !c.exact && (c.isRepeated() || !c.lookupsAreLast(i, end)) {
+		return c.restart()
+	}
+	return end
+}
+
+// isRepeated reports whether Find has found a member of the current one's name at another place of the object.
+func (c *Cursor) isRepeated() bool {
+	object := c.frames[c.depth].start
+	name := string(c.keyAt(c.key)) // whose memory the next call uses again
+	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
+		if a.object == object && a.key != c.key && string(c.keyAt(a.key)) == name {
+			return true
+		}
+	}
+	return false
 }
 
 // isOneOf reports whether the value at i is one of the literals.

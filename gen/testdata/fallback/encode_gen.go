@@ -42,7 +42,9 @@ func (m *Text) Kind() Kind {
 	case "copy":
 		return KindCopy
 	}
-	return apart(Kind("").Sub(string(m.Type)))
+	data, _ := m.AppendJSON(nil)
+	kind, _ := Peek(data)
+	return kind
 }
 
 func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -249,6 +251,10 @@ func (m *Any) Kind() Kind {
 	switch m.Type {
 	case "":
 		return KindOther
+	case "text", "copy", "image", "sound", "film", "word":
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return apart(Kind("").Sub(string(m.Type)))
 }
@@ -306,6 +312,10 @@ func (m *Old) Kind() Kind {
 	switch *m.Role {
 	case "":
 		return KindOld
+	case "user":
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return apart(Kind("").Sub(string(*m.Role)))
 }

@@ -873,6 +873,10 @@ func (m *Any) Kind() Kind {
 	switch m.Op {
 	case "":
 		return KindOther
+	case "text", "tools", "level", "count", "flag", "dot", "deep", "answer", "both", "sub":
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return apart(Kind("").Sub(string(m.Op)))
 }

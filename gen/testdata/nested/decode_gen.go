@@ -79,6 +79,7 @@ var recordPartEmpty = genrt.Record{
 			{Name: "body", Path: ".body"},
 		}
 	},
+	Also:     []string{"kind"},
 	Required: 1<<fieldPartEmpty_Type | 1<<fieldPartEmpty_Body,
 }
 
@@ -96,6 +97,8 @@ func (m *PartEmpty) scan(c *genrt.Cursor, i int) int {
 				m.Body = Part{}
 			}
 			i = m.Body.scan(c, i)
+		case 128: // kind
+			i = c.Others(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -375,6 +378,7 @@ var recordBotOff = genrt.Record{
 			{Name: "m", Path: ".m"},
 		}
 	},
+	Also:     []string{"state"},
 	Required: 1 << fieldBotOff_Type,
 }
 
@@ -394,6 +398,8 @@ func (m *BotOff) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.M, i = nil, c.Other(i)
 			}
+		case 128: // state
+			i = c.Others(i)
 		default:
 			i = c.Unknown(i)
 		}

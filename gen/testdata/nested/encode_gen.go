@@ -18,7 +18,7 @@ func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartX")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.Body == nil || m.Body.Extra == (decoder.Extra{})) && (m.Body == nil || m.Body.Kind == nil) && m.Sort == nil {
+	if m.Extra == (decoder.Extra{}) && (m.Body == nil || m.Body.Extra == (decoder.Extra{})) && (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && m.Sort == nil {
 		filled := *m
 		innerBody := Part{}
 		if filled.Body != nil {
@@ -155,7 +155,7 @@ func (m *DeepTrue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeepTrue")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.A == nil || m.A.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.C == nil) {
+	if m.Extra == (decoder.Extra{}) && (m.A == nil || m.A.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.C == nil || !*m.A.B.C) {
 		filled := *m
 		innerA := DeepA{}
 		if filled.A != nil {
@@ -229,12 +229,12 @@ func (m *BotOn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BotOn")
 	}
-	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && m.M.Role == nil {
+	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && (m.M.Role == nil || *m.M.Role == "") {
 		filled := *m
 		filled.M.Role = new(string("bot"))
 		m = &filled
 	}
-	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && m.M.State == nil && m.State == nil {
+	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && (m.M.State == nil || *m.M.State == "") && m.State == nil {
 		filled := *m
 		filled.M.State = new(string("on"))
 		m = &filled
@@ -289,7 +289,7 @@ func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BotOff")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.Role == nil) {
+	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.Role == nil || *m.M.Role == "") {
 		filled := *m
 		innerM := Bot{}
 		if filled.M != nil {
@@ -299,7 +299,7 @@ func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.M.Role = new(string("bot"))
 		m = &filled
 	}
-	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.State == nil) {
+	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.State == nil || *m.M.State == "") {
 		filled := *m
 		innerM := Bot{}
 		if filled.M != nil {

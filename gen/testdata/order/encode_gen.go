@@ -683,7 +683,9 @@ func (m *Gate) Kind() Kind {
 	case "shut":
 		return KindShut
 	}
-	return Kind("").Sub(string(m.Type))
+	data, _ := m.AppendJSON(nil)
+	kind, _ := Peek(data)
+	return kind
 }
 
 func (m *End) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -107,7 +107,7 @@ func (m *Plain) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Plain")
 	}
-	if in == 1 && m.Extra == (decoder.Extra{}) && m.Sort == nil {
+	if in == 1 && m.Extra == (decoder.Extra{}) && (m.Sort == nil || *m.Sort == "") {
 		filled := *m
 		filled.Sort = new(string("plain"))
 		m = &filled
