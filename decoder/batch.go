@@ -10,41 +10,44 @@ import (
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// A Batch is a run of lines, decoded into memory of its own. It is one goroutine's at a time, on whichever that is, until Release.
+// This file hands out lines a group at a time. A Batch owns its group: a feed moves what it has not read of it to another group, or to the
+// next block, before it returns the group.
+
+// A Batch is a run of lines, decoded into memory of its own. One goroutine at a time may use it, until Release.
 type Batch[T any] struct {
-	group  atomic.Pointer[group[T]] // nil when it is released
-	free   *freeGroups[T]           // where its memory goes
-	poison bool
-	count  int
-	hand   *entry[T]       // the line in hand
-	watch  runtime.Cleanup // with poison: sees the Batch become garbage
+	group     atomic.Pointer[group[T]] // nil after Release
+	free      *freeGroups[T]           // takes the group at Release
+	poison    bool
+	count     int
+	current   *entry[T]       // the current line of a loop over All; nil outside of one
+	leakCheck runtime.Cleanup // with poison: reports that the Batch is garbage, and was not released
 }
 
 // Batches ranges over the lines in batches. A batch is valid until its Release, also when the loop has gone on or is over, and on any
-// goroutine: send it over a channel, use its lines, and release it there. Within it lines are recycled ones, and all that holds for
-// Recycled holds for them up to Release.
+// goroutine: send it over a channel, use its lines, and release it there. Its lines are recycled ones: what Recycled says of them holds
+// until Release.
 //
 //	for batch, err := range r.Batches() {
 //		if err != nil {
-//			return err // the end, as of a failing disk: bad lines come in their batches
+//			return err // the end, because of a failing disk for example: bad lines come in their batches
 //		}
 //		for line, err := range batch.All() { ... }
 //		batch.Release()
 //	}
 //
-// A batch has the whole lines that one Read has completed: up to 512 KB, or one longer line and what follows it, and at most 4,096 lines (a few
-// more where Salvage cuts the last one). It is handed out before the input is asked for more, and has at least one line to deliver. Without
-// Workers, the loop's goroutine decodes it when it is asked for; with them, the next batches are decoded meanwhile, and come in order, or with
-// Unordered as they are ready.
+// A batch has the whole lines that one Read has completed: up to 512 KB, or one longer line and what follows it, and at most 4,096 lines
+// (a few more where Salvage cuts the last one). It is handed out before the input is asked for more, and has at least one line to
+// deliver. Without Workers, the loop's goroutine decodes it when it is asked for; with them, the next batches are decoded meanwhile, and
+// come in order, or with Unordered as they are ready.
 //
-// Any number of batches may be held: the Reader never waits for one. Each holds its text and the memory of its lines, about as much
-// again and more, until Release gives both back for other batches. So a program that releases its batches allocates nothing for a line, and
-// about 100 bytes for each batch; one that hands batches over through a channel limits the memory by the channel's length. A batch that is
-// dropped without Release is collected like other values, and the next one needs new memory: the option Poison finds it.
+// Any number of batches may be held: the Reader never waits for one. Each holds its text and the memory of its lines, about as much again
+// and more, until Release makes both available to other batches. So a program that releases its batches allocates nothing for a line, and
+// about 100 bytes for each batch; one that hands batches over through a channel limits the memory by the channel's length. A batch that
+// is dropped without Release is collected like other values, and the next one needs new memory: the option Poison reports it.
 //
-// Stats and Checkpoint stand behind the batches that were handed out, whether they are released or not: in the loop, Checkpoint is the place
-// behind the batch in hand, to be stored when that batch has been used. The Reader has no line in hand: ask the Batch for Raw and Pos. A loop
-// that is left goes on with the next batch, and so does a loop of another sort with its first line.
+// Stats and Checkpoint include the batches that were handed out, whether they are released or not: in the loop, Checkpoint is the place
+// after the current batch, to be stored when that batch has been used. The Reader has no current line: ask the Batch for Raw and Pos. A
+// loop that is left goes on with the next batch, and so does a loop of another sort with its first line.
 func (r *Reader[T]) Batches() iter.Seq2[*Batch[T], error] {
 	return func(yield func(*Batch[T], error) bool) {
 		defer r.pause()
@@ -63,29 +66,29 @@ func (r *Reader[T]) Batches() iter.Seq2[*Batch[T], error] {
 	}
 }
 
-// nextBatch takes the next group that has a line to deliver. Without one, r.err says why.
+// nextBatch returns the next group that has a line to deliver. If it returns nil, r.err says why there is none.
 func (r *Reader[T]) nextBatch() *Batch[T] {
-	if r.between || r.cfg.poison {
-		r.leaveHand()
+	if r.busy || r.cfg.poison {
+		r.releaseCurrent()
 	}
 	for r.err == nil {
 		if r.cfg.ctx != nil && r.isCancelled() {
 			break
 		}
-		r.between = true
+		r.busy = true
 		g, free, err := r.lines.batch()
 		if err != nil {
 			r.end(err)
 			break
 		}
-		r.hand = nil
+		r.current = nil
 		count := 0
 		for i := range g.entries {
 			if r.count(&g.entries[i]) {
 				count++
 			}
 		}
-		r.between = false
+		r.busy = false
 		b := &Batch[T]{free: free, poison: r.cfg.poison, count: count}
 		b.group.Store(g)
 		if count == 0 {
@@ -93,20 +96,20 @@ func (r *Reader[T]) nextBatch() *Batch[T] {
 			continue
 		}
 		if b.poison {
-			b.watch = runtime.AddCleanup(b, reportUnreleased, unreleased{b.first().pos, count})
+			b.leakCheck = runtime.AddCleanup(b, reportUnreleased, unreleased{b.first().pos, count})
 		}
 		return b
 	}
 	return nil
 }
 
-// unreleased is what is known of a batch that nobody has released.
+// unreleased describes a batch that became garbage without Release.
 type unreleased struct {
 	pos   Pos
 	count int
 }
 
-// reportUnreleased is called for batches that were dropped. Tests of this package replace it.
+// reportUnreleased is called for such batches. Tests of this package replace it.
 var reportUnreleased = func(u unreleased) { panic(u.String()) }
 
 // String names the batch by its first line.
@@ -114,22 +117,22 @@ func (u unreleased) String() string {
 	return fmt.Sprintf("ndwire: a Batch is garbage, and was not released: it has %d lines from %s on; call its Release", u.count, printable.Text(u.pos.String()))
 }
 
-// All ranges over the lines of the batch, in the order of the input, as Recycled does: a bad line yields a nil line and an *Error. It may be
-// called again, and begins with the first line.
+// All ranges over the lines of the batch, in the order of the input, as Recycled does: a bad line yields a nil line and an *Error. It may
+// be called again, and begins with the first line each time.
 func (b *Batch[T]) All() iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		b.hand = nil
+		b.current = nil
 		for i := 0; ; i++ {
 			g := b.held()
 			for i < len(g.entries) && !g.entries[i].delivered() {
 				i++
 			}
 			if i >= len(g.entries) {
-				b.hand = nil
+				b.current = nil
 				return
 			}
 			e := &g.entries[i]
-			b.hand = e
+			b.current = e
 			if e.err != nil {
 				var zero T
 				if !yield(zero, e.err) {
@@ -142,46 +145,46 @@ func (b *Batch[T]) All() iter.Seq2[T, error] {
 	}
 }
 
-// Len is how many lines All yields, good and bad ones.
+// Len returns how many lines All yields, good and bad ones.
 func (b *Batch[T]) Len() int {
 	b.held()
 	return b.count
 }
 
-// Raw is the line in hand of a loop over All as it stands in the input, as Reader.Raw is. It is valid until Release.
+// Raw returns the current line of a loop over All as it stands in the input, as Reader.Raw does. It is valid until Release.
 func (b *Batch[T]) Raw() []byte {
-	if b.held(); b.hand == nil {
+	if b.held(); b.current == nil {
 		return nil
 	}
-	return b.hand.raw
+	return b.current.raw
 }
 
-// Pos says where the line in hand of a loop over All stands.
+// Pos returns where the current line of a loop over All stands.
 func (b *Batch[T]) Pos() Pos {
-	if b.held(); b.hand == nil {
+	if b.held(); b.current == nil {
 		return Pos{}
 	}
-	return b.hand.pos
+	return b.current.pos
 }
 
-// Release gives the memory of the batch back. Its lines, and all that Raw has returned, are not valid any more. It panics if the batch has
-// been released before, as all methods do.
+// Release makes the memory of the batch available to other batches. Its lines, and all that Raw has returned, are not valid any more. It
+// panics if the batch has been released before, as all methods do.
 func (b *Batch[T]) Release() {
 	g := b.group.Swap(nil)
 	if g == nil {
 		panic("ndwire: Release of a Batch that has been released: call it once, when nobody uses the batch any more")
 	}
-	b.hand = nil
+	b.current = nil
 	if b.poison {
-		b.watch.Stop()
-		runtime.KeepAlive(b) // else it may be garbage just before that
-		g.poison()           // and is left to the collector, so that it stays so
+		b.leakCheck.Stop()
+		runtime.KeepAlive(b) // so that b is not garbage before Stop
+		g.poison()           // g is left to the collector: nothing overwrites the poison
 		return
 	}
 	b.free.put(g)
 }
 
-// held is the group, which nobody has released.
+// held returns the group. It panics after Release.
 func (b *Batch[T]) held() *group[T] {
 	g := b.group.Load()
 	if g == nil {
@@ -190,7 +193,7 @@ func (b *Batch[T]) held() *group[T] {
 	return g
 }
 
-// first is the first line that All yields.
+// first returns the first line that All yields.
 func (b *Batch[T]) first() *entry[T] {
 	g := b.held()
 	for i := range g.entries {
@@ -201,10 +204,10 @@ func (b *Batch[T]) first() *entry[T] {
 	return nil
 }
 
-// delivered reports whether a loop gets e, and not only Stats.
+// delivered reports whether a loop yields e; other lines only count in Stats.
 func (e *entry[T]) delivered() bool { return e.outcome != blank && e.outcome != skipped }
 
-// poison overwrites all that lines of g are made of.
+// poison overwrites the text of g, and the memory of its lines.
 func (g *group[T]) poison() {
 	for i := range g.data {
 		g.data[i] = poison
@@ -214,11 +217,12 @@ func (g *group[T]) poison() {
 	}
 }
 
-// unfinished takes from g, of which lines are read, what a batch leaves for the next one: the lines that are not read yet, the panic of
-// reading them, the end of the input. An error of a whole file becomes the last line of g. It returns nil if nothing is left.
+// cutRest moves what is not read of g, which becomes a batch, to another group: the other lines, a panic while reading them, the end of
+// the input. An error of a whole file becomes the last line of g. It returns nil if nothing is left. number is the number of the first
+// line that is left.
 //
-// g keeps its buffer, and what it leaves gets one of its own from s.
-func (g *group[T]) unfinished(number int64, free *freeGroups[T], s *splitter) *group[T] {
+// g keeps its buffer, and the other group gets one of its own from s.
+func (g *group[T]) cutRest(number int64, free *freeGroups[T], s *splitter) *group[T] {
 	if g.done && g.panic == nil {
 		e, end := takeErr[T](&g.block, number)
 		if e != nil {
@@ -234,22 +238,22 @@ func (g *group[T]) unfinished(number int64, free *freeGroups[T], s *splitter) *g
 	rest.offset += int64(g.at)
 	rest.data = g.data[g.at:]
 	if g.buf != nil && len(rest.data) > 0 {
-		rest.own(s)
+		rest.moveToOwnBuffer(s)
 	}
 	rest.blockPos = rest.first()
 	g.data, g.err, g.panic = g.data[:g.at:g.at], nil, nil
 	return rest
 }
 
-// own moves the text of b to a buffer of its own.
-func (b *block) own(s *splitter) {
-	b.buf = s.fitting(len(b.data))
+// moveToOwnBuffer copies the text of b to a buffer that b owns.
+func (b *block) moveToOwnBuffer(s *splitter) {
+	b.buf = s.bufferFor(len(b.data))
 	n := copy(b.buf, b.data)
 	b.data = b.buf[:n:n]
 }
 
-// numbered gives the lines of g their numbers, and returns that of the line behind them.
-func (g *group[T]) numbered(from int64) (next int64) {
+// setNumbers gives the lines of g their numbers, and returns the number of the line after them.
+func (g *group[T]) setNumbers(from int64) (next int64) {
 	for i := range g.entries {
 		e := &g.entries[i]
 		if e.pos.Line = from; e.err != nil {
@@ -262,34 +266,34 @@ func (g *group[T]) numbered(from int64) (next int64) {
 	return from
 }
 
-// batch reads the rest of the group in hand, or the next one.
+// batch reads the rest of the current group, or the next one.
 func (p *pool[T]) batch() (*group[T], *freeGroups[T], error) {
 	if p.mode != batched {
-		p.change(batched)
+		p.setMode(batched)
 	}
 	for {
 		g := p.group
 		if g == nil {
 			var err error
-			if g, err = p.enter(); err != nil {
+			if g, err = p.nextGroup(); err != nil {
 				return nil, nil, err
 			}
-		} else if p.catchUp(); p.hand != nil { // lines of another loop
-			p.hand, p.at = nil, 0
+		} else if p.catchUp(); p.lastEntry != nil { // another kind of loop has read the lines before
+			p.lastEntry, p.at = nil, 0
 			clear(g.entries)
 			g.entries = g.entries[:0]
 		}
 		if g.panic == nil && len(g.entries) == 0 && !g.done {
-			p.own.guarded(g, batched)
+			p.loopDecoder.guarded(g, batched)
 		}
 		if len(g.entries) == 0 && g.panic != nil {
 			panic(g.panic)
 		}
-		p.number = g.numbered(p.number)
+		p.number = g.setNumbers(p.number)
 		if n := len(g.entries); n > 0 {
-			moveBehind(&p.progress, &g.block, &g.entries[n-1])
+			moveToEnd(&p.progress, &g.block, &g.entries[n-1])
 		}
-		p.group = g.unfinished(p.number, p.free, p.split)
+		p.group = g.cutRest(p.number, p.free, p.splitter)
 		if len(g.entries) > 0 {
 			return g, p.free, nil
 		}
@@ -301,12 +305,12 @@ func (p *pool[T]) batch() (*group[T], *freeGroups[T], error) {
 	}
 }
 
-// batch reads the rest of the block in hand, or the next one.
+// batch reads the rest of the current block, or the next one.
 func (s *sequence[T]) batch() (*group[T], *freeGroups[T], error) {
 	if s.free == nil {
-		s.free = newFreeGroups(s.codec, &s.split.large, 0)
+		s.free = newFreeGroups(s.codec, &s.splitter.large, 0)
 	}
-	s.split.apart = true
+	s.splitter.separate = true
 	s.catchUp()
 	s.begun = false
 	for {
@@ -314,9 +318,9 @@ func (s *sequence[T]) batch() (*group[T], *freeGroups[T], error) {
 		case s.panicked != nil:
 			panic(s.panicked.Value)
 		case s.done && s.block.err == nil:
-			s.enter()
-		case s.block.buf == nil && !s.split.memory && len(s.block.data) > 0: // it lies in the splitter's buffer
-			s.block.own(s.split)
+			s.nextBlock()
+		case s.block.buf == nil && !s.splitter.inMemory && len(s.block.data) > 0: // data lies in the splitter's buffer
+			s.block.moveToOwnBuffer(s.splitter)
 			if w := s.damaged; w != nil {
 				w.line = s.block.data[w.at:][:len(w.line):len(w.line)]
 			}
@@ -324,12 +328,12 @@ func (s *sequence[T]) batch() (*group[T], *freeGroups[T], error) {
 		g := s.free.take()
 		g.block, g.blockPos = s.block, s.blockPos
 		s.guarded(g, batched)
-		s.split.line = g.numbered(s.split.line)
+		s.splitter.line = g.setNumbers(s.splitter.line)
 		if n := len(g.entries); n > 0 {
-			moveBehind(&s.progress, &g.block, &g.entries[n-1])
+			moveToEnd(&s.progress, &g.block, &g.entries[n-1])
 		}
 		s.block, s.blockPos = block{}, blockPos{done: true}
-		if rest := g.unfinished(s.split.line, s.free, s.split); rest != nil {
+		if rest := g.cutRest(s.splitter.line, s.free, s.splitter); rest != nil {
 			s.block, s.blockPos, s.panicked = rest.block, rest.blockPos, rest.panic
 			rest.block = block{}
 			s.free.put(rest)

@@ -6,38 +6,39 @@ import (
 	"github.com/ndwire/ndwire/internal/fingerprint"
 )
 
-// A block is a run of whole lines of one file, and what comes behind them.
+// A block is a run of whole lines of one file, and what comes after them: the splitter cuts the input into blocks, and lineDecoders read
+// them.
 type block struct {
-	from   *File // the file, as the input gave it; nil before the first one
-	file   string
-	line   int64  // number of the first line
-	offset int64  // of data[0] in the file
-	data   []byte // whole lines with their line ends; empty if there is only an err to tell
-	open   bool   // the last line, also one over MaxLine, has no line end, because its file ends there
+	from         *File // the file, as the input gave it; nil before the first one
+	file         string
+	line         int64  // number of the first line
+	offset       int64  // of data[0] in the file
+	data         []byte // whole lines with their line ends; empty if there is only err or tooLong
+	unterminated bool   // the last line, which may be tooLong, has no line end, because its file ends there
 
-	large    bool      // data lies in a buffer that a long line has made grow
-	buf      []byte    // what data lies in, if that belongs to this block alone
-	tooLong  *longLine // data is empty, and the block is one line over MaxLine
-	err      error     // comes behind the lines: an *Error, after which the input goes on, or the end of it
-	reported bool      // err is part of what the last line's error says
+	large    bool      // data lies in a buffer that has grown for a long line
+	buf      []byte    // the buffer that data lies in, if the block owns it; else nil
+	tooLong  *longLine // if not nil, the block is one line over MaxLine, and data is empty
+	err      error     // comes after the lines: an *Error, after which the input goes on, or why the input ended
+	reported bool      // err has been merged into the error of the last line
 }
 
-// longLine is what is kept of a line that was skipped for its length.
+// longLine is what remains of a line over MaxLine.
 type longLine struct {
 	length int64  // without the line end
 	size   int64  // with it
-	head   []byte // its first bytes, enough for an excerpt and a checkpoint
+	head   []byte // its first bytes, for an excerpt and a checkpoint
 	tail   []byte // its last bytes
 }
 
-// keep takes note of the next bytes of the line, which will be gone.
-func (l *longLine) keep(p []byte) {
+// add adds the next bytes of the line, which are dropped then.
+func (l *longLine) add(p []byte) {
 	l.head = fingerprint.First(l.head, p)
 	l.tail = fingerprint.Last(l.tail, p)
 	l.size += int64(len(p))
 }
 
-// lineAt finds the line that begins at data[i]: it ends, without its line end, at end, and the next one begins at next.
+// lineAt returns where the line that begins at data[i] ends, without its line end, and where the next one begins.
 func (b *block) lineAt(i int) (end, next int) {
 	if n := bytes.IndexByte(b.data[i:], '\n'); n >= 0 {
 		end, next = i+n, i+n+1
@@ -56,18 +57,18 @@ func (b *block) lines() int64 {
 		return 1
 	}
 	n := int64(bytes.Count(b.data, []byte{'\n'}))
-	if b.open {
+	if b.unterminated {
 		n++
 	}
 	return n
 }
 
-// recordBounds says what of a line is its record: not the byte order marks and NUL bytes around it, and no white space. An
-// empty record is a blank line, unless there are NUL bytes on it.
+// recordBounds says where the record of a line stands: without the byte order marks, NUL bytes and white space around it. A line with an
+// empty record is blank, unless it has NUL bytes.
 type recordBounds struct {
 	from, to int
-	nul      bool // there are NUL bytes before or after it
-	padded   bool // NUL bytes after it
+	nul      bool // there are NUL bytes before or after the record
+	padded   bool // there are NUL bytes after the record
 }
 
 func boundsOf(line []byte) recordBounds {

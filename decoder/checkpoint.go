@@ -39,8 +39,8 @@ func (p *progress) enter(b *block) {
 }
 
 // moveBehind advances p within b to the end of line e.
-func moveBehind[T any](p *progress, b *block, e *entry[T]) {
-	offset, line := e.done()
+func moveToEnd[T any](p *progress, b *block, e *entry[T]) {
+	offset, line := e.resumeAt()
 	p.move(b, offset, line)
 }
 
@@ -83,11 +83,11 @@ func (p *progress) checkpoint() Checkpoint {
 }
 
 // done returns the offset and the line number from which a reader that has delivered e goes on.
-func (e *entry[T]) done() (offset, line int64) {
+func (e *entry[T]) resumeAt() (offset, line int64) {
 	switch {
 	case e.more():
 		return e.pos.Offset + e.size, e.pos.Line
-	case !e.open:
+	case !e.unterminated:
 		return e.pos.Offset + e.size, e.pos.Line + 1
 	case e.outcome == good:
 		return e.pos.Offset + e.size, e.pos.Line

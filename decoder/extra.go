@@ -118,10 +118,10 @@ func (e *Extra) replace(name string, v Raw) {
 	if len(text) > 0 {
 		set.Unknown = text
 	}
-	e.become(set)
+	e.setNotes(set)
 }
 
-func (e *Extra) become(set notes.Set) {
+func (e *Extra) setNotes(set notes.Set) {
 	if len(set.Notes) == 0 && len(set.Unknown) == 0 {
 		*e = Extra{}
 		return
@@ -204,7 +204,7 @@ func (e *Extra) Note(name string, s State) {
 	if s != Usual && s != Odd && s.valid() {
 		set.Notes = append(set.Notes, notes.Note{Name: name, State: notes.State(s)})
 	}
-	e.become(set)
+	e.setNotes(set)
 }
 
 // Equal reports whether two have the same unknown members, in any order; go-cmp calls it. Notes do not count.
@@ -215,11 +215,11 @@ func (e Extra) Equal(o Extra) bool {
 	if e.set() != nil && o.set() != nil && bytes.Equal(e.set().Unknown, o.set().Unknown) {
 		return true
 	}
-	return e.within(o) && o.within(e)
+	return e.isSubset(o) && o.isSubset(e)
 }
 
 // within reports whether o has all unknown members of e, with the same text.
-func (e Extra) within(o Extra) bool {
+func (e Extra) isSubset(o Extra) bool {
 	for name := range e.All() {
 		v, _ := e.Get(name)
 		if w, ok := o.Get(name); !ok || !bytes.Equal(v, w) {

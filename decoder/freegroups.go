@@ -5,24 +5,24 @@ import (
 	"sync/atomic"
 )
 
-// freeGroups has the groups of a Reader that nobody uses, with cursors that know its lines by now. Groups come back from any goroutine,
-// those of batches also when the Reader has ended: then they go on to the process.
+// freeGroups has the groups of a Reader that are free. Their cursors have learned from its lines. Groups are put back from any goroutine,
+// those of batches also after the Reader has ended: then they go to the process-wide pool.
 type freeGroups[T any] struct {
 	codec *codec[T]
 	large *largeBuffers // of the Reader's splitter
 
 	ended atomic.Bool
 
-	mu   sync.Mutex
-	most int // how many are kept
-	free []*group[T]
+	mu    sync.Mutex
+	limit int // how many groups are kept
+	free  []*group[T]
 }
 
-// heldGroups is how many groups a Reader keeps at least: with them batches go from goroutine to goroutine.
+// heldGroups is how many free groups a Reader keeps at least, so that batches can go from goroutine to goroutine without new memory.
 const heldGroups = 8
 
 func newFreeGroups[T any](c *codec[T], large *largeBuffers, most int) *freeGroups[T] {
-	return &freeGroups[T]{codec: c, large: large, most: max(most, heldGroups)}
+	return &freeGroups[T]{codec: c, large: large, limit: max(most, heldGroups)}
 }
 
 // take returns an empty group.
@@ -41,28 +41,28 @@ func (f *freeGroups[T]) take() *group[T] {
 // put takes over a group with all its memory.
 func (f *freeGroups[T]) put(g *group[T]) {
 	if f.ended.Load() {
-		putBuffer(g.buf) // nobody is left who could use a larger one
+		putBuffer(g.buf) // largeBuffers of an ended Reader are of no use
 		g.buf = nil
 	}
 	g.reset(f.large)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if len(f.free) < f.most {
+	if len(f.free) < f.limit {
 		f.free = append(f.free, g)
 	} else {
 		putGroup(f.codec, g)
 	}
 }
 
-// close gives the groups to the process, and also those that come back later.
+// close puts the groups into the process-wide pool, and so does put from now on.
 func (f *freeGroups[T]) close() {
 	f.ended.Store(true)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, g := range f.free { // which have been reset
+	for _, g := range f.free { // these have been reset
 		putGroup(f.codec, g)
 	}
-	f.free, f.most = nil, 0
+	f.free, f.limit = nil, 0
 }
 
 // abandon is close after a panic.
@@ -70,5 +70,5 @@ func (f *freeGroups[T]) abandon() {
 	f.ended.Store(true)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.free, f.most = nil, 0
+	f.free, f.limit = nil, 0
 }

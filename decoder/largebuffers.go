@@ -11,18 +11,18 @@ import (
 type largeBuffers struct {
 	mu    sync.Mutex
 	free  [][]byte
-	size  int // bytes of all of them
-	small int // how many buffers of the pools have come back since a large one did
+	size  int // bytes of all buffers in free
+	small int // how many buffers of pool sizes have been put since a large one was
 }
 
 const (
-	// largeBuffersSize is the maximum of bytes that are cached.
+	// largeBuffersSize is how many bytes are cached at most.
 	largeBuffersSize = 32 << 20
-	// largeBuffersUnused is how many buffers of the pools come back, and no large one, before the cache is emptied.
+	// largeBuffersUnused is how many buffers of pool sizes are put, and no large one, before the cache is emptied.
 	largeBuffersUnused = 64
 )
 
-// put takes over a buffer of any size: those of the pools go there.
+// put takes over a buffer of any size; one of a pool's size goes to the pool.
 func (s *largeBuffers) put(b []byte) {
 	if b == nil {
 		return
@@ -38,18 +38,18 @@ func (s *largeBuffers) put(b []byte) {
 	}
 	s.small = 0
 	if b = b[:cap(b)]; s.size+len(b) <= largeBuffersSize {
-		if watch != nil {
-			watch.given(b)
+		if bufferHook != nil {
+			bufferHook.given(b)
 		}
 		s.free, s.size = append(s.free, b), s.size+len(b)
 	}
 }
 
-// take returns a buffer of n bytes or more, but not of many more.
+// take returns a buffer of at least n bytes; a cached one has at most 4*n.
 func (s *largeBuffers) take(n int) []byte {
 	if b := s.find(n); b != nil {
-		if watch != nil {
-			watch.taken(b)
+		if bufferHook != nil {
+			bufferHook.taken(b)
 		}
 		return b
 	}

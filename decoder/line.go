@@ -10,7 +10,10 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// mode is what a loop wants of a line.
+// This file reads the lines of blocks into entries. A line that is one record without padding, as most are, takes a short way
+// (decodeOpen, decodeUnpadded); lineDecoder.record reads all others, and finds out what is wrong with a line.
+
+// mode says how a loop reads lines.
 type mode uint8
 
 const (
@@ -20,7 +23,7 @@ const (
 	batched // recycled, but for all lines of a group at once
 )
 
-// outcome is what became of a line.
+// outcome says how reading a line ended.
 type outcome uint8
 
 const (
@@ -28,50 +31,50 @@ const (
 	bad
 	blank
 	skipped
-	broken // no line, but an error of a whole file
+	broken // not a line, but an error of a whole file
 )
 
-// An entry is one line of a block, read in some mode.
+// An entry is one line of a block, read in some mode, or one segment of a damaged line.
 type entry[T any] struct {
-	value    T
-	kind     Kind
-	pos      Pos
-	size     int64  // with the line end
-	err      *Error // outcome bad or broken
-	outcome  outcome
-	open     bool // it has no line end
-	raw      []byte
-	drift    []*scan.Drift
-	replaced int
+	value        T
+	kind         Kind
+	pos          Pos
+	size         int64  // with the line end
+	err          *Error // if outcome is bad or broken
+	outcome      outcome
+	unterminated bool // the line has no line end
+	raw          []byte
+	drift        []*scan.Drift
+	replaced     int
 
-	// Of a damaged line, the segment that this is.
+	// If the line is damaged: the line, and which segment of it this is.
 	damaged *damagedLine
 	segment int
 }
 
 // lineDecoder reads the lines of blocks. Each goroutine has its own.
 type lineDecoder[T any] struct {
-	codec   *codec[T]
-	cfg     *config
-	cur     *scan.Cursor
-	batch   bool // recycled lines stay valid until cur is told to free them
-	chosen  bool // no line is filtered out
-	looked  bool // lineAt has peeked at the line
-	size    int  // of the line before
-	large   bool // the line before lay in a large buffer
-	backoff int  // how many bytes are read before unbounded is tried again
+	codec     *codec[T]
+	cfg       *config
+	cur       *scan.Cursor
+	batch     bool // the memory of recycled lines is kept until Cursor.Free
+	noFilter  bool // every line is read, whatever its kind is
+	hasPeeked bool // lineAt has peeked at the line
+	lastSize  int  // length of the line before
+	lastLarge bool // the line before lay in a large buffer
+	backoff   int  // how many bytes are read before decodeOpen is tried again
 
 	prefixes prefixes       // in a loop that filters
-	counts   predict.Counts // of cursors that it has no more
+	counts   predict.Counts // of cursors that have been released
 	ballast  ballast.Hold
 
-	// What follows from the mode, once there are options.
+	// What prepare derives from the mode.
 	mode        mode
 	options     scan.Options
-	unboundedOK bool // unbounded may be tried
+	openAllowed bool // decodeOpen may be tried
 	countsKinds bool // the kind is taken from the decoded record
 
-	// The damaged line that is being read, and its segment to read next.
+	// The damaged line that is being read, and its next segment.
 	damaged *damagedLine
 	segment int
 }
@@ -92,7 +95,7 @@ func (d *lineDecoder[T]) stop() {
 	}
 }
 
-// takePredictions is how the predictions went since it was called last.
+// takePredictions returns how many predictions have been right and wrong since it was called last.
 func (d *lineDecoder[T]) takePredictions() (counts predict.Counts) {
 	counts, d.counts = d.counts, counts
 	if d.cur != nil {
@@ -110,19 +113,19 @@ func (d *lineDecoder[T]) abandon() {
 // A blockPos is a position in a block: between two lines, or between two segments of a line.
 type blockPos struct {
 	at   int  // of the next line, in block.data
-	done bool // there is none
+	done bool // there is no next line
 }
 
-// first is the position of the first line.
+// first returns the position of the first line.
 func (b *block) first() blockPos { return blockPos{done: len(b.data) == 0 && b.tooLong == nil} }
 
-// step reads the line at p and moves p behind it, but not while e.more().
+// step reads the line at p. It moves p to the next line, unless e.more().
 func (d *lineDecoder[T]) step(b *block, p *blockPos, number int64, m mode, e *entry[T]) {
 	p.at = d.read(b, p.at, number, m, e)
 	p.done = p.at >= len(b.data) && !e.more()
 }
 
-// continueAfter makes d go on behind e, which may have been read by another lineDecoder: with the next segment of its line, or the next line.
+// continueAfter makes d go on after e, which another lineDecoder may have read: with the next segment of its line, or with the next line.
 func (d *lineDecoder[T]) continueAfter(e *entry[T]) {
 	d.damaged = nil
 	if e.more() {
@@ -130,46 +133,46 @@ func (d *lineDecoder[T]) continueAfter(e *entry[T]) {
 	}
 }
 
-// read reads the line that begins at b.data[at] and has the given number, and returns where the next one begins; but while
-// e.more(), that is at. What e held is lost. e.drift is valid until the next call.
+// read reads the line that begins at b.data[at] and has the given number, and returns where the next line begins; if e.more(), it returns
+// at. It overwrites e. e.drift is valid until the next call.
 func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T]) (next int) {
 	if d.damaged != nil {
 		next = d.nextSegment(b.file, number, m, e)
-		b.mergeError(e.err, e.open)
+		b.mergeError(e.err, e.unterminated)
 		return next
 	}
-	e.begin(b, at, number)
-	if b.large != d.large {
-		d.cur.Forget() // what points into the large buffer, before it is given up
-		d.large = b.large
+	e.reset(b, at, number)
+	if b.large != d.lastLarge {
+		d.cur.Forget() // what points into the large buffer, which is released
+		d.lastLarge = b.large
 	}
 	if b.tooLong != nil {
 		d.tooLong(b, e)
 		return 0
 	}
-	if next = d.unbounded(b, at, m, e); next >= 0 {
+	if next = d.decodeOpen(b, at, m, e); next >= 0 {
 		return next
 	}
 	end, next := d.lineAt(b, at, m)
-	d.size, d.backoff = end-at, max(d.backoff-(next-at), 0)
+	d.lastSize, d.backoff = end-at, max(d.backoff-(next-at), 0)
 	e.pos.Length, e.size = int64(end-at), int64(next-at)
 	e.raw = b.data[at:end:end]
-	e.open = b.open && next == len(b.data)
+	e.unterminated = b.unterminated && next == len(b.data)
 	if d.cfg.maxLine > 0 && e.pos.Length > d.cfg.maxLine {
 		e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, e.raw)
 		e.kind, e.raw = "", nil
 		return next
 	}
-	if d.plain(e.raw, m, e) {
+	if d.decodeUnpadded(e.raw, m, e) {
 		return next
 	}
 	e.kind = ""
-	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw), open: e.open}
+	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw), unterminated: e.unterminated}
 	switch {
 	case p.bounds.from < p.bounds.to:
 		if damaged := d.record(&p, m, e); damaged && d.cfg.salvage {
 			if segments := d.salvage(&p); segments != nil {
-				d.damaged, d.segment = &damagedLine{line: e.raw, start: p.start, at: at, next: next, open: p.open,
+				d.damaged, d.segment = &damagedLine{line: e.raw, start: p.start, at: at, next: next, unterminated: p.unterminated,
 					padded: p.bounds.padded, segments: segments}, 0
 				return d.read(b, at, number, m, e)
 			}
@@ -179,13 +182,13 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	default:
 		e.outcome = blank
 	}
-	b.mergeError(e.err, p.open)
+	b.mergeError(e.err, p.unterminated)
 	return next
 }
 
-// begin makes e the line at b.data[at], of which nothing else is known yet. Behind a good line it leaves kind and raw to be overwritten, and
-// writes the file's name only if it has changed: while the collector marks, writing a pointer costs more than comparing it.
-func (e *entry[T]) begin(b *block, at int, number int64) {
+// reset makes e the line at b.data[at], of which nothing else is known yet. After a good line, kind and raw are left to be overwritten,
+// and the file's name is written only if it has changed: while the collector marks, writing a pointer costs more than comparing it.
+func (e *entry[T]) reset(b *block, at int, number int64) {
 	if e.outcome != good || e.damaged != nil {
 		*e = entry[T]{}
 	}
@@ -195,29 +198,29 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 	if !alloc.Same(e.pos.File, b.file) {
 		e.pos.File = b.file
 	}
-	e.open = false
+	e.unterminated = false
 	e.pos.Line, e.pos.Offset = number, b.offset+int64(at)
 }
 
-// maxUnbounded is the longest rest of a block that unbounded reads: a string gets memory for all the text that may follow.
-const maxUnbounded = largerSize + beyond
+// maxOpenRest is how long the rest of a block may be for decodeOpen: a string gets memory for all the text that may follow.
+const maxOpenRest = largerSize + maxOverrun
 
-// unbounded reads a recycled line that is one record and white space, as most lines are, without searching for its end first: the end is
-// where the record ends, and the kernels may read beyond it, within the block. It returns where the next line begins. In a loop that
-// filters it reads only lines whose beginnings are in d.prefixes.
+// decodeOpen decodes a recycled line as an open line, without searching for its end: the line must be one record and white space, as most
+// are, and ends where the record ends. The kernels may read beyond it, within the block. In a loop that filters, it decodes only lines
+// with one of d.prefixes. It returns where the next line begins.
 //
-// -1 means that the line must be read in another way. The attempt may have scanned many lines, behind a missing bracket for example. It is
-// not repeated before as many bytes have been read in the other way (backoff), so that the cost stays linear.
-func (d *lineDecoder[T]) unbounded(b *block, at int, m mode, e *entry[T]) (next int) {
+// -1 means that the line must be read in another way. The failed attempt may have scanned many lines, after a missing bracket for
+// example. It is not repeated before as many bytes have been read in the other way (backoff), so that the cost stays linear.
+func (d *lineDecoder[T]) decodeOpen(b *block, at int, m mode, e *entry[T]) (next int) {
 	options, rest := d.optionsFor(m), b.data[at:]
-	if !d.unboundedOK || d.backoff > 0 || rest[0] != '{' || len(rest) > maxUnbounded {
+	if !d.openAllowed || d.backoff > 0 || rest[0] != '{' || len(rest) > maxOpenRest {
 		return -1
 	}
 	filters := d.filters()
-	if filters && !d.prefixes.begin(rest) {
+	if filters && !d.prefixes.match(rest) {
 		return -1
 	}
-	d.cur.ResetOpen(rest, d.size, options)
+	d.cur.ResetOpen(rest, d.lastSize, options)
 	v, n := d.codec.Scan(d.cur, 0)
 	for d.cur.Retry() {
 		v, n = d.codec.Scan(d.cur, 0)
@@ -233,20 +236,21 @@ func (d *lineDecoder[T]) unbounded(b *block, at int, m mode, e *entry[T]) (next 
 	}
 	if filters {
 		k := d.codec.KindOf(v)
-		if !d.wants(k) {
+		if !d.delivers(k) {
 			d.backoff += n
 			return -1
 		}
 		e.kind = k
 	}
 	e.raw, e.pos.Length, e.size = rest[:end:end], int64(end), int64(next)
-	d.size = end
-	d.decoded(v, e)
+	d.lastSize = end
+	d.setValue(v, e)
 	return at + next
 }
 
-// plain reads a line that is one record without padding. If it returns false, record must read the line, and finds out what is wrong.
-func (d *lineDecoder[T]) plain(line []byte, m mode, e *entry[T]) bool {
+// decodeUnpadded decodes a line that is one record without padding. If it returns false, record must read the line, and finds out what is
+// wrong.
+func (d *lineDecoder[T]) decodeUnpadded(line []byte, m mode, e *entry[T]) bool {
 	if n := len(line); n < 2 || line[0] != '{' || line[n-1] != '}' || d.peeks(m) || d.cfg.strict {
 		return false
 	}
@@ -255,12 +259,12 @@ func (d *lineDecoder[T]) plain(line []byte, m mode, e *entry[T]) bool {
 	if code != 0 {
 		return false
 	}
-	d.decoded(v, e)
+	d.setValue(v, e)
 	return true
 }
 
-// decoded fills e with the record v and what the cursor knows of it.
-func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
+// setValue fills e with the record v and what the cursor has recorded of it.
+func (d *lineDecoder[T]) setValue(v T, e *entry[T]) {
 	e.value, e.replaced = v, d.cur.Replaced()
 	if drift := d.cur.Drift(); len(drift) > 0 {
 		e.drift = drift
@@ -272,26 +276,26 @@ func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
 	}
 }
 
-// peeks reports whether lines are peeked at before anything else.
+// peeks reports whether each line is peeked at first.
 func (d *lineDecoder[T]) peeks(m mode) bool { return m == peeked || d.filters() }
 
-// filters reports whether lines may turn out to be unwanted.
-func (d *lineDecoder[T]) filters() bool { return (d.cfg.filters() || d.codec.View) && !d.chosen }
+// filters reports whether lines may be skipped because of their kind.
+func (d *lineDecoder[T]) filters() bool { return (d.cfg.filters() || d.codec.View) && !d.noFilter }
 
-// lineAt is where the line ends that begins at b.data[at], and where the next one begins. A line that is peeked at in any case is not
-// searched for its end before: a peek of a usual line finds it.
+// lineAt returns where the line that begins at b.data[at] ends, and where the next one begins. If the line has to be peeked at, the peek
+// finds its end in most cases, and there is no search for it.
 func (d *lineDecoder[T]) lineAt(b *block, at int, m mode) (end, next int) {
-	d.looked = false
+	d.hasPeeked = false
 	if d.peeks(m) {
 		if length, next := d.cur.PeekFirst(b.data[at:], d.cfg.maxDepth); next >= 0 {
-			d.looked = true
+			d.hasPeeked = true
 			return at + length, at + next
 		}
 	}
 	return b.lineAt(at)
 }
 
-// mergeError makes one error of two where an archive is cut within a line: err, of that line, gets the archive's reason.
+// mergeError makes one error of two where an archive is cut within a line: err, the error of that line, gets the archive's reason.
 func (b *block) mergeError(err *Error, open bool) {
 	if cut, ok := b.err.(*Error); ok && open && err != nil && err.Reason == ErrIncomplete {
 		err.Reason, err.Err = cut.Reason, cut.Err
@@ -299,8 +303,8 @@ func (b *block) mergeError(err *Error, open bool) {
 	}
 }
 
-// record reads a line that is not blank, or a record out of one. It reports whether the text is damaged: no JSON, or not only
-// one record.
+// record reads a line that is not blank, or one segment of it. It reports whether the text is damaged: not JSON, or not exactly one
+// record.
 func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
 	filters, known := d.filters(), false
@@ -310,7 +314,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 			kind = protocol.KindOfDamaged(d.cur, record, d.optionsFor(m), d.codec.Kind)
 		}
 		switch e.kind = kind; {
-		case filters && code == 0 && !d.wants(kind), code != 0 && filters && !d.cfg.mayWant(kind):
+		case filters && code == 0 && !d.delivers(kind), code != 0 && filters && !d.cfg.maySelect(kind):
 			e.outcome = skipped
 			return isDamage(code)
 		case m == peeked && code != 0:
@@ -339,11 +343,11 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 			return false
 		}
 	}
-	d.decoded(v, e)
+	d.setValue(v, e)
 	return false
 }
 
-// optionsFor are those of a mode.
+// optionsFor returns the options for reading in mode m.
 func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
 	if d.mode != m || d.options.MaxDepth == 0 || d.options.Batch != d.batch {
 		d.prepare(m)
@@ -351,20 +355,20 @@ func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
 	return &d.options
 }
 
-// prepare finds out what is the same for all lines that are read in a mode.
+// prepare computes what is the same for all lines that are read in mode m.
 func (d *lineDecoder[T]) prepare(m mode) {
 	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
 		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
-	d.unboundedOK = predict.LineEnds && m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
+	d.openAllowed = predict.LineEnds && m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
 	d.countsKinds = d.codec.KindOf != nil && !d.filters()
 }
 
-// peek asks for the kind of one record, which may be the line that lineAt has looked at.
+// peek returns the kind of one record, which may be the line that lineAt has peeked at.
 func (d *lineDecoder[T]) peek(record []byte) (k Kind, code scan.Code, at int) {
-	if !d.looked {
+	if !d.hasPeeked {
 		return protocol.KindOf(d.cur, record, d.cfg.maxDepth, d.codec.Kind)
 	}
-	d.looked = false
+	d.hasPeeked = false
 	if d.codec.Kind == nil {
 		return "", 0, 0
 	}
@@ -373,19 +377,19 @@ func (d *lineDecoder[T]) peek(record []byte) (k Kind, code scan.Code, at int) {
 	return k, code, at
 }
 
-// isDamage reports whether code says of a line that more or less than one record stands there.
+// isDamage reports whether code says that the text is not exactly one record.
 func isDamage(code scan.Code) bool {
 	return code == scan.Syntax || code == scan.Truncated || code == scan.Trailing || code == scan.NotObject
 }
 
-// wants says whether lines of kind k are delivered. A view delivers only the kinds that it names.
-func (d *lineDecoder[T]) wants(k Kind) bool {
-	return d.cfg.wants(k) && (!d.codec.View || d.codec.Known == nil || d.codec.Known(k))
+// delivers reports whether lines of kind k are delivered. A view delivers only the kinds that it names.
+func (d *lineDecoder[T]) delivers(k Kind) bool {
+	return d.cfg.selects(k) && (!d.codec.View || d.codec.Known == nil || d.codec.Known(k))
 }
 
 func (d *lineDecoder[T]) tooLong(b *block, e *entry[T]) {
 	e.pos.Length, e.size = b.tooLong.length, b.tooLong.size
-	e.open = b.open
+	e.unterminated = b.unterminated
 	e.kind, e.raw = "", nil
 	e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, b.tooLong.head[:min(int64(len(b.tooLong.head)), b.tooLong.length)])
 }
@@ -395,8 +399,8 @@ func tooLongError(p Pos, limit int64, head []byte) *Error {
 		Err: fmt.Errorf("%d bytes, the limit is %d", p.Length, limit)}
 }
 
-// takeErr takes what comes behind the lines of b, of which the next one would have the given number: an entry for an error
-// after which the input goes on, an error for the end, or neither.
+// takeErr returns what comes after the lines of b: an entry for an error after which the input goes on, an error if the input ended, or
+// neither. number is the number that the next line would have.
 func takeErr[T any](b *block, number int64) (*entry[T], error) {
 	bad, ok := b.err.(*Error)
 	if !ok {
@@ -407,7 +411,7 @@ func takeErr[T any](b *block, number int64) (*entry[T], error) {
 		return nil, nil
 	}
 	pos := Pos{File: bad.File, Line: bad.Line, Offset: bad.Start}
-	if bad.Line == 0 && number > 0 { // else it knows its place, or the file could not even be opened
+	if bad.Line == 0 && number > 0 { // else the error has a position, or the file could not be opened
 		pos = Pos{File: b.file, Line: number, Offset: b.offset + int64(len(b.data))}
 		e := *bad
 		if e.File == "" {

@@ -6,44 +6,41 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// All memory that Readers use more than once comes from here and goes back here. Every piece of it has one owner at a time, an owner
-// hands it over as a whole in one step, and gives it back when nobody can read it any more:
+// This file has the pools of all memory that Readers reuse. Each piece of memory has one owner at a time. An owner hands it over as a whole,
+// in one step, and releases it when nobody can read it any more:
 //
-//   - A buffer belongs to the splitter that reads into it. Without Workers it stays there: blocks lie in it until the next one is asked
-//     for. With Workers, handOver makes the block that is cut from it the owner, and moves the unread rest to a buffer of the splitter's
-//     before; the block is part of a group from pool.add on.
-//   - A group belongs to the pool's queue, to the goroutine that has set its state to working until that sets it to ready, and from
-//     pool.take on to the loop, as pool.group. When the loop has been given its last line and asks for another one, pool.release gives
-//     the group and its buffer back: entries, damaged lines and Raw point into both. A Reader that is between two lines has none in hand
-//     (Reader.between), so that nobody sees a line whose group is gone.
-//   - A group that feed.batch returns belongs to its Batch, on whatever goroutine that is: what it has not read has been moved to another
-//     group or block before (group.unfinished). Batch.Release takes it from the Batch in one atomic step, so that a second one is seen, and
-//     gives it to freeGroups, from where any goroutine of the Reader takes it. When the Reader has ended, it goes to the process. A block
-//     without Workers has its own buffer while there are batches (splitter.apart).
-//   - A cursor belongs to a lineDecoder, which one goroutine has; that of recycled lines of a group belongs to the group, with the memory
-//     of these lines, and uses it again when the group is read into again (Cursor.Free). What a cursor makes of owned lines is never used
-//     again. Kinds, drift and the texts of errors are in memory of their own, which is never given back.
-//   - What a Checkpoint is made of is copied when the group or block is left (progress.add), before that is given back.
+//   - A buffer belongs to the splitter that reads into it. Without Workers it stays there: a block lies in it until the next one is cut.
+//     With Workers, the block that is cut becomes the owner (splitter.handOver); the block is part of a group from pool.add on.
+//   - A group belongs to the pool's queue; while its state is working, to the goroutine that has set it; and from pool.takeGroup on to the
+//     loop, as pool.group. When the loop asks for a line after the last one of the group, pool.release releases the group and its buffer.
+//     Entries, damaged lines and Raw point into both: therefore a Reader has no current line while it reads one (Reader.busy).
+//   - A group that feed.batch returns belongs to its Batch, on whatever goroutine that is: what is not read of it has been moved to another
+//     group or block (group.cutRest). Batch.Release takes it from the Batch in one atomic step, so that a second Release is noticed, and
+//     puts it into freeGroups, from where any goroutine of the Reader takes it. When the Reader has ended, it goes to the process-wide
+//     pool. Without Workers, each block has a buffer of its own while batches are read (splitter.separate).
+//   - A cursor belongs to a lineDecoder, which one goroutine uses. The cursor for recycled lines of a group belongs to the group, with the
+//     memory of these lines, which it reuses when the group is used for other lines (Cursor.Free). The memory of owned lines is never
+//     reused. Kinds, drift and the texts of errors have memory of their own, which is never reused.
+//   - What a Checkpoint needs of a group or block is copied before the group or block is released (progress.add).
 //
-// Reader.end gives back everything, when the goroutines have ended. A reading goroutine whose Read still blocks then keeps its buffer,
-// and gives it back itself. After a panic nothing is known of who may still use what: then all memory is left to the collector.
+// Reader.end releases everything, after the goroutines have ended. A reading goroutine whose Read still blocks keeps its buffer, and
+// releases it when the Read returns. After a panic it is unknown who may still use what: all memory is left to the collector.
 //
-// Tests set watch: what is given back is overwritten, must stay so until it is handed out again, and must not be given back twice.
+// Tests set bufferHook: what is released is overwritten, must stay so until it is taken again, and must not be released twice.
 
-// watch sees all buffers that are taken and given back; nil but in tests.
-var watch interface {
+// bufferHook sees all buffers that are taken from the pools and put back; nil except in tests.
+var bufferHook interface {
 	taken(buffer []byte)
 	given(buffer []byte)
 }
 
-// Buffers have 256 KB: large enough that a system call costs nothing beside the decoding, small enough for the processor's
-// cache. For a longer line a buffer grows by a factor, so that a line costs time in proportion to its length.
-//
-// Workers, who hand buffers from core to core, have twice as much.
+// Buffers have 256 KB: a system call costs nothing compared to decoding so much, and the processor's cache holds it. Buffers that go from
+// core to core, with Workers, have twice as much. For a longer line a buffer grows by a factor, so that the time is proportional to the
+// length of the line.
 const (
 	bufferSize = 256 << 10
 	largerSize = 512 << 10
-	longSize   = 64 << 20 // up to here a buffer grows in three steps
+	longSize   = 64 << 20 // up to this size a buffer grows in three steps
 )
 
 var (
@@ -58,21 +55,21 @@ func getBuffer(larger bool) (b []byte) {
 	} else {
 		b = bufferPool.Get().(*[bufferSize]byte)[:]
 	}
-	if watch != nil {
-		watch.taken(b)
+	if bufferHook != nil {
+		bufferHook.taken(b)
 	}
 	return b
 }
 
-// putBuffer takes over a buffer. One of another size than those of the pools is left to the garbage collector.
+// putBuffer takes over a buffer. One that has not the size of a pool is left to the collector.
 func putBuffer(b []byte) {
 	size := cap(b)
 	if size != bufferSize && size != largerSize {
 		return
 	}
 	b = b[:size]
-	if watch != nil {
-		watch.given(b)
+	if bufferHook != nil {
+		bufferHook.given(b)
 	}
 	if size == bufferSize {
 		bufferPool.Put((*[bufferSize]byte)(b))
@@ -89,7 +86,7 @@ func getGroup[T any](c *codec[T]) *group[T] {
 	return new(group[T])
 }
 
-// putGroup takes back a group that has been reset, which nobody uses any more.
+// putGroup takes over a group that has been reset, which nobody uses any more.
 func putGroup[T any](c *codec[T], g *group[T]) {
 	if g.cur != nil {
 		putCursor(g.cur)
@@ -98,12 +95,12 @@ func putGroup[T any](c *codec[T], g *group[T]) {
 	c.Groups.Put(g)
 }
 
-// reset gives the group's buffer back, and keeps what others can use.
+// reset releases the group's buffer, and empties the group. Its cursor and its lists keep their memory.
 func (g *group[T]) reset(s *largeBuffers) {
 	s.put(g.buf)
 	clear(g.entries)
 	clear(g.drift)
-	if watch != nil {
+	if bufferHook != nil {
 		for i := range g.entries {
 			g.entries[i] = entry[T]{outcome: broken, pos: Pos{File: "given back", Line: -1}, raw: givenBack}
 		}
@@ -114,12 +111,12 @@ func (g *group[T]) reset(s *largeBuffers) {
 	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0], cur: g.cur}
 }
 
-// givenBack is what a line reads in a group that has been given back, in tests.
+// givenBack is Raw of a line in a released group, in tests.
 var givenBack = []byte{poison}
 
-// putCursor takes back a cursor, with the memory of the recycled lines that it has made.
+// putCursor takes over a cursor, with the memory of its recycled lines.
 func putCursor(c *scan.Cursor) {
-	if watch != nil {
+	if bufferHook != nil {
 		c.Poison()
 	}
 	scan.Put(c)

@@ -8,7 +8,7 @@ import (
 )
 
 // Watch has the tests of this package read with memory that is watched.
-func Watch() { watch = &watched{idle: map[weak.Pointer[byte]]struct{}{}} }
+func Watch() { bufferHook = &watched{idle: map[weak.Pointer[byte]]struct{}{}} }
 
 // watched overwrites buffers that are given back, and panics where one is given back twice, or written to while it has no owner.
 type watched struct {

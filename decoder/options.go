@@ -100,7 +100,7 @@ func Poison() Option { return func(c *config) { c.poison = true } }
 func (c *config) filters() bool { return len(c.only) > 0 || len(c.except) > 0 }
 
 // wants says whether lines of kind k are delivered.
-func (c *config) wants(k Kind) bool {
+func (c *config) selects(k Kind) bool {
 	for _, f := range c.except {
 		if k.In(f) {
 			return false
@@ -118,8 +118,8 @@ func (c *config) wants(k Kind) bool {
 }
 
 // mayWant says whether a bad line is reported of which the kind k could be read, perhaps without its subtype.
-func (c *config) mayWant(k Kind) bool {
-	if k == "" || c.wants(k) {
+func (c *config) maySelect(k Kind) bool {
+	if k == "" || c.selects(k) {
 		return true
 	}
 	for _, f := range c.only {

@@ -15,92 +15,93 @@ import (
 )
 
 const (
-	// readAhead is how many groups there are for each worker between reading and delivery.
+	// readAhead is how many groups the queue may have for each worker.
 	readAhead = 3
 
-	// aheadSize is how many bytes of buffers there are for each worker between reading and delivery, and at most one buffer more.
+	// aheadSize is how many bytes the buffers in the queue may have for each worker. The last buffer may exceed it.
 	aheadSize = 32 << 20
 
-	// maxGroup is how many lines a group has at most, so that a file of nothing but line feeds does not fill the memory.
+	// maxGroup is how many lines a group may have, so that a file of nothing but line feeds does not fill the memory.
 	maxGroup = 4096
 
-	// grace is how long a loop that is left waits for a Read. A Read of a file is over long before; one that is not may block
-	// until a peer writes, and perhaps the peer waits for us.
-	grace = 100 * time.Millisecond
+	// readGrace is how long a loop that is left waits for a Read. A Read of a file takes far less time; another one may block until a peer
+	// writes, which perhaps waits for us.
+	readGrace = 100 * time.Millisecond
 )
 
-// A group is a block, and its lines, or as many of the first ones as somebody has read in advance.
+// A group is a block, and those of its lines that have been read in advance, the first ones.
 type group[T any] struct {
 	block
-	blockPos // behind entries
+	blockPos // after entries
 	state    state
-	mode     mode // of entries
+	mode     mode // in which entries were read
 	entries  []entry[T]
 	drift    []*scan.Drift // of all entries
-	cur      *scan.Cursor  // has the memory of recycled entries; nil until there are some
-	panic    *WorkerPanic  // comes behind entries, and then the group is done
+	cur      *scan.Cursor  // has the memory of recycled entries; nil if there have been none
+	panic    *WorkerPanic  // comes after entries, and then the group is done
 }
 
+// state says how far a group in the queue is. pool.mu guards it.
 type state uint8
 
 const (
-	waiting state = iota // for somebody to read it
-	working
-	ready
+	waiting state = iota // nobody reads it yet
+	working              // a goroutine reads it, and owns it
+	ready                // entries are read
 )
 
-// pool is the feed with Workers: one goroutine reads blocks, others decode them, and the loop's own takes the lines out.
+// pool is the feed with Workers: one goroutine reads blocks, workers decode them, and the loop's goroutine takes the lines out.
 //
-// All groups between reading and delivery stand in one queue, in the order of the input. When a loop is left the goroutines end
-// and the queue stays: the next loop goes on with it.
+// All groups between reading and delivery are in one queue, in the order of the input. When a loop is left, the goroutines end and the
+// queue stays: the next loop goes on with it.
 //
-// The loop's goroutine decodes, too, so that it does not wait while there is work. Lines that it needs at once, and that nobody has
-// begun with, it reads one by one as they are asked for: that costs least, for what they are made of stays in the cache. The other
-// goroutines leave it the first group that is waiting as long as there are others.
+// The loop's goroutine decodes, too, so that it never waits while there is work. The lines of a group that it needs at once, and that no
+// worker has begun with, it reads one by one as they are asked for: that is the cheapest way, because their memory stays in the cache.
+// The workers leave it the first waiting group as long as there are others.
 type pool[T any] struct {
 	codec *codec[T]
 	cfg   *config
 
-	// Of the goroutine that calls next.
-	group    *group[T] // in hand
-	at       int       // of the next line, in group.entries
-	own      lineDecoder[T]
-	entry    entry[T]  // read by own: behind the last of group.entries
-	hand     *entry[T] // the line of the group that was given last; nil at its beginning
-	from     *File     // the file of the group
-	base     int64     // and what its blocks had as number
-	number   int64     // of the next line
-	within   bool      // own is reading entry; after a panic it stays so
-	progress progress
-	unhook   func() bool // ends waking up for the context
+	// Only the loop's goroutine uses these.
+	group       *group[T] // the current group
+	at          int       // index of the next line in group.entries
+	loopDecoder lineDecoder[T]
+	entry       entry[T]  // read by loopDecoder, after the last of group.entries
+	lastEntry   *entry[T] // the line of the group that was returned last; nil at its beginning
+	from        *File     // the file of the group
+	baseLine    int64     // the line number of the file's blocks
+	number      int64     // of the next line
+	within      bool      // loopDecoder reads entry, or doing so has panicked
+	progress    progress
+	stopContext func() bool // ends waiting for cfg.ctx
 
-	split *splitter // of the reading goroutine, while there is one
-	free  *freeGroups[T]
+	splitter *splitter // the reading goroutine uses it, while there is one
+	free     *freeGroups[T]
 
-	mu      sync.Mutex
-	queue   []*group[T]
-	queued  int // bytes of all buffers in the queue
-	mode    mode
-	length  int            // of a line of the group that was decoded last, on average
-	running bool           // the goroutines go on
-	asleep  bool           // the loop's goroutine waits for a group
-	workers int            // that have not ended
-	reading chan struct{}  // closed when the reading goroutine ends; nil if there is none
-	atEnd   bool           // the queue has the last group of the input
-	counts  predict.Counts // of all groups that have been decoded
-	closed  bool
+	mu          sync.Mutex
+	queue       []*group[T]
+	queued      int // bytes of all buffers in the queue
+	mode        mode
+	averageLine int            // average length of the lines of the group that was decoded last
+	running     bool           // the goroutines must not end
+	asleep      bool           // the loop's goroutine waits for a group
+	workers     int            // how many have not ended
+	reading     chan struct{}  // closed when the reading goroutine ends; nil if there is none
+	atEnd       bool           // the queue has the last group of the input
+	counts      predict.Counts // of all groups that have been decoded
+	closed      bool
 
 	hasWork   sync.Cond // a group is waiting
 	notFull   sync.Cond // the queue takes another group
-	hasGroup  sync.Cond // a group was added, or is ready
+	hasGroup  sync.Cond // a group was added, or has become ready
 	noWorkers sync.Cond // workers is 0
 }
 
 func newPool[T any](c *codec[T], cfg *config, in io.Reader) *pool[T] {
-	p := &pool[T]{codec: c, cfg: cfg, split: newSplitter(in, cfg.maxLine, true)}
-	p.own.codec, p.own.cfg = c, cfg
-	p.split.copies = cfg.poison
-	p.free = newFreeGroups(c, &p.split.large, readAhead*cfg.workers)
+	p := &pool[T]{codec: c, cfg: cfg, splitter: newSplitter(in, cfg.maxLine, true)}
+	p.loopDecoder.codec, p.loopDecoder.cfg = c, cfg
+	p.splitter.copyAll = cfg.poison
+	p.free = newFreeGroups(c, &p.splitter.large, readAhead*cfg.workers)
 	for _, cond := range []*sync.Cond{&p.hasWork, &p.notFull, &p.hasGroup, &p.noWorkers} {
 		cond.L = &p.mu
 	}
@@ -109,15 +110,15 @@ func newPool[T any](c *codec[T], cfg *config, in io.Reader) *pool[T] {
 
 func (p *pool[T]) next(m mode) (*entry[T], error) {
 	if p.mode != m {
-		p.change(m)
+		p.setMode(m)
 	}
-	if p.cfg.poison && p.own.cur != nil {
-		p.own.cur.Poison()
+	if p.cfg.poison && p.loopDecoder.cur != nil {
+		p.loopDecoder.cur.Poison()
 	}
 	for {
 		if g := p.group; g != nil {
-			if e := p.line(g, m); e != nil {
-				p.hand = e
+			if e := p.nextLine(g, m); e != nil {
+				p.lastEntry = e
 				return e, nil
 			}
 			if g.err != nil {
@@ -127,35 +128,35 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 			}
 			p.catchUp()
 			p.release(g)
-			p.group, p.hand = nil, nil
+			p.group, p.lastEntry = nil, nil
 		}
-		g, err := p.enter()
+		g, err := p.nextGroup()
 		if err != nil {
 			return nil, err
 		}
 		if m == owned {
-			p.own.ballast.Add(len(g.data))
+			p.loopDecoder.ballast.Add(len(g.data))
 		}
 	}
 }
 
-// enter takes the next group in hand.
-func (p *pool[T]) enter() (*group[T], error) {
-	g, err := p.take()
+// nextGroup makes the next group the current one.
+func (p *pool[T]) nextGroup() (*group[T], error) {
+	g, err := p.takeGroup()
 	if err != nil {
 		return nil, err
 	}
 	p.group, p.at = g, 0
 	p.progress.enter(&g.block)
-	// In order, the reading goroutine need not count lines: all blocks of a file have the number of its first one.
-	if p.cfg.unordered || g.from != p.from || g.line != p.base {
-		p.from, p.base, p.number = g.from, g.line, g.line
+	// The reading goroutine counts lines only if the order is free. Otherwise all blocks of a file have the number of its first line.
+	if p.cfg.unordered || g.from != p.from || g.line != p.baseLine {
+		p.from, p.baseLine, p.number = g.from, g.line, g.line
 	}
 	return g, nil
 }
 
-// line is the next line of the group in hand, nil behind its last one.
-func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
+// nextLine returns the next line of the current group, nil after its last one.
+func (p *pool[T]) nextLine(g *group[T], m mode) *entry[T] {
 	e := &p.entry
 	switch {
 	case p.at < len(g.entries):
@@ -165,7 +166,7 @@ func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
 			e.err.Line = p.number
 		}
 		if p.at == len(g.entries) {
-			p.own.continueAfter(e)
+			p.loopDecoder.continueAfter(e)
 		}
 	case g.done:
 		if g.panic != nil {
@@ -173,9 +174,9 @@ func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
 		}
 		return nil
 	default:
-		p.own.start(m)
+		p.loopDecoder.start(m)
 		p.within = true
-		p.own.step(&g.block, &g.blockPos, p.number, m, e)
+		p.loopDecoder.step(&g.block, &g.blockPos, p.number, m, e)
 		p.within = false
 	}
 	if !e.more() {
@@ -189,8 +190,8 @@ func (p *pool[T]) catchUp() {
 	switch {
 	case p.within:
 		p.progress.moveTo(&p.group.block, &p.entry.pos)
-	case p.hand != nil:
-		moveBehind(&p.progress, &p.group.block, p.hand)
+	case p.lastEntry != nil:
+		moveToEnd(&p.progress, &p.group.block, p.lastEntry)
 	}
 }
 
@@ -202,31 +203,31 @@ func (p *pool[T]) checkpoint() Checkpoint {
 func (p *pool[T]) predictions() predict.Counts {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.counts.Add(p.own.takePredictions())
+	p.counts.Add(p.loopDecoder.takePredictions())
 	return p.counts
 }
 
-// change makes the pool read in another mode. What was read of the group in hand in advance is forgotten.
-func (p *pool[T]) change(m mode) {
+// setMode makes the pool read in another mode. Lines of the current group that were read in advance are read again.
+func (p *pool[T]) setMode(m mode) {
 	p.pause()
 	p.mu.Lock()
-	p.mode = m // workers are gone; a Read may go on, which does not matter
+	p.mode = m // the workers have ended; the reading goroutine may go on, and does not depend on the mode
 	for _, g := range p.queue {
 		if g.state == ready && g.mode != m {
 			g.state = waiting
-			g.forget(0)
+			g.truncate(0)
 		}
 	}
 	p.mu.Unlock()
 	if g := p.group; g != nil && (p.at < len(g.entries) || g.panic != nil) {
-		if g.forget(p.at); p.at > 0 {
-			p.own.continueAfter(p.hand)
+		if g.truncate(p.at); p.at > 0 {
+			p.loopDecoder.continueAfter(p.lastEntry)
 		}
 	}
 }
 
-// forget goes back to behind the first n entries.
-func (g *group[T]) forget(n int) {
+// truncate drops all entries but the first n, and moves the position back to behind those.
+func (g *group[T]) truncate(n int) {
 	g.blockPos, g.panic = g.first(), nil
 	if n > 0 {
 		last := &g.entries[n-1]
@@ -236,8 +237,8 @@ func (g *group[T]) forget(n int) {
 	g.entries = g.entries[:n]
 }
 
-// take is the next group for the loop, which may have no entries. It waits for one if there is nothing to do.
-func (p *pool[T]) take() (*group[T], error) {
+// takeGroup returns the next group for the loop, which may have no entries. It waits for one if there is nothing to decode.
+func (p *pool[T]) takeGroup() (*group[T], error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.start()
@@ -253,8 +254,8 @@ func (p *pool[T]) take() (*group[T], error) {
 			p.yieldToReading()
 			return g, nil
 		}
-		if g := p.waiting(); g != nil {
-			p.decode(&p.own, g)
+		if g := p.waitingGroup(); g != nil {
+			p.decode(&p.loopDecoder, g)
 			continue
 		}
 		p.asleep = true
@@ -263,8 +264,8 @@ func (p *pool[T]) take() (*group[T], error) {
 	}
 }
 
-// yieldToReading lets the reading goroutine run if few groups are waiting: where every processor decodes, it would run only when all of
-// them wait for it. p.mu is locked, and is unlocked meanwhile.
+// yieldToReading lets the reading goroutine run if few groups are waiting: if every processor decodes, it would otherwise run only when
+// all of them wait for it. p.mu is locked, and is unlocked meanwhile.
 func (p *pool[T]) yieldToReading() {
 	left := 0
 	for _, g := range p.queue {
@@ -279,11 +280,11 @@ func (p *pool[T]) yieldToReading() {
 	}
 }
 
-// deliverable is the number of the group in the queue that is to be delivered now, ready if possible; -1 if there is none.
+// deliverable returns the index in the queue of the group to deliver now, if possible a ready one; -1 if there is none.
 func (p *pool[T]) deliverable() int {
 	best := -1
 	for i, g := range p.queue {
-		last := p.atEnd && i == len(p.queue)-1 // the end of the input must stay the end
+		last := p.atEnd && i == len(p.queue)-1 // the end of the input comes last, also if the order is free
 		switch {
 		case i > 0 && (last || !p.cfg.unordered):
 			return best
@@ -296,7 +297,7 @@ func (p *pool[T]) deliverable() int {
 	return best
 }
 
-// start starts the goroutines that are not there. p.mu is locked.
+// start starts the goroutines that are not running. p.mu is locked.
 func (p *pool[T]) start() {
 	if p.running {
 		return
@@ -311,7 +312,7 @@ func (p *pool[T]) start() {
 		go p.read()
 	}
 	if p.cfg.ctx != nil {
-		p.unhook = context.AfterFunc(p.cfg.ctx, func() {
+		p.stopContext = context.AfterFunc(p.cfg.ctx, func() {
 			p.mu.Lock()
 			p.hasGroup.Broadcast()
 			p.mu.Unlock()
@@ -320,16 +321,16 @@ func (p *pool[T]) start() {
 }
 
 func (p *pool[T]) pause() {
-	p.own.ballast.Drop()
+	p.loopDecoder.ballast.Drop()
 	p.mu.Lock()
 	if !p.running {
 		p.mu.Unlock()
 		return
 	}
 	p.running = false
-	if p.unhook != nil {
-		p.unhook()
-		p.unhook = nil
+	if p.stopContext != nil {
+		p.stopContext()
+		p.stopContext = nil
 	}
 	p.hasWork.Broadcast()
 	p.notFull.Broadcast()
@@ -339,7 +340,7 @@ func (p *pool[T]) pause() {
 	reading := p.reading
 	p.mu.Unlock()
 	if reading != nil {
-		timer := time.NewTimer(grace)
+		timer := time.NewTimer(readGrace)
 		defer timer.Stop()
 		select {
 		case <-reading:
@@ -361,9 +362,9 @@ func (p *pool[T]) close() {
 	}
 	p.free.close()
 	if p.reading == nil {
-		p.split.close()
+		p.splitter.close()
 	}
-	p.own.stop()
+	p.loopDecoder.stop()
 	p.empty()
 }
 
@@ -374,26 +375,26 @@ func (p *pool[T]) abandon() {
 	defer p.mu.Unlock()
 	p.closed = true
 	if p.reading == nil {
-		p.split.drop()
+		p.splitter.drop()
 	}
-	p.own.cur = nil
+	p.loopDecoder.cur = nil
 	p.free.abandon()
 	p.empty()
 }
 
-// empty leaves nothing that refers to a line. p.mu is locked.
+// empty drops all references to lines. p.mu is locked.
 func (p *pool[T]) empty() {
-	p.queue, p.queued, p.group, p.hand, p.entry = nil, 0, nil, nil, entry[T]{}
+	p.queue, p.queued, p.group, p.lastEntry, p.entry = nil, 0, nil, nil, entry[T]{}
 }
 
 // read is the reading goroutine. It reads only while the queue is not full, and queues what it has read before it reads again.
 func (p *pool[T]) read() {
 	p.mu.Lock()
-	defer func() { // also where Read ends the goroutine
+	defer func() { // also if Read ends the goroutine
 		close(p.reading)
 		p.reading = nil
 		if p.closed {
-			p.split.close()
+			p.splitter.close()
 		}
 		p.mu.Unlock()
 	}()
@@ -402,18 +403,18 @@ func (p *pool[T]) read() {
 			p.notFull.Wait()
 			continue
 		}
-		p.split.sharers, p.split.most = p.cfg.workers, p.portion()
-		apart := p.cfg.poison && p.mode != batched // each line is overwritten before the next one is delivered
+		p.splitter.workers, p.splitter.maxBlock = p.cfg.workers, p.maxBlock()
+		lineByLine := p.cfg.poison && p.mode != batched // each line is overwritten before the next one is delivered
 		p.mu.Unlock()
 		b := p.nextBlock()
 		for b.data != nil || b.tooLong != nil || b.err != nil {
 			first, rest := b, block{}
-			if apart {
-				first, rest = b.split()
+			if lineByLine {
+				first, rest = b.cutFirstLine()
 			}
 			if p.cfg.unordered {
-				first.line = p.split.line
-				p.split.line += first.lines()
+				first.line = p.splitter.line
+				p.splitter.line += first.lines()
 			}
 			p.mu.Lock()
 			for p.running && p.full() {
@@ -427,47 +428,47 @@ func (p *pool[T]) read() {
 	}
 }
 
-var errGone = errors.New("decoder: the input's Read ended its goroutine")
+var errReadExited = errors.New("decoder: the input's Read ended its goroutine")
 
-// nextBlock reads a block, without p.mu; an empty one behind the end. If Read panics, the loop panics where the block would be. If it
-// ends the goroutine instead, as a test's Fatal does, that is the end of the input.
+// nextBlock reads a block, without p.mu; an empty one at the end. If Read panics, a group with that panic is queued. If Read ends the
+// goroutine, as a test's Fatal does, that is the end of the input.
 func (p *pool[T]) nextBlock() (b block) {
-	back := false
+	returned := false
 	defer func() {
-		if back {
+		if returned {
 			return
 		}
 		failed := recovered(recover())
 		p.mu.Lock()
-		end := p.split.here()
-		end.err = errGone
+		end := p.splitter.emptyBlock()
+		end.err = errReadExited
 		p.add(end).panic = failed
-		p.split.drop() // Read may still be writing to its buffer
+		p.splitter.drop() // Read may still be writing to the buffer
 		if failed != nil {
 			p.mu.Unlock()
-		} // else read unlocks it, which is being left
+		} // else the goroutine ends, and the deferred function of read unlocks it
 	}()
-	b = p.split.next()
-	back = true
+	b = p.splitter.next()
+	returned = true
 	return b
 }
 
-// portion is how much a block is to have of an input in memory: nothing is known before the first group has been decoded, and a group
-// that has too many lines would be left to the loop in part. p.mu is locked.
-func (p *pool[T]) portion() int {
+// maxBlock returns the maximum size of a block of an input in memory, 0 if there is no other than the splitter's. It is such that a group
+// has fewer than maxGroup lines: the loop would have to read the others. Before the first group has been decoded, the length of lines is
+// unknown. p.mu is locked.
+func (p *pool[T]) maxBlock() int {
 	if p.mode != owned {
 		return 0
 	}
-	return min(largestPortion, p.length*(maxGroup*3/4))
+	return min(maxMemoryBlock, p.averageLine*(maxGroup*3/4))
 }
 
-// full reports whether enough is read ahead. Of lines that are so long that few of them take all the memory that there is for it, fewer
-// are read, at least one.
+// full reports whether enough is read ahead. If lines are so long that few of them fill aheadSize, fewer groups are read, at least one.
 func (p *pool[T]) full() bool {
 	return len(p.queue) >= readAhead*p.cfg.workers || p.queued >= aheadSize*p.cfg.workers
 }
 
-// add puts a block into the queue, as a group. p.mu is locked.
+// add appends a block to the queue, as a group. p.mu is locked.
 func (p *pool[T]) add(b block) *group[T] {
 	g := p.free.take()
 	g.block, g.blockPos, g.state = b, b.first(), waiting
@@ -482,7 +483,7 @@ func (p *pool[T]) add(b block) *group[T] {
 	return g
 }
 
-// wake wakes the loop's goroutine if it waits. p.mu is locked.
+// wake wakes the loop's goroutine if it waits for a group. p.mu is locked.
 func (p *pool[T]) wake() (asleep bool) {
 	if asleep = p.asleep; asleep {
 		p.asleep = false
@@ -496,14 +497,14 @@ func (p *pool[T]) work() {
 	d := lineDecoder[T]{codec: p.codec, cfg: p.cfg}
 	defer d.stop()
 	p.mu.Lock()
-	defer func() { // also where a codec ends the goroutine
+	defer func() { // also if a codec ends the goroutine
 		if p.workers--; p.workers == 0 {
 			p.noWorkers.Signal()
 		}
 		p.mu.Unlock()
 	}()
 	for p.running {
-		g := p.waiting()
+		g := p.waitingGroup()
 		if g == nil {
 			p.hasWork.Wait()
 			continue
@@ -516,8 +517,8 @@ func (p *pool[T]) work() {
 func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 	g.state = working
 	p.decodeUnlocked(d, g, p.mode)
-	if n := len(g.entries); n > 0 && g.at > 0 { // and not only the end
-		p.length = g.at / n
+	if n := len(g.entries); n > 0 && g.at > 0 { // g has lines, and not only an error
+		p.averageLine = g.at / n
 	}
 }
 
@@ -534,25 +535,25 @@ func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
 	d.guarded(g, m)
 }
 
-// guarded is group that does not panic. After a panic g has the lines before, and the panic is the loop's when it comes there. If the codec
+// guarded is group, but does not panic. After a panic, g has the lines before it, and the loop panics when it comes there. If the codec
 // ends the goroutine instead, as a test's Fatal does, the loop reads on there itself.
 func (d *lineDecoder[T]) guarded(g *group[T], m mode) {
 	whole := false
 	defer func() {
 		if !whole {
 			failed := recovered(recover())
-			g.forget(max(len(g.entries)-1, 0))
+			g.truncate(max(len(g.entries)-1, 0))
 			g.panic, g.done, g.mode = failed, failed != nil, m
 			d.abandon()
-			g.cur = nil // this may have been its cursor
+			g.cur = nil // d may have been using it
 		}
 	}()
 	d.group(g, m)
 	whole = true
 }
 
-// waiting finds a group for somebody who has nothing else to do: the second one that waits, or else the first. p.mu is locked.
-func (p *pool[T]) waiting() *group[T] {
+// waitingGroup returns a group to decode: the second one that waits, or else the first; nil if none waits. p.mu is locked.
+func (p *pool[T]) waitingGroup() *group[T] {
 	var first *group[T]
 	for _, g := range p.queue {
 		switch {
@@ -566,7 +567,7 @@ func (p *pool[T]) waiting() *group[T] {
 	return first
 }
 
-// group reads the lines of g, but not too many, and without their numbers. It does not stop within a damaged line.
+// group reads the lines of g, up to maxGroup, without their numbers. It does not stop within a damaged line.
 func (d *lineDecoder[T]) group(g *group[T], m mode) {
 	g.mode = m
 	if m == batched {
@@ -598,7 +599,7 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 	d.damaged = nil // continueAfter takes it from the last entry
 }
 
-// release takes a group back whose lines have all been delivered.
+// release releases a group whose lines have all been delivered.
 func (p *pool[T]) release(g *group[T]) {
 	if p.cfg.poison && g.cur != nil {
 		g.cur.Poison()
@@ -606,14 +607,14 @@ func (p *pool[T]) release(g *group[T]) {
 	p.free.put(g)
 }
 
-// split takes the first line from b. What comes behind the lines stays with the rest.
-func (b block) split() (first, rest block) {
+// cutFirstLine cuts b after its first line. What comes after the lines of b stays with the rest.
+func (b block) cutFirstLine() (first, rest block) {
 	end := bytes.IndexByte(b.data, '\n') + 1
 	if end == 0 || end == len(b.data) {
 		return b, block{}
 	}
 	first, rest = b, b
-	first.data, first.buf, first.open, first.err = bytes.Clone(b.data[:end]), nil, false, nil
+	first.data, first.buf, first.unterminated, first.err = bytes.Clone(b.data[:end]), nil, false, nil
 	rest.data = b.data[end:]
 	rest.offset += int64(end)
 	return first, rest

@@ -24,7 +24,7 @@ type prefix struct {
 
 // learn adds the beginning of a delivered record whose tag ends at end; 0 if that is unknown.
 func (p *prefixes) learn(record []byte, end int) {
-	if end <= 0 || end > min(maxPrefix, len(record)) || p.begin(record) {
+	if end <= 0 || end > min(maxPrefix, len(record)) || p.match(record) {
 		return
 	}
 	oldest := &p.list[p.next]
@@ -33,7 +33,7 @@ func (p *prefixes) learn(record []byte, end int) {
 }
 
 // begin reports whether line has one of the prefixes.
-func (p *prefixes) begin(line []byte) bool {
+func (p *prefixes) match(line []byte) bool {
 	for i := range p.list {
 		known := &p.list[i]
 		if known.size == 0 {

@@ -76,12 +76,12 @@ func reasonOf(code scan.Code) Reason {
 
 // A piece is one line with what an error says of its place. Of a single line given to a function, file and number are not known.
 type piece struct {
-	file   string
-	number int64 // 0 for a single line
-	start  int64
-	line   []byte
-	bounds recordBounds
-	open   bool // the line has no line end: the input ends in it
+	file         string
+	number       int64 // 0 for a single line
+	start        int64
+	line         []byte
+	bounds       recordBounds
+	unterminated bool // the line has no line end: the input ends in it
 }
 
 func (p *piece) record() []byte { return p.line[p.bounds.from:p.bounds.to:p.bounds.to] }
@@ -95,7 +95,7 @@ func (p *piece) fail(code scan.Code, at int) *Error {
 		e.Err = errEmpty
 	}
 	// NUL bytes behind it show that what is missing will not come.
-	if e.Reason == ErrTruncated && p.open && !p.bounds.padded {
+	if e.Reason == ErrTruncated && p.unterminated && !p.bounds.padded {
 		e.Reason, e.Err = ErrIncomplete, io.ErrUnexpectedEOF
 	}
 	return e

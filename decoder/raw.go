@@ -54,7 +54,7 @@ func (r Raw) Any() (any, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	v, _ := build(r)
+	v, _ := decodeAny(r)
 	return v, nil
 }
 

@@ -8,45 +8,48 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
+// This file has the loops over a Reader. The Reader asks a feed for one line after another, counts it, and delivers it or goes on. It owns
+// no memory of lines: the feed does.
+
 // Reader reads lines of type T. Its methods must not be called concurrently.
 //
-// What is in memory already needs no copy: of a *bytes.Reader the lines are read where they lie.
+// Input in memory is not copied: the lines of a *bytes.Reader are read where they lie.
 type Reader[T any] struct {
-	codec *codec[T]
-	cfg   config
-	dec   lineDecoder[T]
-	again lineDecoder[T] // for Decode: it must not touch the memory of the line in hand
+	codec     *codec[T]
+	cfg       config
+	dec       lineDecoder[T]
+	redecoder lineDecoder[T] // decodes the current line for Decode, without using the memory of that line
 
-	lines   feed[T]
-	hand    *entry[T] // the line in hand; nil before the first, and behind the last
-	between bool      // the memory of hand may be given back: a line is being read. After a panic it stays so
-	redone  bool      // Decode has counted what the line in hand has
+	lines         feed[T]
+	current       *entry[T] // nil before the first line, and after the last
+	busy          bool      // current is not valid: a line is being read, or reading it has panicked
+	decodeCounted bool      // Stats already has what decoding the current line finds
 
 	stats counter
-	err   error      // the end: io.EOF, or the last pair
-	last  Checkpoint // there
+	err   error      // why reading ended: io.EOF, or the error of the loop's last pair
+	final Checkpoint // the checkpoint at the end, once err is set
 }
 
 // A feed gives the lines of an input one by one, read in some mode.
 type feed[T any] interface {
-	// next returns the next line, of any outcome, valid until the next call. The error is the end of the input.
+	// next returns the next line, whatever its outcome, valid until the next call. The error says why the input ended.
 	next(m mode) (*entry[T], error)
-	// batch returns the next lines as a group, whose only owner is the caller; it goes back to where it comes from. All that next
-	// and batch have returned before is passed. The error is the end of the input.
+	// batch returns the next lines as a group that the caller owns, and where to put it when it is released. All lines that next and
+	// batch have returned before are done. The error says why the input ended.
 	batch() (*group[T], *freeGroups[T], error)
-	// checkpoint is the position behind the line that was returned last.
+	// checkpoint returns the position after the line that was returned last.
 	checkpoint() Checkpoint
-	// predictions is how the predictions went so far.
+	// predictions returns how many predictions have been right and wrong so far.
 	predictions() predict.Counts
 	// pause is called when a loop is left.
 	pause()
-	// close ends the feed, and gives its memory back.
+	// close ends the feed, and releases its memory.
 	close()
-	// abandon ends the feed after a panic.
+	// abandon ends the feed after a panic, and leaves its memory to the collector.
 	abandon()
 }
 
-// start makes a new Reader read lines.
+// start makes a new Reader read in.
 func (r *Reader[T]) start(c *codec[T], in io.Reader, cfg config) {
 	r.codec, r.cfg = c, cfg
 	if cfg.workers > 0 {
@@ -58,27 +61,26 @@ func (r *Reader[T]) start(c *codec[T], in io.Reader, cfg config) {
 
 // All ranges over the lines, in the order of the input. The lines are yours to keep and to change.
 //
-// A bad line yields a nil line and an *Error, and the loop goes on. Any other error is the last pair. Leaving the loop early
-// stops the Reader's goroutines and waits for them; a second loop goes on with the next line. (Only a Read that blocks is not
-// waited for. Its goroutine ends when that Read returns, and what it has read is not lost.)
+// A bad line yields a nil line and an *Error, and the loop goes on. Any other error is the last pair. Leaving the loop early stops the
+// Reader's goroutines and waits for them; a second loop goes on with the next line. (Only a Read that blocks is not waited for. Its
+// goroutine ends when that Read returns, and what it has read is not lost.)
 func (r *Reader[T]) All() iter.Seq2[T, error] { return r.loop(owned) }
 
-// Recycled ranges over lines whose memory is used again when the loop goes on: no line, and no string, slice or pointer in it, may be kept,
-// as a map key neither, without the Clone methods of the line or of its parts, or strings.Clone. Otherwise it is All, which is the loop to
-// start with. A map keeps its keys:
+// Recycled ranges over lines whose memory is reused when the loop goes on. No line, and no string, slice or pointer in it, may be kept,
+// not even as a map key, without the Clone methods of the line or of its parts, or strings.Clone. Otherwise it is like All, which is the
+// loop to start with. A map keeps its keys:
 //
 //	count[m.Name]++                // wrong in this loop, right in All
 //	count[strings.Clone(m.Name)]++ // right
 //
-// Once the loop has seen such lines before, nothing is allocated, also with Workers. Tests show mistakes at once with the option
-// Poison.
+// Once the loop has seen similar lines, it allocates nothing, with Workers neither. With the option Poison, tests show mistakes at once.
 func (r *Reader[T]) Recycled() iter.Seq2[T, error] { return r.loop(recycled) }
 
 func (r *Reader[T]) loop(m mode) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		defer r.pause()
 		for r.advance(m) {
-			e := r.hand
+			e := r.current
 			if e.err != nil {
 				var zero T
 				if !yield(zero, e.err) {
@@ -95,12 +97,12 @@ func (r *Reader[T]) loop(m mode) iter.Seq2[T, error] {
 	}
 }
 
-// Kinds ranges over the lines without decoding them; Decode decodes the one in hand.
+// Kinds ranges over the lines without decoding them; Decode decodes the current one.
 func (r *Reader[T]) Kinds() iter.Seq2[Kind, error] {
 	return func(yield func(Kind, error) bool) {
 		defer r.pause()
 		for r.advance(peeked) {
-			if e := r.hand; e.err != nil {
+			if e := r.current; e.err != nil {
 				if !yield("", e.err) {
 					return
 				}
@@ -121,37 +123,37 @@ func (r *Reader[T]) Next() (T, error) {
 	if !r.advance(owned) {
 		return zero, r.err
 	}
-	if r.hand.err != nil {
-		return zero, r.hand.err
+	if r.current.err != nil {
+		return zero, r.current.err
 	}
-	return r.hand.value, nil
+	return r.current.value, nil
 }
 
-var errNoLine = errors.New("decoder: Decode needs a line in hand: call it in a loop")
+var errNoLine = errors.New("decoder: there is no current line: call Decode in a loop")
 
-// Decode decodes the line in hand of a Kinds loop. The result is yours, as from All.
+// Decode decodes the current line of a Kinds loop. The result is yours, as from All.
 func (r *Reader[T]) Decode() (T, error) {
 	var zero T
 	switch {
-	case r.hand == nil || r.between:
+	case r.current == nil || r.busy:
 		return zero, errNoLine
-	case r.hand.err != nil:
-		return zero, r.hand.err
+	case r.current.err != nil:
+		return zero, r.current.err
 	}
-	pos := r.hand.pos
+	pos := r.current.pos
 	e := entry[T]{pos: pos}
-	r.again.codec, r.again.cfg, r.again.chosen = r.codec, &r.cfg, true
-	r.again.start(owned)
-	r.again.ballast.Add(len(r.hand.raw))
-	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.hand.raw, bounds: boundsOf(r.hand.raw), open: r.hand.open}
-	if w := r.hand.damaged; w != nil {
-		p = w.piece(pos.File, pos.Line, r.hand.segment)
+	r.redecoder.codec, r.redecoder.cfg, r.redecoder.noFilter = r.codec, &r.cfg, true
+	r.redecoder.start(owned)
+	r.redecoder.ballast.Add(len(r.current.raw))
+	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.current.raw, bounds: boundsOf(r.current.raw), unterminated: r.current.unterminated}
+	if w := r.current.damaged; w != nil {
+		p = w.piece(pos.File, pos.Line, r.current.segment)
 	}
-	r.between = true
-	r.again.record(&p, owned, &e)
-	r.between = false
-	if !r.redone {
-		r.redone = true
+	r.busy = true
+	r.redecoder.record(&p, owned, &e)
+	r.busy = false
+	if !r.decodeCounted {
+		r.decodeCounted = true
 		if e.err != nil {
 			r.stats.bad(e.err.Reason)
 		}
@@ -163,33 +165,34 @@ func (r *Reader[T]) Decode() (T, error) {
 	return e.value, nil
 }
 
-// Raw is the line in hand in memory that is used again for the next line: what is kept of it, as a map key too, needs a copy. It is the line
-// as it stands in the input, good or bad, without its line end. It is nil for a line over MaxLine, after an error of a whole file, and after an error that is not an *Error.
+// Raw returns the current line, good or bad, as it stands in the input, without its line end. Its memory is reused for the next line:
+// what is kept of it, also as a map key, needs a copy. It is nil for a line over MaxLine, after an error of a whole file, and after an
+// error that is not an *Error.
 func (r *Reader[T]) Raw() []byte {
-	if r.hand == nil || r.between {
+	if r.current == nil || r.busy {
 		return nil
 	}
-	return r.hand.raw
+	return r.current.raw
 }
 
-// Pos says where the line in hand stands.
+// Pos returns where the current line stands.
 func (r *Reader[T]) Pos() Pos {
-	if r.hand == nil || r.between {
+	if r.current == nil || r.busy {
 		return Pos{}
 	}
-	return r.hand.pos
+	return r.current.pos
 }
 
-// Checkpoint is the place after the line in hand; at the end, after the last line. Before the first line it is zero. With
-// Unordered it means nothing.
+// Checkpoint returns the place after the current line; at the end, after the last line. Before the first line it is zero. With Unordered
+// it means nothing.
 func (r *Reader[T]) Checkpoint() Checkpoint {
 	if r.err != nil {
-		return r.last
+		return r.final
 	}
 	return r.lines.checkpoint()
 }
 
-// Stats counts the lines up to the one in hand. The result does not change any more.
+// Stats returns the counts of all lines up to the current one. The result does not change any more.
 func (r *Reader[T]) Stats() Stats {
 	s := r.stats.snapshot()
 	if r.err == nil {
@@ -201,10 +204,10 @@ func (r *Reader[T]) Stats() Stats {
 
 var errClosed = errors.New("decoder: the Reader is closed")
 
-// Close stops the Reader's goroutines and gives its memory back. It does not close the input. It is needed only after Next
-// with Workers. Lines from Recycled and Raw are not valid any more.
+// Close stops the Reader's goroutines and releases its memory. It does not close the input. It is needed only after Next with Workers.
+// Lines from Recycled and Raw are not valid any more.
 func (r *Reader[T]) Close() error {
-	if r.between {
+	if r.busy {
 		r.abandon()
 	}
 	if r.err == nil {
@@ -213,67 +216,67 @@ func (r *Reader[T]) Close() error {
 	return nil
 }
 
-// end is the end of reading.
+// end ends reading with err, and releases all memory.
 func (r *Reader[T]) end(err error) {
-	r.err, r.last = err, r.lines.checkpoint()
+	r.err, r.final = err, r.lines.checkpoint()
 	r.stats.Predictions = predictionsOf(r.lines.predictions())
-	r.hand, r.between = nil, false
+	r.current, r.busy = nil, false
 	r.lines.close()
-	r.again.stop()
+	r.redecoder.stop()
 }
 
 var errPanicked = errors.New("decoder: the Reader has ended with a panic")
 
-// abandon is the end of reading after a panic, from which somebody has recovered. What the Reader has may be in any state, and whoever
-// has panicked may still use it, so it is not given back.
+// abandon ends reading after a panic from which the program has recovered. Memory may be in any state, and may still be used by what
+// panicked, so it is not released.
 func (r *Reader[T]) abandon() {
-	r.err, r.last = errPanicked, r.lines.checkpoint()
-	r.hand, r.between = nil, false
+	r.err, r.final = errPanicked, r.lines.checkpoint()
+	r.current, r.busy = nil, false
 	r.lines.abandon()
-	r.again.abandon()
+	r.redecoder.abandon()
 }
 
-// advance takes the next line that is to be delivered in hand. Without one, r.err says why.
+// advance makes the next line to be delivered the current one. If it returns false, r.err says why there is none.
 func (r *Reader[T]) advance(m mode) bool {
-	if r.between || r.cfg.poison {
-		r.leaveHand()
+	if r.busy || r.cfg.poison {
+		r.releaseCurrent()
 	}
 	for r.err == nil {
 		if r.cfg.ctx != nil && r.isCancelled() {
 			break
 		}
-		r.between = true
+		r.busy = true
 		e, err := r.lines.next(m)
 		if err != nil {
 			r.end(err)
 			break
 		}
 		if r.count(e) {
-			r.between = false
-			if r.hand != e { // seldom
-				r.hand = e
+			r.busy = false
+			if r.current != e { // this saves a write barrier for most lines
+				r.current = e
 			}
-			r.redone = m != peeked
+			r.decodeCounted = m != peeked
 			return true
 		}
 	}
 	return false
 }
 
-// leaveHand is done with the line in hand.
-func (r *Reader[T]) leaveHand() {
-	if r.between {
+// releaseCurrent ends the use of the current line: with Poison, its bytes are overwritten. After a panic it ends reading.
+func (r *Reader[T]) releaseCurrent() {
+	if r.busy {
 		r.abandon()
 	}
-	if r.cfg.poison && r.hand != nil {
-		r.lines.checkpoint() // the last time that it sees these bytes
-		for i := range r.hand.raw {
-			r.hand.raw[i] = poison
+	if r.cfg.poison && r.current != nil {
+		r.lines.checkpoint() // it hashes the bytes of the line, so it must come first
+		for i := range r.current.raw {
+			r.current.raw[i] = poison
 		}
 	}
 }
 
-// isCancelled ends reading if the context has ended. There is one.
+// isCancelled ends reading if the context, which is not nil, has ended.
 func (r *Reader[T]) isCancelled() bool {
 	err := r.cfg.ctx.Err()
 	if err != nil {
@@ -285,13 +288,13 @@ func (r *Reader[T]) isCancelled() bool {
 // pause is called when a loop is left.
 func (r *Reader[T]) pause() {
 	r.lines.pause()
-	r.again.ballast.Drop()
+	r.redecoder.ballast.Drop()
 }
 
-// poison overwrites memory that is not valid any more. It is no JSON, and easily seen.
+// poison is the byte that overwrites memory that is not valid any more. It is not JSON, and easy to see.
 const poison = '#'
 
-// count adds a line to the statistics, and reports whether it is one to deliver.
+// count adds a line to the statistics, and reports whether it is delivered.
 func (r *Reader[T]) count(e *entry[T]) bool {
 	if e.outcome != good || e.damaged != nil || len(e.drift) > 0 || e.replaced > 0 {
 		return r.countOther(e)
@@ -302,7 +305,7 @@ func (r *Reader[T]) count(e *entry[T]) bool {
 	return true
 }
 
-// countOther is count for lines that are not good, differ from the spec, or are segments.
+// countOther is count for bad lines, lines with drift or replaced text, and segments of damaged lines.
 func (r *Reader[T]) countOther(e *entry[T]) bool {
 	s := &r.stats
 	if e.outcome == broken {
@@ -312,7 +315,7 @@ func (r *Reader[T]) countOther(e *entry[T]) bool {
 	if !e.more() {
 		s.Lines++
 	}
-	s.Bytes += e.lead() + e.size
+	s.Bytes += e.padding() + e.size
 	switch e.outcome {
 	case blank:
 		s.Blank++

@@ -27,12 +27,12 @@ const maxTries = 64
 
 // A damagedLine is a line that is no record, but has whole records in it.
 type damagedLine struct {
-	line     []byte
-	start    int64 // of the line, in the file
-	at, next int   // in the block: of the line, and behind its line end
-	open     bool  // the line has no line end
-	padded   bool  // there are NUL bytes at its end
-	segments []segment
+	line         []byte
+	start        int64 // of the line, in the file
+	at, next     int   // in the block: of the line, and behind its line end
+	unterminated bool  // the line has no line end
+	padded       bool  // there are NUL bytes at its end
+	segments     []segment
 }
 
 // A segment of a damaged line is a whole record, or a range in which there is none.
@@ -53,30 +53,30 @@ func (w *damagedLine) end(n int) int {
 func (w *damagedLine) piece(file string, number int64, n int) piece {
 	q, last := w.segments[n], n+1 == len(w.segments)
 	return piece{file: file, number: number, start: w.start, line: w.line,
-		bounds: recordBounds{from: q.from, to: q.to, padded: w.padded && last}, open: w.open && last}
+		bounds: recordBounds{from: q.from, to: q.to, padded: w.padded && last}, unterminated: w.unterminated && last}
 }
 
 // search is the state of looking for records on one line.
 type search[T any] struct {
 	*lineDecoder[T]
-	line     []byte
-	to       int
-	open     bool // the line has no line end
-	from     int  // what stands here is in no segment yet
-	broken   bool // behind from a record begins that is not whole
-	segments []segment
-	some     bool // at least one segment is a record
+	line         []byte
+	to           int
+	unterminated bool // the line has no line end
+	from         int  // what stands here is in no segment yet
+	broken       bool // behind from a record begins that is not whole
+	segments     []segment
+	found        bool // at least one segment is a record
 }
 
 // salvage cuts a damaged line into segments, of which at least one is a record; nil if there is none.
 func (d *lineDecoder[T]) salvage(p *piece) []segment {
-	s := search[T]{lineDecoder: d, line: p.line, to: p.bounds.to, open: p.open, from: p.bounds.from}
+	s := search[T]{lineDecoder: d, line: p.line, to: p.bounds.to, unterminated: p.unterminated, from: p.bounds.from}
 	i := s.from
 	for range maxTries {
-		if i == s.from && s.isOther() {
+		if i == s.from && s.isOtherValue() {
 			break
 		}
-		i = s.object(i)
+		i = s.nextObject(i)
 		if i < 0 {
 			break
 		}
@@ -92,18 +92,18 @@ func (d *lineDecoder[T]) salvage(p *piece) []segment {
 			continue
 		}
 		s.broken = true
-		if at := s.lastIn(i, end); at >= 0 {
+		if at := s.completeObjectBefore(i, end); at >= 0 {
 			end = s.lastByte(end) + 1
 			s.add(at, end)
 			i = end
 			continue
 		}
-		i = s.behind(i, end)
+		i = s.resumeAfter(i, end)
 	}
-	if !s.some {
+	if !s.found {
 		return nil
 	}
-	s.skip(s.to)
+	s.addSkipped(s.to)
 	return s.segments
 }
 
@@ -116,7 +116,7 @@ func (d *lineDecoder[T]) depth() int {
 
 // isOther reports whether all that is left is one value that is whole, but no object. It is what it is: nothing in it is a
 // record.
-func (s *search[T]) isOther() bool {
+func (s *search[T]) isOtherValue() bool {
 	at := s.from + boundsOf(s.line[s.from:s.to]).from
 	if at == s.to || s.line[at] == '{' {
 		return false
@@ -126,7 +126,7 @@ func (s *search[T]) isOther() bool {
 }
 
 // object is the offset of the next text that an object could begin with; -1 if there is none.
-func (s *search[T]) object(i int) int {
+func (s *search[T]) nextObject(i int) int {
 	for {
 		n := bytes.IndexByte(s.line[i:s.to], '{')
 		if n < 0 {
@@ -142,13 +142,13 @@ func (s *search[T]) object(i int) int {
 
 // add makes a segment of the record line[i:end], and one of what stands before it.
 func (s *search[T]) add(i, end int) {
-	s.skip(i)
+	s.addSkipped(i)
 	s.segments = append(s.segments, segment{i, end, true})
-	s.from, s.broken, s.some = end, false, true
+	s.from, s.broken, s.found = end, false, true
 }
 
 // skip makes a segment of what stands before i, if it is more than padding.
-func (s *search[T]) skip(i int) {
+func (s *search[T]) addSkipped(i int) {
 	if b := boundsOf(s.line[s.from:i]); b.from < b.to {
 		s.segments = append(s.segments, segment{from: s.from + b.from, to: s.from + b.to})
 	}
@@ -175,7 +175,7 @@ func (s *search[T]) accepts(i, end int) bool {
 	}
 	switch s.line[s.lastByte(i)] {
 	case ':', ',', '[':
-		return s.isKnown(i, end) && !(last && s.open)
+		return s.isKnown(i, end) && !(last && s.unterminated)
 	}
 	return s.codec.Kind == nil || s.kind(i, end) != ""
 }
@@ -210,8 +210,8 @@ func (s *search[T]) lastByte(end int) int {
 
 // lastIn looks at a record that begins at i and breaks off at end: if an object is just then complete, it may be the next
 // record, glued to where a value should stand. It returns its offset, or -1.
-func (s *search[T]) lastIn(i, end int) int {
-	if last := s.blank(end, s.to); last && s.open || !last && s.line[end] != '{' {
+func (s *search[T]) completeObjectBefore(i, end int) int {
+	if last := s.blank(end, s.to); last && s.unterminated || !last && s.line[end] != '{' {
 		return -1
 	}
 	brace := s.lastByte(end)
@@ -240,7 +240,7 @@ func (s *search[T]) lastIn(i, end int) int {
 
 // behind is where to look for the next record when the one at i breaks off at end. The quote before end may be the first
 // one of the next record, if the broken one was cut within a string.
-func (s *search[T]) behind(i, end int) int {
+func (s *search[T]) resumeAfter(i, end int) int {
 	if k := end - 1; k > i && s.line[k] == '"' {
 		if k = s.lastByte(k); k > i && s.line[k] == '{' {
 			return k
@@ -258,11 +258,11 @@ func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry
 		size: int64(w.end(n) - q.from), raw: w.line[q.from:q.to:q.to], damaged: w, segment: n,
 	}
 	p := w.piece(file, number, n)
-	e.open = p.open
+	e.unterminated = p.unterminated
 	if q.record {
 		d.record(&p, m, e)
 	} else {
-		d.skipped(&p, e)
+		d.skippedRange(&p, e)
 	}
 	if d.segment++; d.segment < len(w.segments) {
 		return w.at
@@ -272,9 +272,9 @@ func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry
 }
 
 // skipped makes the error for a range in which there is no record.
-func (d *lineDecoder[T]) skipped(p *piece, e *entry[T]) {
+func (d *lineDecoder[T]) skippedRange(p *piece, e *entry[T]) {
 	text := p.record()
-	if d.cfg.filters() && !d.cfg.mayWant(protocol.KindOfDamaged(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
+	if d.cfg.filters() && !d.cfg.maySelect(protocol.KindOfDamaged(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
 		e.outcome = skipped
 		return
 	}
@@ -302,7 +302,7 @@ func (d *lineDecoder[T]) skipped(p *piece, e *entry[T]) {
 func (e *entry[T]) more() bool { return e.damaged != nil && e.segment+1 < len(e.damaged.segments) }
 
 // lead is the number of bytes of padding before the first segment of a line.
-func (e *entry[T]) lead() int64 {
+func (e *entry[T]) padding() int64 {
 	if e.damaged == nil || e.segment > 0 {
 		return 0
 	}

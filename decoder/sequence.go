@@ -6,33 +6,34 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
-// sequence is the feed without goroutines: next reads one line.
+// sequence is the feed without goroutines: next reads one line. It owns the splitter, whose buffer has the current block, or, while
+// batches are read, the block itself.
 type sequence[T any] struct {
 	lineDecoder[T]
-	split    *splitter
+	splitter *splitter
 	block    block
 	blockPos      // in block
-	begun    bool // entry is of block
-	within   bool // entry is being read; after a panic it stays so
+	begun    bool // entry is a line of block
+	within   bool // entry is being read, or reading it has panicked
 	entry    entry[T]
 	progress progress
 
-	// Of batches.
-	free     *freeGroups[T] // nil until there are some
+	// For batches.
+	free     *freeGroups[T] // nil until the first batch
 	panicked *WorkerPanic   // comes before the block's first line
 }
 
 func newSequence[T any](c *codec[T], cfg *config, in io.Reader) *sequence[T] {
-	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), blockPos: blockPos{done: true}}
+	s := &sequence[T]{splitter: newSplitter(in, cfg.maxLine, false), blockPos: blockPos{done: true}}
 	s.codec, s.cfg = c, cfg
-	s.split.copies = cfg.poison
+	s.splitter.copyAll = cfg.poison
 	return s
 }
 
 func (s *sequence[T]) next(m mode) (*entry[T], error) {
 	s.start(m)
-	if s.split.apart { // the last lines were a batch
-		s.split.apart, s.panicked = false, nil
+	if s.splitter.separate { // the last lines were a batch
+		s.splitter.separate, s.panicked = false, nil
 	}
 	if s.cfg.poison {
 		s.cur.Poison()
@@ -41,32 +42,32 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 		b := &s.block
 		if !s.done {
 			s.within = true
-			s.step(b, &s.blockPos, s.split.line, m, &s.entry)
+			s.step(b, &s.blockPos, s.splitter.line, m, &s.entry)
 			s.within, s.begun = false, true
 			if !s.entry.more() {
-				s.split.line++
+				s.splitter.line++
 			}
 			return &s.entry, nil
 		}
 		if b.err != nil {
-			if e, err := takeErr[T](b, s.split.line); e != nil || err != nil {
+			if e, err := takeErr[T](b, s.splitter.line); e != nil || err != nil {
 				return e, err
 			}
 		}
-		s.enter()
+		s.nextBlock()
 		if m == owned {
 			s.ballast.Add(len(s.block.data))
 		}
 	}
 }
 
-// enter goes on with the next block.
-func (s *sequence[T]) enter() {
+// nextBlock goes on with the next block.
+func (s *sequence[T]) nextBlock() {
 	s.catchUp()
 	s.begun = false
-	s.split.large.put(s.block.buf)
+	s.splitter.large.put(s.block.buf)
 	s.block = block{}
-	s.block = s.split.next()
+	s.block = s.splitter.next()
 	s.blockPos = s.block.first()
 	s.progress.enter(&s.block)
 }
@@ -77,7 +78,7 @@ func (s *sequence[T]) catchUp() {
 	case s.within:
 		s.progress.moveTo(&s.block, &s.entry.pos)
 	case s.begun:
-		moveBehind(&s.progress, &s.block, &s.entry)
+		moveToEnd(&s.progress, &s.block, &s.entry)
 	}
 }
 
@@ -99,7 +100,7 @@ func (s *sequence[T]) close() {
 	if s.free != nil {
 		s.free.close()
 	}
-	s.split.close()
+	s.splitter.close()
 	s.block, s.entry = block{}, entry[T]{}
 }
 
@@ -108,6 +109,6 @@ func (s *sequence[T]) abandon() {
 	if s.free != nil {
 		s.free.abandon()
 	}
-	s.split.drop()
+	s.splitter.drop()
 	s.block, s.entry = block{}, entry[T]{}
 }

@@ -7,91 +7,89 @@ import (
 	"io"
 )
 
-// Lines that have been decoded and that nobody has taken are alive, as buffers are, and the more is alive, the more may be allocated until
-// the next collection, at which all workers meet. Where there are no buffers, since the input is in memory already, blocks of owned
-// lines are therefore larger: up to this size, while so many of them are left for each worker.
+// Blocks of owned lines that are cut from an input in memory, for workers, are larger than others. Such an input needs no buffers, so the
+// heap would be smaller and the collector, for which all workers stop, would run more often. Decoded lines that wait for delivery count
+// as heap, and larger blocks have more of them.
 const (
-	largestPortion = 2 << 20
-	portions       = 2
+	maxMemoryBlock  = 2 << 20 // bytes
+	blocksPerWorker = 2       // blocks get smaller when fewer than this are left for each worker
 )
 
 // splitter cuts its input into blocks. It reads only when it has no whole line left.
 //
-// Its buffer has three parts: what was handed out as blocks, the rest that is not (buf[r:w]), and free space (buf[w:]). The
-// rest has no line end in its first seen bytes, so that no byte is searched twice. The buffer is the splitter's alone: a block either
-// lies in it until the next one is asked for, or has become the owner of its buffer (see handOver).
+// Its buffer has three parts: what was handed out as blocks (buf[:r]), the rest that was not (buf[r:w]), and free space (buf[w:]). The
+// rest has no line end in its first searched bytes, so that no byte is searched twice. The splitter is the only owner of the buffer: a
+// block either lies in it until the next block is cut, or has become the owner of its buffer (see handOver).
 type splitter struct {
-	in      io.Reader
-	files   Files // in, if it has files
-	maxLine int64 // 0: no limit
-	// apart says that blocks live on while the next ones are read: each has a buffer of its own.
-	apart bool
-	// memory says that buf is the caller's, with all of the input in it. It is never written to.
-	memory  bool
-	most    int  // maximum bytes of a block of it; 0: size()
-	sharers int  // how many workers share it, with most
-	copies  bool // not even a bytes.Reader is read where it lies
+	in       io.Reader
+	files    Files // in, if it has files; else nil
+	maxLine  int64 // 0: no limit
+	separate bool  // each block has a buffer of its own, so that it stays valid while the next ones are read
+	inMemory bool  // buf belongs to the caller, and has all of the input. It is never written to
+	maxBlock int   // maximum size of a block of an input in memory; 0: baseSize()
+	workers  int   // how many workers share the input, if maxBlock is not 0
+	copyAll  bool  // the input is copied, also if it is a bytes.Reader
 
-	large largeBuffers // if apart
-	buf   []byte
-	r, w  int
-	seen  int // searched for line ends, from r on
-	idle  int // how many bytes were handed out since a grown buffer was needed
+	large       largeBuffers // used if separate
+	buf         []byte
+	r, w        int
+	searched    int // how many bytes from r on have been searched for line ends
+	sinceNeeded int // how many bytes were handed out since a grown buffer was needed
 
-	from   *File // the current file, as the input gave it
-	file   string
-	line   int64 // number of the line that begins at buf[r]; the user of the blocks counts
-	offset int64 // of buf[r] in the file
-	fresh  bool  // nothing of this file was handed out: it may turn out to be no text of UTF-8
-	opened bool  // there is a current file
+	from    *File // the current file, as the input gave it
+	file    string
+	line    int64 // number of the line that begins at buf[r]; whoever uses the blocks counts
+	offset  int64 // of buf[r] in the file
+	atStart bool  // nothing of this file was handed out: its first bytes are still to be checked, see unreadableFormat
+	opened  bool  // there is a current file
 
-	long  *longLine // the current line is over MaxLine; what was read of it is gone
-	cr    bool      // and the last byte that is gone was a carriage return
-	atEOF bool      // the current file has no more bytes
-	fail  error     // of the last Read, returned when what it read was handed out
-	err   error     // the end of all input
+	long    *longLine // if not nil, the current line is over MaxLine, and what was read of it has been dropped
+	lastCR  bool      // the last byte that was dropped is a carriage return
+	atEOF   bool      // the current file has no more bytes
+	readErr error     // of the last Read; returned after what it has read
+	err     error     // why the input ended
 }
 
-func newSplitter(in io.Reader, maxLine int64, apart bool) *splitter {
-	s := &splitter{in: in, maxLine: maxLine, apart: apart}
+func newSplitter(in io.Reader, maxLine int64, separate bool) *splitter {
+	s := &splitter{in: in, maxLine: maxLine, separate: separate}
 	s.files, _ = in.(Files)
 	return s
 }
 
-// close gives back the buffer. Every further next returns the end.
+// close releases the buffer. Every further next returns the end.
 func (s *splitter) close() {
-	if !s.memory {
+	if !s.inMemory {
 		putBuffer(s.buf)
 	}
 	s.drop()
 }
 
-// drop is close that leaves the buffer to the collector.
+// drop is close, but leaves the buffer to the collector.
 func (s *splitter) drop() {
-	s.buf, s.memory, s.r, s.w, s.seen = nil, false, 0, 0, 0
+	s.buf, s.inMemory, s.r, s.w, s.searched = nil, false, 0, 0, 0
 	s.large.clear()
 }
 
-// next returns the next block. Without apart, a block's data is valid until the next call. Before the call, line must be
-// made the number of the first line behind the last block.
+// next returns the next block. If separate is not set, the data of a block is valid until the next call. Before the call, line must be
+// set to the number of the first line after the last block.
 func (s *splitter) next() block {
 	for {
 		if s.err != nil {
-			b := s.here()
+			b := s.emptyBlock()
 			b.err = s.err
 			return b
 		}
 		if !s.opened {
-			if err := s.open(); err != nil {
-				b := s.here()
+			if err := s.openFile(); err != nil {
+				b := s.emptyBlock()
 				b.err = err
 				return b
 			}
 		}
-		if b, ok := s.cut(); ok {
+		if b, ok := s.cutLines(); ok {
 			return b
 		}
-		if s.atEOF || s.fail != nil {
+		if s.atEOF || s.readErr != nil {
 			if b, ok := s.finish(); ok {
 				return b
 			}
@@ -101,13 +99,13 @@ func (s *splitter) next() block {
 	}
 }
 
-// here returns an empty block at the current position.
-func (s *splitter) here() block {
-	return block{from: s.from, file: s.file, line: s.line, offset: s.offset, large: len(s.buf) > s.size()}
+// emptyBlock returns an empty block at the current position.
+func (s *splitter) emptyBlock() block {
+	return block{from: s.from, file: s.file, line: s.line, offset: s.offset, large: len(s.buf) > s.baseSize()}
 }
 
-// open moves to the next file. It returns an error that the loop must see.
-func (s *splitter) open() error {
+// openFile moves to the next file. It returns an error that the loop must see.
+func (s *splitter) openFile() error {
 	var f File
 	if s.files != nil {
 		var err error
@@ -120,102 +118,102 @@ func (s *splitter) open() error {
 			return err
 		}
 	}
-	// What stands within a file says nothing about its encoding any more.
-	s.opened, s.fresh, s.atEOF = true, f.Offset == 0, false
+	// Only the beginning of a file says something about its encoding.
+	s.opened, s.atStart, s.atEOF = true, f.Offset == 0, false
 	s.from, s.file, s.offset, s.line = &f, f.Name, f.Offset, max(f.Line, 1)
-	if r, ok := s.in.(*bytes.Reader); ok && !s.copies {
+	if r, ok := s.in.(*bytes.Reader); ok && !s.copyAll {
 		s.borrow(r)
 	}
 	return nil
 }
 
-// borrow makes what r has left the buffer. It is not copied: WriteTo of this type hands over all of it as it lies.
+// borrow makes the unread bytes of r the buffer, without a copy: WriteTo of a bytes.Reader passes all of them to one Write.
 func (s *splitter) borrow(r *bytes.Reader) {
-	var all lender
-	_, _ = r.WriteTo(&all) // neither fails
-	s.buf, s.w, s.memory, s.atEOF = all, len(all), true, true
+	var all capture
+	_, _ = r.WriteTo(&all) // cannot fail
+	s.buf, s.w, s.inMemory, s.atEOF = all, len(all), true, true
 }
 
-type lender []byte
+// capture is the slice that was passed to its Write.
+type capture []byte
 
-func (l *lender) Write(p []byte) (int, error) {
+func (l *capture) Write(p []byte) (int, error) {
 	*l = p
 	return len(p), nil
 }
 
-// leave ends the current file, whatever is left of it in the buffer.
-func (s *splitter) leave() {
-	s.r, s.w, s.seen = 0, 0, 0
-	if s.memory {
-		s.buf, s.memory = nil, false
+// endFile ends the current file. What the buffer still has of it is dropped.
+func (s *splitter) endFile() {
+	s.r, s.w, s.searched = 0, 0, 0
+	if s.inMemory {
+		s.buf, s.inMemory = nil, false
 	}
-	s.opened, s.long, s.fail = false, nil, nil
+	s.opened, s.long, s.readErr = false, nil, nil
 	if s.files == nil && s.err == nil {
 		s.err = io.EOF
 	}
 }
 
-// cut takes whole lines from the buffer, if there are any.
-func (s *splitter) cut() (block, bool) {
+// cutLines takes whole lines from the buffer. It returns false if there are none.
+func (s *splitter) cutLines() (block, bool) {
 	rest := s.buf[s.r:s.w]
-	if s.fresh {
-		// A line end, or the fourth byte, or the end of the file shows what the first line begins with: that does not depend on
-		// how many bytes a Read has given.
+	if s.atStart {
+		// Wait for four bytes, a line end or the end of the file, so that the result does not depend on how many bytes a Read returns.
 		head := rest[:min(len(rest), 4)]
 		if i := bytes.IndexByte(head, '\n'); i >= 0 {
 			head = head[:i]
-		} else if len(head) < 4 && !s.atEOF && s.fail == nil {
+		} else if len(head) < 4 && !s.atEOF && s.readErr == nil {
 			return block{}, false
 		}
-		s.fresh = false
-		if reason, hint := foreign(head); reason != "" {
-			b := s.here()
+		s.atStart = false
+		if reason, hint := unreadableFormat(head); reason != "" {
+			b := s.emptyBlock()
 			b.err = &Error{File: s.file, Line: s.line, Offset: s.offset, Start: s.offset, Reason: reason, Err: hint}
-			if _, ok := errors.AsType[*Error](s.fail); !ok {
-				s.err = s.fail // a failing input is the next error
+			if _, ok := errors.AsType[*Error](s.readErr); !ok {
+				s.err = s.readErr // a failing input is the next error
 			}
-			s.leave()
+			s.endFile()
 			return b, true
 		}
 	}
 	if s.long != nil {
 		i := bytes.IndexByte(rest, '\n')
 		if i < 0 {
-			s.forget(len(rest))
+			s.discard(len(rest))
 			return block{}, false
 		}
-		s.forget(i)
+		s.discard(i)
 		return s.takeLong(1), true
 	}
-	if s.memory {
-		n := wholeLines(rest, s.portion(len(rest)))
+	if s.inMemory {
+		n := wholeLines(rest, s.blockSize(len(rest)))
 		if n == 0 {
 			return block{}, false
 		}
-		return s.take(n), true
+		return s.takeBlock(n), true
 	}
-	last := lastLineEnd(rest[s.seen:])
+	last := lastLineEnd(rest[s.searched:])
 	if last < 0 {
-		s.seen = len(rest)
-		// One byte more than the limit may be the carriage return of the line end.
+		s.searched = len(rest)
+		// The byte after the limit may be the carriage return of the line end.
 		if s.maxLine > 0 && int64(len(rest)) > s.maxLine+1 {
 			s.long = &longLine{}
-			s.forget(len(rest))
+			s.discard(len(rest))
 		}
 		return block{}, false
 	}
-	return s.take(s.seen + last + 1), true
+	return s.takeBlock(s.searched + last + 1), true
 }
 
-// beyond is by how much a block may be longer than it should be, so that its end is searched for forwards, where memory that nobody
-// has looked at comes fastest.
-const beyond = 64 << 10
+// maxOverrun is how many bytes a block may be longer than it should be. Its end is searched forwards first, where the processor loads
+// memory that has not been read yet fastest.
+const maxOverrun = 64 << 10
 
-// wholeLines is the length of a block at the front of p, all of which is there: of about so many bytes, or of one longer line. It is
-// 0 if no line ends.
+// wholeLines returns the length of a block at the front of p, the whole rest of an input: about size bytes, or one longer line. It is 0
+// if no line ends.
 func wholeLines(p []byte, size int) int {
 	n := min(len(p), size)
-	if i := bytes.IndexByte(p[n:min(len(p), n+beyond)], '\n'); i >= 0 {
+	if i := bytes.IndexByte(p[n:min(len(p), n+maxOverrun)], '\n'); i >= 0 {
 		return n + i + 1
 	}
 	if last := lastLineEnd(p[:n]); last >= 0 {
@@ -227,8 +225,8 @@ func wholeLines(p []byte, size int) int {
 	return 0
 }
 
-// lastLineEnd is the offset of the last line feed, -1 if there is none. bytes.LastIndexByte looks at one byte at a time, and the last
-// line of a block can be long; forwards there is a faster way.
+// lastLineEnd returns the offset of the last line feed, -1 if there is none. bytes.LastIndexByte looks at one byte at a time, which is
+// slow if the last line is long: chunks of p, the last one first, are searched forwards for one that has a line feed.
 func lastLineEnd(p []byte) int {
 	const step = 1 << 10
 	for len(p) > 0 {
@@ -241,92 +239,93 @@ func lastLineEnd(p []byte) int {
 	return -1
 }
 
-// take hands out the first n bytes of the rest.
-func (s *splitter) take(n int) block {
-	b := s.here()
+// takeBlock hands out the first n bytes of the rest.
+func (s *splitter) takeBlock(n int) block {
+	b := s.emptyBlock()
 	b.data = s.buf[s.r : s.r+n : s.r+n]
 	s.r += n
-	s.seen = s.w - s.r // a block takes all whole lines
+	s.searched = s.w - s.r // a block takes all whole lines
 	s.offset += int64(n)
-	if s.apart && !s.memory {
+	if s.separate && !s.inMemory {
 		b.buf = s.handOver()
 	}
 	return b
 }
 
-// handOver gives the buffer to the block that lies in it. What stands behind the block is moved to another buffer first: once the block
-// is out of the splitter's hands, its owner may give the buffer back, and another Reader may write to it.
+// handOver makes the block that lies in the buffer its owner, and returns the buffer. The rest behind the block is moved to another
+// buffer first: the new owner may release the buffer at any time, and then another Reader may write to it.
 func (s *splitter) handOver() []byte {
 	given, rest := s.buf, s.buf[s.r:s.w]
 	s.buf, s.r, s.w = nil, 0, len(rest)
 	if len(rest) > 0 {
-		s.buf = s.fitting(len(rest))
+		s.buf = s.bufferFor(len(rest))
 		copy(s.buf, rest)
 	}
 	return given
 }
 
-// forget drops n bytes of a line that is too long.
-func (s *splitter) forget(n int) {
+// discard drops n bytes of a line that is too long.
+func (s *splitter) discard(n int) {
 	if n > 0 {
-		s.cr = s.buf[s.r+n-1] == '\r'
-		s.long.keep(s.buf[s.r : s.r+n])
+		s.lastCR = s.buf[s.r+n-1] == '\r'
+		s.long.add(s.buf[s.r : s.r+n])
 		s.r += n
 	}
 	if s.r == s.w {
 		s.r, s.w = 0, 0
 	}
-	s.seen = 0
+	s.searched = 0
 }
 
-// takeLong hands out the line over MaxLine, whose line feed, if it has one, comes next.
+// takeLong hands out the line over MaxLine. lineFeed is the length of the line feed that comes next: 1, or 0 if there is none.
 func (s *splitter) takeLong(lineFeed int) block {
 	l := s.long
 	l.length = l.size
-	if s.cr {
+	if s.lastCR {
 		l.length--
 	}
-	l.keep(s.buf[s.r : s.r+lineFeed])
-	b := s.here()
-	b.tooLong, b.open = l, lineFeed == 0
+	l.add(s.buf[s.r : s.r+lineFeed])
+	b := s.emptyBlock()
+	b.tooLong, b.unterminated = l, lineFeed == 0
 	s.long = nil
 	s.r += lineFeed
 	s.offset += l.size
 	return b
 }
 
-// finish hands out what stands behind the last line end of the current file, and then ends it, or all.
+// finish hands out what stands after the last line end of the current file, and ends the file, or the input. It returns false if there is
+// nothing to hand out.
 func (s *splitter) finish() (block, bool) {
 	var b block
-	some := false
-	bad, badFile := errors.AsType[*Error](s.fail)
-	if s.fail == nil || badFile { // after any other error nobody knows whether the line goes on
+	found := false
+	bad, badFile := errors.AsType[*Error](s.readErr)
+	if s.readErr == nil || badFile { // after any other error nobody knows whether the line goes on
 		if s.long != nil {
-			b, some = s.takeLong(0), true
+			b, found = s.takeLong(0), true
 		} else if s.r < s.w {
-			b, some = s.take(s.w-s.r), true
-			b.open = true
+			b, found = s.takeBlock(s.w-s.r), true
+			b.unterminated = true
 		}
 	}
-	if s.fail != nil {
-		if !some {
-			b, some = s.here(), true
+	if s.readErr != nil {
+		if !found {
+			b, found = s.emptyBlock(), true
 		}
-		b.err = s.fail
+		b.err = s.readErr
 		if badFile {
 			b.err = bad
 		} else {
-			s.err = s.fail
+			s.err = s.readErr
 		}
 	}
-	s.leave()
-	return b, some
+	s.endFile()
+	return b, found
 }
 
 // read makes free space in the buffer and reads once.
 func (s *splitter) read() {
 	s.makeSpace()
-	// Reading no more than this at once keeps a grown buffer's fresh bytes in the cache.
+	// No Read gets more than this, so that what it writes to a grown buffer is still in the cache when it is searched.
 	free := s.buf[s.w:]
 	if len(s.buf) > largerSize {
 		free = free[:min(len(free), bufferSize)]
@@ -335,7 +334,7 @@ func (s *splitter) read() {
 	for range patience {
 		n, err := s.in.Read(free)
 		if n < 0 || n > len(free) {
-			s.fail = fmt.Errorf("decoder: the input's Read returned the count %d for %d bytes", n, len(free))
+			s.readErr = fmt.Errorf("decoder: the input's Read returned the count %d for %d bytes", n, len(free))
 			return
 		}
 		s.w += n
@@ -343,35 +342,35 @@ func (s *splitter) read() {
 			s.atEOF = true
 			return
 		}
-		if s.fail = err; n > 0 || err != nil {
+		if s.readErr = err; n > 0 || err != nil {
 			return
 		}
 	}
-	s.fail = io.ErrNoProgress
+	s.readErr = io.ErrNoProgress
 }
 
-// makeSpace moves the rest to the front of a buffer in which there is free space.
+// makeSpace makes free space in the buffer: it moves the rest to the front, or to a larger or smaller buffer.
 func (s *splitter) makeSpace() {
 	rest := s.buf[s.r:s.w]
 	switch {
 	case s.buf == nil:
-		s.buf = getBuffer(s.apart)
+		s.buf = getBuffer(s.separate)
 	case s.r == 0 && s.w < len(s.buf): // a line is growing
-		if s.w > len(s.buf)/steepest {
-			s.idle = 0 // the buffer is needed
+		if s.w > len(s.buf)/maxGrowth {
+			s.sinceNeeded = 0 // the buffer is needed
 		}
 		return
-	case s.r == 0: // and is as long as the buffer
-		grown := s.large.take(s.larger())
+	case s.r == 0: // the line is as long as the buffer
+		grown := s.large.take(s.nextSize())
 		copy(grown, rest)
-		if s.apart {
+		if s.separate {
 			s.large.put(s.buf)
 		} else {
 			putBuffer(s.buf)
 		}
-		s.buf, s.idle = grown, 0
-	case len(s.buf) > s.size() && len(rest) <= s.size()/2 && s.tooLarge():
-		small := getBuffer(s.apart)
+		s.buf, s.sinceNeeded = grown, 0
+	case len(s.buf) > s.baseSize() && len(rest) <= s.baseSize()/2 && s.mayShrink():
+		small := getBuffer(s.separate)
 		copy(small, rest)
 		s.buf = small
 	default:
@@ -380,14 +379,14 @@ func (s *splitter) makeSpace() {
 	s.r, s.w = 0, len(rest)
 }
 
-// larger is the size of the next buffer for a line that fills this one. Memory that nothing is read into costs nothing,
-// so the steps are large, as long as they are bounded, and few buffers are copied and left to the collector. Of blocks apart there
-// are many at a time, of which largeBuffers would cache few: their buffers are doubled. The last step, from at most half
-// of MaxLine, is to what a line of MaxLine bytes takes: both buffers of that step have one and a half times MaxLine, and little more.
-func (s *splitter) larger() int {
+// nextSize returns the size of the next buffer for a line that fills this one. Memory that nothing is read into costs nothing, so the
+// steps are large, but bounded, and few buffers are copied and left to the collector. Separate blocks have many buffers at a time, of
+// which largeBuffers would cache few: these are doubled. The last step, from at most half of MaxLine, is to what a line of MaxLine bytes
+// takes: the two buffers of that step have 1.5 times MaxLine together, and little more.
+func (s *splitter) nextSize() int {
 	n := 2 * len(s.buf)
-	if !s.apart && len(s.buf) < longSize {
-		n = max(2*n, steepest*bufferSize)
+	if !s.separate && len(s.buf) < longSize {
+		n = max(2*n, maxGrowth*bufferSize)
 	}
 	if s.maxLine > 0 && int64(n) > s.maxLine/2 {
 		n = int(s.maxLine) + bufferSize
@@ -395,30 +394,30 @@ func (s *splitter) larger() int {
 	return n
 }
 
-// steepest is by how much a buffer grows at most.
-const steepest = 16
+// maxGrowth is the largest factor by which a buffer grows.
+const maxGrowth = 16
 
-// size is the size of a buffer from the pool.
-func (s *splitter) size() int {
-	if s.apart {
+// baseSize returns the size of the buffers that come from the pool.
+func (s *splitter) baseSize() int {
+	if s.separate {
 		return largerSize
 	}
 	return bufferSize
 }
 
-// portion is how much a block has that lies in the caller's memory, of which so much is left.
-func (s *splitter) portion(left int) int {
-	if s.most > 0 {
-		return max(s.size(), min(left/(portions*s.sharers), s.most))
+// blockSize returns the size of a block that lies in the caller's memory; left is how many bytes of the input are left.
+func (s *splitter) blockSize(left int) int {
+	if s.maxBlock > 0 {
+		return max(s.baseSize(), min(left/(blocksPerWorker*s.workers), s.maxBlock))
 	}
-	return s.size()
+	return s.baseSize()
 }
 
-// fitting returns a buffer that holds n bytes and more.
-func (s *splitter) fitting(n int) []byte {
-	size := s.size()
+// bufferFor returns a buffer of more than n bytes.
+func (s *splitter) bufferFor(n int) []byte {
+	size := s.baseSize()
 	if n < size {
-		return getBuffer(s.apart)
+		return getBuffer(s.separate)
 	}
 	for size <= n {
 		size *= 2
@@ -426,13 +425,13 @@ func (s *splitter) fitting(n int) []byte {
 	return s.large.take(size)
 }
 
-// tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, since what is given up stays
-// until the collector has come, and one long line should not occupy memory for the rest of the file. So it is kept until the shorter
-// lines behind have come to a few times its size.
-func (s *splitter) tooLarge() bool {
+// mayShrink reports whether a grown buffer may be replaced by a small one. A file of long lines must not grow a buffer for each of them,
+// since the old ones stay until the next collection, and one long line must not occupy memory for the rest of the file. So the buffer is
+// kept until the shorter lines after it come to a few times its size.
+func (s *splitter) mayShrink() bool {
 	const patience = 4
-	s.idle += s.r
-	return s.idle > patience*len(s.buf)
+	s.sinceNeeded += s.r
+	return s.sinceNeeded > patience*len(s.buf)
 }
 
 var (
@@ -441,8 +440,9 @@ var (
 	errZstd    = errors.New("these bytes are zstd: read them with source.Open, or through a zstd.Decoder")
 )
 
-// foreign says of the first bytes of a file, up to four, why it has no lines that could be read, and what to do; "" if it may have.
-func foreign(head []byte) (Reason, error) {
+// unreadableFormat returns why a file has no lines that can be read, and what to do; "" if it may have some. head has up to four bytes of
+// its beginning.
+func unreadableFormat(head []byte) (Reason, error) {
 	switch {
 	case isUTF16(head):
 		return ErrUTF16, errConvert
@@ -454,7 +454,8 @@ func foreign(head []byte) (Reason, error) {
 	return "", nil
 }
 
-// isUTF16 looks at the first bytes of a file: a byte order mark, or a printable ASCII character and another one, each in two bytes.
+// isUTF16 reports whether a file that begins with p is UTF-16: p has a byte order mark, or a printable ASCII character and another one,
+// each in two bytes.
 func isUTF16(p []byte) bool {
 	if len(p) >= 2 && (p[0] == 0xff && p[1] == 0xfe || p[0] == 0xfe && p[1] == 0xff) {
 		return true
@@ -462,7 +463,7 @@ func isUTF16(p []byte) bool {
 	if len(p) < 4 {
 		return false
 	}
-	// Nothing but NUL bytes in every second place: no record of UTF-8 begins so.
+	// No record in UTF-8 begins with a NUL byte in every second place.
 	return isPrintable(p[0]) && p[1] == 0 && p[2] != 0 && p[3] == 0 || p[0] == 0 && isPrintable(p[1]) && p[2] == 0 && p[3] != 0
 }
 

@@ -128,10 +128,10 @@ func TestBufferLimit(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		for _, limit := range []int64{1, bufferSize - 1, bufferSize, 3 * bufferSize, 5 << 20, 17 << 20, 100 << 20, DefaultMaxLine} {
 			s := newSplitter(nil, limit, apart)
-			size := s.size()
+			size := s.baseSize()
 			for int64(size) < limit+3 {
 				s.buf = make([]byte, size)
-				next := s.larger()
+				next := s.nextSize()
 				if next <= size || int64(size+next) > limit+limit/2+1<<20 {
 					t.Fatalf("limit %d, apart %v: from %d to %d", limit, apart, size, next)
 				}
@@ -157,7 +157,7 @@ func TestReadAhead(t *testing.T) {
 			if len(p.queue) != want || p.queued != want*size {
 				t.Errorf("round %d: %d blocks of %d, with %d bytes, want %d", round, len(p.queue), size, p.queued, want)
 			}
-			if g, err := p.take(); err != nil || len(g.buf) != size {
+			if g, err := p.takeGroup(); err != nil || len(g.buf) != size {
 				t.Errorf("round %d: %v", round, err)
 			}
 		}
@@ -183,7 +183,7 @@ func TestMaxLineOptions(t *testing.T) {
 		{"not the spec's", limited(MaxLine(8)), 8},
 		{"none, though the spec has one", limited(MaxLine(0)), 0},
 	} {
-		if got := tt.r.lines.(*sequence[Raw]).split.maxLine; got != tt.want || tt.r.cfg.maxLine != tt.want {
+		if got := tt.r.lines.(*sequence[Raw]).splitter.maxLine; got != tt.want || tt.r.cfg.maxLine != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
 		}
 	}
@@ -199,8 +199,8 @@ func TestWholeLines(t *testing.T) {
 		{"all", []int{4, 4}, 8},
 		{"the line that stands across the end", []int{4, 4, 4, 4}, 12},
 		{"a line that ends at it", []int{4, 6, 4}, 14},
-		{"a line that is too long for it", []int{4, 4, beyond + 100, 4}, 8},
-		{"a longer line that begins the block", []int{beyond + 100, 4}, beyond + 100},
+		{"a line that is too long for it", []int{4, 4, maxOverrun + 100, 4}, 8},
+		{"a longer line that begins the block", []int{maxOverrun + 100, 4}, maxOverrun + 100},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -226,14 +226,14 @@ func TestPortions(t *testing.T) {
 	for _, sharers := range []int{0, 1, 2, 64} {
 		s := newSplitter(bytes.NewReader(in), 0, true)
 		if sharers > 0 {
-			s.sharers, s.most = sharers, largestPortion
+			s.workers, s.maxBlock = sharers, maxMemoryBlock
 		}
 		largest, left := 0, len(in)
 		drain(t, s, func(b block) {
 			n := len(b.data)
 			full := n - len(line) // the last line stands behind the end
 			largest = max(largest, full)
-			if full > largestPortion || full > largerSize && full > left/(portions*sharers) {
+			if full > maxMemoryBlock || full > largerSize && full > left/(blocksPerWorker*sharers) {
 				t.Errorf("%d workers: a block of %d, %d are left", sharers, n, left)
 			}
 			if n < largerSize && n < left {
@@ -249,11 +249,11 @@ func TestPortions(t *testing.T) {
 
 // TestPortionOfLines has that workers are not left with more lines in a block than one of them decodes.
 func TestPortionOfLines(t *testing.T) {
-	for size, want := range map[int]int{100: 100 * (maxGroup * 3 / 4), 10_000: largestPortion} {
+	for size, want := range map[int]int{100: 100 * (maxGroup * 3 / 4), 10_000: maxMemoryBlock} {
 		line := `{"k":"` + strings.Repeat("x", size-len(`{"k":""}`+"\n")) + `"}` + "\n"
 		var p *pool[Raw]
 		// Where the loop came before the workers to each block, nothing is known of the lines.
-		for try := 0; p == nil || p.length == 0 && try < 100; try++ {
+		for try := 0; p == nil || p.averageLine == 0 && try < 100; try++ {
 			r := NewLines(strings.NewReader(strings.Repeat(line, 16<<20/size)), Workers(2))
 			p = r.lines.(*pool[Raw])
 			for _, err := range r.All() {
@@ -262,11 +262,11 @@ func TestPortionOfLines(t *testing.T) {
 				}
 			}
 		}
-		if got := p.portion(); got != want {
+		if got := p.maxBlock(); got != want {
 			t.Errorf("lines of %d bytes: a portion of %d, want %d", size, got, want)
 		}
-		if p.mode = recycled; p.portion() != 0 {
-			t.Errorf("lines that are recycled: a portion of %d", p.portion())
+		if p.mode = recycled; p.maxBlock() != 0 {
+			t.Errorf("lines that are recycled: a portion of %d", p.maxBlock())
 		}
 	}
 }

@@ -208,12 +208,12 @@ func (t *driftTable) sorted() []Drift {
 // counter is the Stats of a Reader while it reads.
 type counter struct {
 	Stats  // without Kinds and Drift
-	kinds  map[Kind]*tally
-	recent [8]*tally // of the kinds that came last, by the length of their names: most lines are of a few kinds
+	kinds  map[Kind]*kindCount
+	recent [8]*kindCount // of the kinds that came last, by the length of their names: most lines are of a few kinds
 	drift  driftTable
 }
 
-type tally struct {
+type kindCount struct {
 	kind    Kind // in memory of its own, as all kinds are: it is seen again by where it lies
 	unknown bool
 	Count
@@ -225,7 +225,7 @@ func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 	t := *recent
 	if t == nil || !alloc.Same(string(t.kind), string(k)) {
 		if t = c.kinds[k]; t == nil {
-			t = c.newTally(k, known)
+			t = c.newKindCount(k, known)
 		}
 		*recent = t
 	}
@@ -236,7 +236,7 @@ func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 	}
 }
 
-func (c *counter) newTally(k Kind, known func(Kind) bool) *tally {
+func (c *counter) newKindCount(k Kind, known func(Kind) bool) *kindCount {
 	unknown := known != nil && !known(k)
 	if unknown && (len(c.kinds) >= maxNames || len(k) > maxName) { // the known ones are few
 		k = others
@@ -245,9 +245,9 @@ func (c *counter) newTally(k Kind, known func(Kind) bool) *tally {
 		}
 	}
 	if c.kinds == nil {
-		c.kinds = map[Kind]*tally{}
+		c.kinds = map[Kind]*kindCount{}
 	}
-	t := &tally{kind: k, unknown: unknown}
+	t := &kindCount{kind: k, unknown: unknown}
 	c.kinds[k] = t
 	return t
 }

@@ -71,7 +71,7 @@ func members(p []byte, i int) iter.Seq[member] {
 
 // build makes Go values of the checked JSON text p. The stack of open objects and arrays lies in open: a text of any depth
 // must not end the program.
-func build(p []byte) (any, int) {
+func decodeAny(p []byte) (any, int) {
 	type frame struct {
 		object map[string]any
 		array  []any
