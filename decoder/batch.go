@@ -114,7 +114,8 @@ var reportUnreleased = func(u unreleased) { panic(u.String()) }
 
 // String names the batch by its first line.
 func (u unreleased) String() string {
-	return fmt.Sprintf("ndwire: a Batch is garbage, and was not released: it has %d lines from %s on; call its Release", u.count, printable.Text(u.pos.String()))
+	return fmt.Sprintf("ndwire: a Batch is garbage, and was not released: it has %d lines from %s on; call its Release",
+		u.count, printable.Text(u.pos.String()))
 }
 
 // All ranges over the lines of the batch, in the order of the input, as Recycled does: a bad line yields a nil line and an *Error. It may

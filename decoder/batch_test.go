@@ -102,7 +102,7 @@ func TestBatchesInTurn(t *testing.T) {
 						t.Fatal(err)
 					}
 					if r.Raw() != nil || r.Pos() != (decoder.Pos{}) {
-						t.Fatalf("the Reader has %q in hand", r.Raw())
+						t.Fatalf("the Reader has the current line %q", r.Raw())
 					}
 					b := linesOf(batch)
 					if len(b) == 0 || len(b) != batch.Len() || len(b) > 4096+128 {

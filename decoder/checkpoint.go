@@ -4,28 +4,28 @@ import "github.com/ndwire/ndwire/internal/fingerprint"
 
 // Checkpoint is a position in a file from which a later run can go on; see package source. It is plain data: store it as JSON.
 //
-// It stands behind a whole line, or, with Salvage, before the next segment of a damaged one. A last line without a line end counts as whole
-// if it was delivered: Offset stands behind it, and Line is its own number, since what is appended there belongs to that line. If that line
-// is bad, it may still be being written: the checkpoint stands before it, and a later run reads it again.
+// It stands after a whole line, or, with Salvage, before the next segment of a damaged one. A last line without a line end counts as
+// whole if it was delivered: Offset stands after it, and Line is its own number, since what is appended there belongs to that line. If
+// that line is bad, it may not be completely written yet: the checkpoint stands before it, and a later run reads it again.
 type Checkpoint struct {
 	File   string `json:"file"`
 	Offset int64  `json:"offset"` // of the next line, in the (decompressed) file
 	Line   int64  `json:"line"`   // number of the next line
-	ID     string `json:"id"`     // device and inode, where there are such
+	ID     string `json:"id"`     // device and inode, where the system has them
 	Head   string `json:"head"`   // length and hash of the file's first bytes, 1 KB of them or all up to Offset
 	Tail   string `json:"tail"`   // length and hash of the last bytes before Offset, 1 KB of them or all
 }
 
-// progress is how far a feed has delivered its input, and the bytes there that a checkpoint has hashes of. It is brought up to date when a
-// block is done and when a checkpoint is made, so that single lines cost nothing.
+// progress is the position up to which a feed has delivered its input, and the bytes around it that a checkpoint has hashes of. It is
+// updated when a block is done and when a checkpoint is made, so that single lines cost nothing.
 type progress struct {
 	file         *File // nil before the first
 	offset, line int64
-	head, tail   []byte // of the file up to offset, as far as they are known
+	head, tail   []byte // first and last bytes of the file up to offset, as far as they are known
 	headSum      string // hash of head once it is complete; "" before
 }
 
-// enter begins with the lines of b.
+// enter starts with the lines of b.
 func (p *progress) enter(b *block) {
 	if b.from == p.file {
 		return
@@ -38,7 +38,7 @@ func (p *progress) enter(b *block) {
 	}
 }
 
-// moveBehind advances p within b to the end of line e.
+// moveToEnd advances p within b to the end of line e.
 func moveToEnd[T any](p *progress, b *block, e *entry[T]) {
 	offset, line := e.resumeAt()
 	p.move(b, offset, line)
@@ -53,7 +53,7 @@ func (p *progress) move(b *block, offset, line int64) {
 			p.add(l.head, l.tail)
 		}
 	} else {
-		// Unordered groups may lie before p, or leave a gap.
+		// With Unordered, the block may lie before p, or leave a gap.
 		to := max(offset-b.offset, 0)
 		from := min(max(p.offset-b.offset, 0), to)
 		p.add(b.data[from:to], b.data[from:to])
@@ -61,7 +61,7 @@ func (p *progress) move(b *block, offset, line int64) {
 	p.offset, p.line = offset, line
 }
 
-// add hashes delivered bytes, of which the first and the last ones are given.
+// add adds delivered bytes to the hashes: first are the first of these bytes, last the last ones.
 func (p *progress) add(first, last []byte) {
 	if p.file.Offset == 0 && p.headSum == "" {
 		if p.head = fingerprint.First(p.head, first); len(p.head) == fingerprint.Size {
@@ -82,7 +82,7 @@ func (p *progress) checkpoint() Checkpoint {
 	return c
 }
 
-// done returns the offset and the line number from which a reader that has delivered e goes on.
+// resumeAt returns the offset and the line number from which a reader that has delivered e goes on.
 func (e *entry[T]) resumeAt() (offset, line int64) {
 	switch {
 	case e.more():

@@ -25,7 +25,7 @@ func checkpointAt(text string, offset int) decoder.Checkpoint {
 		Tail: fingerprint.Of([]byte(text[max(offset-fingerprint.Size, 0):offset]))}
 }
 
-// In every way of reading, the checkpoint stands behind the line in hand, and says what surrounds it.
+// In every way of reading, the checkpoint stands after the current line, and says what surrounds it.
 func TestCheckpoint(t *testing.T) {
 	lines := rapid.SampledFrom([]string{
 		`{"type":"note","text":"a"}`, `{"type":"event","subtype":"stop"}` + "\r", "", "\r", "  ", `{"type":"no`, "\x00\x00", "{}{}",
@@ -114,7 +114,7 @@ func headFrom(text string, start, end int) string {
 	return fingerprint.Of([]byte(text[:min(end, fingerprint.Size)]))
 }
 
-// With several files, the checkpoint is of the one in hand, and at the end, of the last one.
+// With several files, the checkpoint is of the current file, and at the end, of the last one.
 func TestCheckpointOfFiles(t *testing.T) {
 	want := []decoder.Checkpoint{
 		{File: "a", Offset: 3, Line: 2, ID: "1", Head: fingerprint.Of([]byte("{}\n")), Tail: fingerprint.Of([]byte("{}\n"))},

@@ -4,16 +4,16 @@
 // type. There are four loops over it; start with the first one:
 //
 //	for line, err := range r.All()      // start with this one: every line is yours for good
-//	for line, err := range r.Recycled() // nothing of a line may be kept, as a map key neither, without Clone or strings.Clone
-//	for kind, err := range r.Kinds()    // lines are only peeked at; r.Decode() decodes the one in hand
-//	for batch, err := range r.Batches() // recycled lines by the block, for any goroutine, until batch.Release()
+//	for line, err := range r.Recycled() // nothing of a line may be kept, not even as a map key, without Clone or strings.Clone
+//	for kind, err := range r.Kinds()    // lines are only peeked at; r.Decode() decodes the current one
+//	for batch, err := range r.Batches() // recycled lines in groups, for any goroutine, until batch.Release()
 //
 // [NewLines] reads lines of any JSON, without a protocol.
 //
 // # Errors
 //
-// A bad line costs one line: it comes as a nil line with an [*Error], and the loop goes on. Any other error (a failing disk,
-// a cancelled context) is the last thing that a loop yields. So
+// A bad line is a nil line with an [*Error], and the loop goes on. Any other error (a failing disk, a cancelled context) is the last thing
+// that a loop yields. So
 //
 //	if err != nil { log.Print(err); continue }
 //
@@ -21,40 +21,40 @@
 //
 //	if err != nil { return err }
 //
-// accepts nothing bad. To tell them apart: errors.AsType[*decoder.Error](err).
+// stops at the first bad line. errors.AsType[*decoder.Error](err) says which of the two an error is.
 //
 // # Lines
 //
 // A line ends with a line feed, and with nothing else; one carriage return before it belongs to the line end. The last line
-// of a file needs no line feed. Blank lines are counted and passed over. A byte order mark at the beginning of a line, and
+// of a file needs no line feed. Blank lines are counted and skipped. A byte order mark at the beginning of a line, and
 // runs of NUL bytes before or after a record (a crash leaves them), do not belong to the record. A line of more than
-// [DefaultMaxLine] bytes, 256 MB, is reported and passed over, unless [MaxLine] says another limit, or none. A line is delivered before
+// [DefaultMaxLine] bytes, 256 MB, is reported and skipped, unless [MaxLine] sets another limit, or none. A line is delivered before
 // the input is asked for more, so a program may answer over a pipe line by line.
 //
-// # Going on later
+// With [Salvage], the whole records of a damaged line are delivered: two on one line, or one after the beginning of another.
 //
-// [Reader.Checkpoint] is the place after the line in hand, as plain data that can be stored. With package source, a later run
+// # Continuing in a later run
+//
+// [Reader.Checkpoint] is the place after the current line, as plain data that can be stored. With package source, a later run
 // goes on there, and notices if the file is not the same any more.
-//
-// With [Salvage], the whole records of a damaged line are delivered: two on one line, one behind the beginning of another.
 //
 // # Limits
 //
-// Lines may come from anywhere. Their length is limited ([MaxLine]), and so are nesting ([MaxDepth]) and what can be decoded from one
-// line ([MaxElements]); [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory to that of
-// a line: the buffers that a Reader uses at a time have, all together, at most
+// The input need not be trusted. The length of lines is limited ([MaxLine]), and so are nesting ([MaxDepth]) and what can be decoded from
+// one line ([MaxElements]); [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory to that
+// of a line: all buffers of a Reader together have at most
 //
 //	1.5 times MaxLine + 1 MB                            without Workers
 //	2.5 times MaxLine + 35 MB + 32 MB for each worker   with Workers
 //
-// and that much only while there are lines of that length. Each [Batch] that is held has, in addition, its block of 512 KB or one longer
-// line. Buffers that were too small for a line are left to the collector. What is decoded from a line comes in addition: its texts are no
-// longer than the line.
+// and that much only while there are lines of that length. In addition, each [Batch] that is held has its block of 512 KB or one longer
+// line, and lines have the memory of their values: their texts are no longer than the line. Buffers that were too small for a line are left
+// to the collector.
 //
 // # Lifetimes
 //
 //	from All, Next, Decode, Unmarshal...   yours: nothing is shared with the Reader or with the input
-//	from Recycled                          until the next line is asked for; Clone keeps a part or the whole
+//	from Recycled                          until the next line is asked for; Clone copies a part or the whole
 //	from Batch.All, Batch.Raw              until Batch.Release
 //	from Borrow...                         as long as the input bytes are not changed
 //	Reader.Raw                             until the next line is asked for
@@ -62,16 +62,16 @@
 // # Goroutines
 //
 // Readers are independent of each other, and so are the functions of a protocol package: any number of goroutines may use them at
-// once, also for the first time. One Reader is for one goroutine at a time, its loop's; what it starts itself ([Workers]) ends with
+// the same time. One goroutine at a time may use a Reader, that of its loop. The goroutines that the Reader starts ([Workers]) end with
 // the loop, whether that comes to the end, is left, or is cancelled ([Context]).
 //
 // A panic on one of the Reader's own goroutines, in a protocol's code or in the input's Read, does not end the program: the loop panics
-// with it instead ([WorkerPanic]), when it comes to that line, where the program can recover. A Reader that has panicked has ended.
+// with it instead ([WorkerPanic]), when it comes to that line, and the program can recover there. A Reader that has panicked has ended.
 //
-// What belongs to nobody else may be handed on: lines from All, Next and Decode, and values such as a [Pos], an [*Error], [Stats] and
-// a [Checkpoint]. Several goroutines may read a line, and encode it; one that changes it must be alone with it. What has a lifetime
-// (above) must not outlive it on another goroutine either. A [Batch] is made to be handed on as a whole: whoever has it uses its lines and
-// releases it, while the Reader reads on. [Poison] finds batches that are used after their release, and those that are never released.
+// Lines from All, Next and Decode may be handed to other goroutines, and so may values such as a [Pos], an [*Error], [Stats] and
+// a [Checkpoint]. Several goroutines may read and encode a line at the same time; while one changes it, no other may use it. What has a
+// lifetime (above) has the same lifetime on another goroutine. A [Batch] is made to be handed on as a whole: its new owner uses its lines
+// and releases it, while the Reader reads on. [Poison] finds batches that are used after their release, and those that are never released.
 //
 // # The collector
 //
@@ -79,7 +79,7 @@
 // few of them, has a heap of 4 MB, and the runtime would interrupt it after every 3 MB (GOGC=100). Therefore loops that give owned lines, and
 // the functions that decode single lines, hold a ballast, once they have read 1 MB: 28 MB of address space that count as heap, so that the
 // runtime collects after 28 MB and more. Nobody writes to it, so it takes no memory by itself; what is allocated between two collections
-// does, and a process takes up to about 32 MB more than without a ballast. There is one in a process. A loop gives it up when it is left, or
+// does, and a process takes up to about 32 MB more than without a ballast. There is one in a process. A loop releases it when it is left, or
 // its Reader has ended or is garbage; single lines do when none has been decoded between two collections.
 //
 // The ballast follows the policy of the program, which this package never sets: it is smaller where GOGC is more than 100, at most a 32nd of
@@ -90,18 +90,18 @@
 //
 // # What is checked
 //
-// What is said of a line depends on its bytes and the options alone: not on the lines before it, on [Workers], on how the input is cut into
+// The result for a line depends on its bytes and the options alone: not on the lines before it, on [Workers], on how the input is cut into
 // reads, or on the processor.
 //
-// A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds, lines that
-// [Only] and [Except] reject) and what a view does not name are passed over with less: the line's object must be made of keys, colons,
-// values and commas, a key has no control character in it, a string ends at the next quote that is not escaped, every bracket has one
-// that closes it, and what is neither string nor bracket begins as a number, true, false or null does and goes on to the next bracket,
-// quote, comma, colon or white space. A peek passes a damaged line in which all that holds, and says the last kind that stands there.
+// Decoding a line checks the grammar of the whole line, including the values that are kept as [Raw]. Less is checked by a peek (Peek,
+// Kinds, lines that [Only] and [Except] skip), and of members that a view does not name: the line's object must be made of keys, colons,
+// values and commas; a key has no control character in it; a string ends at the next quote that is not escaped; every bracket has one
+// that closes it; and anything else begins as a number, true, false or null does, and ends at the next bracket, quote, comma, colon or
+// white space. A peek accepts a damaged line that is correct in all this, and returns its kind, for which the last tag counts.
 //
-// The kind of a line that does not pass is what stands before the damage, where again the last tag counts. A loop that filters gives the
-// error of such a line if it wants that kind, or if there is none, and skips it otherwise. The error is that of the first damage. Where a
-// limit ([MaxElements], [MaxDepth]) is broken before it, the error is that of the limit, for the record that the line was taken for.
+// The kind of a line that fails is what stands before the damage, where again the last tag counts. A loop that filters reports such a line
+// if it selects that kind, or if there is none, and skips it otherwise. The error is that of the first damage. If a limit
+// ([MaxElements], [MaxDepth]) is exceeded before it, the error is that of the limit, for the record of the kind that was read so far.
 //
-// How that compares to encoding/json is in docs/json.md.
+// docs/json.md compares this to encoding/json.
 package decoder

@@ -14,17 +14,17 @@ type Error struct {
 	Line   int64  // 1-based; 0 for a single line given to an Unmarshal function
 	Offset int64  // of the offending byte in the (decompressed) file
 	Start  int64  // where the line begins: Offset-Start is the offset in the line
-	Length int64  // of the whole line, also if it was too long to be kept
+	Length int64  // of the whole line, also if it was too long
 	Path   string // of the value, as jq writes it: .message.content[0].text
 	Reason Reason
 	Near   string // a short excerpt around Offset, quoted
-	Err    error  // the cause, if there is one beyond Reason
+	Err    error  // the cause, if there is more to say than Reason
 }
 
-// Error is "FILE:LINE:COLUMN: PATH: REASON: CAUSE near EXCERPT", without the parts that are unknown; what is missing is named, as in
-// "missing subtype". Columns count bytes from 1. Where there is no file name, the text begins with "ndwire: ". Nothing in it can control a
-// terminal or begin a new line: control characters, bidirectional controls and bytes that are no UTF-8 are escaped as in a Go string, and
-// long names are cut.
+// Error returns "FILE:LINE:COLUMN: PATH: REASON: CAUSE near EXCERPT", without the parts that are unknown; what is missing is named, as in
+// "missing subtype". Columns count bytes from 1. Where there is no file name, the text begins with "ndwire: ". Nothing in it can control
+// a terminal or begin a new line: control characters, bidirectional controls and invalid UTF-8 are escaped as in a Go string, and long
+// names are cut.
 func (e *Error) Error() string {
 	var b strings.Builder
 	column := strconv.FormatInt(e.Offset-e.Start+1, 10)
@@ -38,7 +38,7 @@ func (e *Error) Error() string {
 	default:
 		b.WriteString("ndwire: column " + column + ": ")
 	}
-	if e.Path != "" && e.Path != "." { // the line as a whole
+	if e.Path != "" && e.Path != "." { // "." is the whole line
 		b.WriteString(printable.Excerpt(e.Path, maxShown) + ": ")
 	}
 	switch {
@@ -55,7 +55,7 @@ func (e *Error) Error() string {
 	return printable.Text(b.String())
 }
 
-// maxShown is how many characters of a path, a cause or an excerpt an error shows.
+// maxShown is how many characters of a path, a cause or an excerpt the text of an error has.
 const maxShown = 500
 
 // Unwrap gives both the Reason and the cause to errors.Is and errors.As.
@@ -66,26 +66,26 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Reason, e.Err}
 }
 
-// Reason classifies an Error. It is an error itself, so that errors.Is(err, decoder.ErrTruncated) works, and a constant, so
-// that it is a map key in Stats and cannot be assigned to.
+// Reason classifies an Error. It is an error itself, so that errors.Is(err, decoder.ErrTruncated) works, and the reasons are constants,
+// so that they are keys in Stats.Reasons and cannot be assigned to.
 type Reason string
 
 // The reasons for which a line is bad.
 const (
 	ErrSyntax     Reason = "syntax"
 	ErrTruncated  Reason = "truncated"                  // the line ends within a value
-	ErrIncomplete Reason = "incomplete at end of input" // so does the input: more may come. Also errors.Is io.ErrUnexpectedEOF
+	ErrIncomplete Reason = "incomplete at end of input" // the input ends within a value, and more may come. Also errors.Is io.ErrUnexpectedEOF
 	ErrTrailing   Reason = "trailing data"              // something follows the record on its line
-	ErrNUL        Reason = "NUL padding"                // the line is NUL bytes and nothing else
+	ErrNUL        Reason = "NUL padding"                // the line has NUL bytes and nothing else
 	ErrNotObject  Reason = "not an object"
 	ErrUTF16      Reason = "UTF-16 file"     // ends its file: convert it to UTF-8
 	ErrCompressed Reason = "compressed file" // ends its file: gzip or zstd, which package source reads
 	ErrTooLong    Reason = "line too long"
 	ErrTooDeep    Reason = "nested too deep"
 	ErrElements   Reason = "too many elements"
-	ErrArchive    Reason = "damaged archive" // ends its file: what was compressed cannot be read further
-	ErrRewritten  Reason = "file rewritten"  // of a live file: what follows is read from the beginning
-	ErrUnreadable Reason = "unreadable file" // ends its file: it cannot be opened, or not be read further; Err says why
+	ErrArchive    Reason = "damaged archive" // ends its file: the rest cannot be decompressed
+	ErrRewritten  Reason = "file rewritten"  // of a live file: it is read again from the beginning
+	ErrUnreadable Reason = "unreadable file" // ends its file: opening or reading it failed; Err says why
 
 	// With Strict and Check only:
 
@@ -95,24 +95,24 @@ const (
 	ErrDuplicate  Reason = "duplicate key"
 	ErrUnknown    Reason = "not in the spec"
 	ErrType       Reason = "wrong JSON type"
-	ErrMissingTag Reason = "missing tag"    // nothing says which of its cases a value is; Err names the member that would
-	ErrMissing    Reason = "missing member" // that the spec requires; Err is its name, Path that of the object
+	ErrMissingTag Reason = "missing tag"    // nothing says which case of a union the value is; Err names the member that would
+	ErrMissing    Reason = "missing member" // a member that the spec requires; Err is its name, Path that of the object
 )
 
 // Error returns r as a string.
 func (r Reason) Error() string { return string(r) }
 
-// An excerpt shows so many bytes before and after the offending one.
+// The number of bytes that an excerpt has before and after the offending one.
 const (
 	nearBefore = 16
 	nearAfter  = 24
 )
 
-// near quotes the bytes around offset at.
+// near returns a quoted excerpt of line around offset at.
 func near(line []byte, at int) string {
 	at = min(max(at, 0), len(line))
 	from, to := max(at-nearBefore, 0), min(at+nearAfter, len(line))
-	// Whole characters, where there are such: at most three continuation bytes are left out at either end.
+	// Begin and end with whole characters: at most three continuation bytes are left out at either end.
 	for n := 0; n < utf8.UTFMax-1 && from > 0 && from < at && !utf8.RuneStart(line[from]); n++ {
 		from++
 	}

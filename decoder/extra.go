@@ -8,19 +8,18 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// Extra is the last field of every generated record: what its line said that the other fields cannot say.
+// Extra is the last field of every generated record. It has what the line says and the other fields cannot hold: the members that are not
+// in the spec, and notes about the members that are: that a required one was absent, that an optional one was null, that a number was
+// written as 1500.0. With it, a record is written back as the same JSON value that was read. A note counts only while its field is
+// unchanged: a value that you set is what is written.
 //
-// It holds the members that the spec does not name, and notes about those that it names: that a required one was absent,
-// that an optional one was null, that a number was written as 1500.0. With its notes a record is written back as the same
-// JSON value that was read. A note counts only while its field is unchanged: a value that you set is what is written.
-//
-// The zero Extra has nothing to say. That is so for most records, and costs one word. What is behind it is never changed in
-// place: records with the same notes share them, and a copied record has its own.
+// The zero Extra is empty, as that of most records, and takes one word. What it points to is never changed in place: records with the
+// same notes share them, and changing a copied record does not change the other.
 type Extra notes.Extra
 
 func (e Extra) set() *notes.Set { return notes.Extra(e).Set() }
 
-// Len is the number of unknown members, as All gives them.
+// Len returns the number of unknown members, as All yields them.
 func (e Extra) Len() int {
 	n := 0
 	for range e.All() {
@@ -29,7 +28,7 @@ func (e Extra) Len() int {
 	return n
 }
 
-// Get finds an unknown member by its name; the last one, if it stood there twice.
+// Get returns the value of an unknown member; the last one, if the record has several with this name.
 func (e Extra) Get(name string) (v Raw, ok bool) {
 	if e.set() == nil {
 		return nil, false
@@ -56,10 +55,9 @@ func (e Extra) All() iter.Seq2[string, Raw] {
 	}
 }
 
-// Set gives an unknown member a value, in its old place if it has one, else behind the others. The value is copied. An empty
-// value is taken as null, and a text that is no JSON as a JSON string of that text, so that a record can always be written.
-// A name that the spec knows belongs to its field: a member that is set here under such a name is left out when the field is
-// written.
+// Set sets the value of an unknown member, in its old place if there is one with this name, else after the others. The value is copied.
+// An empty value is taken as null, and a text that is not JSON as a JSON string of that text, so that a record can always be written. A
+// name that the spec knows belongs to its field: a member that is set here under such a name is left out when the field is written.
 func (e *Extra) Set(name string, v Raw) {
 	switch v = Raw(bytes.TrimSpace(v)); {
 	case len(v) == 0:
@@ -70,9 +68,9 @@ func (e *Extra) Set(name string, v Raw) {
 	e.replace(name, v)
 }
 
-// Delete removes a member: an unknown one, or one that a field of the record has, which is then not written whatever the field
-// says. So a program that removes a member goes on doing that when a newer spec knows it. What the spec fixes is written all the
-// same: a tag, a constant. Note with Usual brings a field back.
+// Delete removes a member: an unknown one, or that of a field of the record, which is then not written whatever the field's value is. So
+// a program that removes a member goes on removing it when a newer spec knows it. Tags and constants, which the spec fixes, are written
+// all the same. Note with Usual undoes the deletion of a field.
 func (e *Extra) Delete(name string) {
 	if _, ok := e.Get(name); ok {
 		e.replace(name, nil)
@@ -89,7 +87,7 @@ func (e *Extra) Delete(name string) {
 	e.Note(name, Deleted)
 }
 
-// replace makes a new set in which v, if it is not nil, is the only member of that name.
+// replace makes a new set in which v, if it is not nil, is the only member with that name.
 func (e *Extra) replace(name string, v Raw) {
 	var set notes.Set
 	var old []byte
@@ -121,6 +119,7 @@ func (e *Extra) replace(name string, v Raw) {
 	e.setNotes(set)
 }
 
+// setNotes makes e refer to set, or to nothing if that is empty.
 func (e *Extra) setNotes(set notes.Set) {
 	if len(set.Notes) == 0 && len(set.Unknown) == 0 {
 		*e = Extra{}
@@ -130,8 +129,8 @@ func (e *Extra) setNotes(set notes.Set) {
 	*e = Extra(notes.ExtraOf(&set))
 }
 
-// Clone copies what is behind e that may point into a line, which was borrowed or whose memory is used again. Notes without a
-// text do not, and stay shared.
+// Clone copies those parts of e that may point into a line that was borrowed or into recycled memory. Notes without a text do not, and
+// stay shared.
 func (e Extra) Clone() Extra {
 	k := copying.New()
 	k.Extra((*notes.Extra)(&e))
@@ -139,15 +138,15 @@ func (e Extra) Clone() Extra {
 	return e
 }
 
-// State is how a named field stood on the line, where the Go field alone does not tell.
+// State says how a field stood on the line, where the Go field alone does not.
 type State uint8
 
 // The states of a field. The numbers are those of package notes.
 const (
-	Usual   State = iota // as the Go field would be written: there is no note
+	Usual   State = iota // as the Go field is written: there is no note
 	Absent               // a required field was not there
-	IsNull               // null, in a field that reads as its zero value
-	Present              // an optional field stood there with its default value
+	IsNull               // null, in a field that has its zero value then
+	Present              // an optional field with its default value stood there
 	Odd                  // a value that the field cannot hold: another JSON type, or a number in another form
 	Inlined              // the members of the field's object stood beside the record's own
 
@@ -156,7 +155,7 @@ const (
 
 var stateNames = [...]string{"usual", "absent", "null", "present", "odd", "inlined", Deleted: "deleted"}
 
-// String is the state's name.
+// String returns the name of the state.
 func (s State) String() string {
 	if !s.valid() {
 		s = Usual
@@ -166,7 +165,7 @@ func (s State) String() string {
 
 func (s State) valid() bool { return int(s) < len(stateNames) && stateNames[s] != "" }
 
-// State looks up a named field by its JSON name; OddValue is what stood there if the answer is Odd.
+// State returns the state of a field by its JSON name. If it is Odd, OddValue returns the value.
 func (e Extra) State(name string) State {
 	if s := e.set(); s != nil {
 		if n := s.Find(name); n != nil {
@@ -176,7 +175,7 @@ func (e Extra) State(name string) State {
 	return Usual
 }
 
-// OddValue is the text of a field that is noted as Odd, nil for others.
+// OddValue returns the text of a field whose state is Odd, nil for others.
 func (e Extra) OddValue(name string) Raw {
 	if s := e.set(); s != nil {
 		if n := s.Find(name); n != nil && n.State == notes.Odd {
@@ -186,8 +185,8 @@ func (e Extra) OddValue(name string) Raw {
 	return nil
 }
 
-// Note sets how a field that has its zero value is to be written: m.Extra.Note("effort", decoder.IsNull). Usual takes a note
-// away. Odd does, too: an odd value can be read, but not made; give the field a value instead.
+// Note sets how a field that has its zero value is written: m.Extra.Note("effort", decoder.IsNull). Usual removes a note. So does Odd:
+// odd values can be read, but not made; give the field a value instead.
 func (e *Extra) Note(name string, s State) {
 	if e.State(name) == s && s != Odd {
 		return
@@ -207,7 +206,7 @@ func (e *Extra) Note(name string, s State) {
 	e.setNotes(set)
 }
 
-// Equal reports whether two have the same unknown members, in any order; go-cmp calls it. Notes do not count.
+// Equal reports whether e and o have the same unknown members, in any order; go-cmp calls it. Notes do not count.
 func (e Extra) Equal(o Extra) bool {
 	if e == o {
 		return true
@@ -218,7 +217,7 @@ func (e Extra) Equal(o Extra) bool {
 	return e.isSubset(o) && o.isSubset(e)
 }
 
-// within reports whether o has all unknown members of e, with the same text.
+// isSubset reports whether o has all unknown members of e, with the same text.
 func (e Extra) isSubset(o Extra) bool {
 	for name := range e.All() {
 		v, _ := e.Get(name)

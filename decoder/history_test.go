@@ -33,7 +33,7 @@ func verdictOf(r *decoder.Reader[line], value string, err error) verdict {
 	return v
 }
 
-// verdictIn is the verdict on the line in hand of a Reader or a batch.
+// verdictIn is the verdict on the current line of a Reader or a batch.
 func verdictIn(in interface {
 	Raw() []byte
 	Pos() decoder.Pos

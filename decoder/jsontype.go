@@ -5,7 +5,7 @@ type JSONType uint8
 
 // The types of JSON values. The numbers are those of package scan.
 const (
-	Invalid JSONType = iota // no JSON, or nothing at all
+	Invalid JSONType = iota // not JSON, or empty
 	Null
 	Bool
 	Number
@@ -16,7 +16,7 @@ const (
 
 var jsonTypeNames = [...]string{"invalid", "null", "boolean", "number", "string", "array", "object"}
 
-// String is the type's name as jq's type function writes it.
+// String returns the type's name as jq's type function writes it.
 func (t JSONType) String() string {
 	if int(t) < len(jsonTypeNames) {
 		return jsonTypeNames[t]
@@ -24,7 +24,7 @@ func (t JSONType) String() string {
 	return jsonTypeNames[Invalid]
 }
 
-// typeOf says what begins with the byte b.
+// typeOf returns the type of a value that begins with the byte b.
 func typeOf(b byte) JSONType {
 	switch b {
 	case '{':

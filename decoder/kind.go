@@ -8,10 +8,9 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Kind names what stands on a line: its type, or type/subtype, as they stand on the line ("assistant", "system/init"), with ~1 for a slash
-// in a type and ~0 for a tilde. No two cases of a protocol have one kind. Protocol packages have constants for the kinds that their spec
-// knows; a Kind that no constant names is a kind that the spec does not know yet. A Kind is also a family: it has all that begins with it
-// and a slash in it.
+// Kind names what a line is: its type, or type/subtype, as they stand on the line ("assistant", "system/init"), with ~1 for a slash in a
+// type and ~0 for a tilde. No two cases of a protocol have one kind. Protocol packages have constants for the kinds of their spec; a Kind
+// without a constant is not in the spec yet. A Kind is also a family: of itself, and of all kinds that begin with it and a slash.
 type Kind string
 
 // String returns k as a string.
@@ -25,8 +24,9 @@ func (k Kind) Cut() (typ, subtype string) {
 	return string(k), ""
 }
 
-// Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init", Kind("").Sub("system") is "system", and Kind("").Sub("a/b") is
-// "a~1b". It keeps nothing of subtype, whose bytes that are no UTF-8 become U+FFFD, as in all that is read and written. Kinds that are asked for again and again are made once.
+// Sub returns the kind of a subtype: Kind("system").Sub("init") is "system/init", Kind("").Sub("system") is "system", and
+// Kind("").Sub("a/b") is "a~1b". It does not keep subtype. Invalid UTF-8 in subtype becomes U+FFFD, as in all that is read and written.
+// The kinds that are asked for again and again are cached.
 func (k Kind) Sub(subtype string) Kind {
 	key := subKind{k, subtype}
 	subKinds.RLock()
@@ -43,7 +43,7 @@ type subKind struct {
 	subtype string
 }
 
-// subKinds has kinds that were made of names. Names come from the input: the table is bounded.
+// subKinds caches the results of Kind.Sub. Names come from the input: the table is bounded.
 var subKinds struct {
 	sync.RWMutex
 	table map[subKind]Kind
@@ -53,7 +53,7 @@ func (k subKind) join() Kind {
 	key := subKind{Kind(strings.Clone(string(k.family))), strings.Clone(k.subtype)}
 	subtype := string(scan.AppendKindSegment(nil, []byte(key.subtype)))
 	if !utf8.ValidString(subtype) {
-		subtype = string([]rune(subtype)) // as encoders write it: U+FFFD for each byte that is no text
+		subtype = string([]rune(subtype)) // as encoders write it: U+FFFD for each invalid byte
 	}
 	sub := Kind(subtype)
 	if k.family != "" {
@@ -65,7 +65,7 @@ func (k subKind) join() Kind {
 	subKinds.Lock()
 	defer subKinds.Unlock()
 	if subKinds.table == nil || len(subKinds.table) >= maxNames {
-		subKinds.table = map[subKind]Kind{} // what is usual comes back soon
+		subKinds.table = map[subKind]Kind{} // frequent kinds come back soon
 	}
 	subKinds.table[key] = sub
 	return sub
@@ -76,9 +76,9 @@ func (k Kind) In(family Kind) bool {
 	return strings.HasPrefix(string(k), string(family)) && (len(k) == len(family) || k[len(family)] == '/')
 }
 
-// Line is what every line of every protocol can do. The protocol packages' own Line types are closed unions over it.
+// Line has the methods of every line of every protocol. The protocol packages' own Line types are closed unions that include it.
 type Line interface {
-	// Kind is what Peek says of the line. It stays as it is when the memory of a recycled line is used again.
+	// Kind returns the same as Peek. The result stays valid when the memory of a recycled line is reused.
 	Kind() Kind
 	// AppendJSON appends the line as JSON, without a newline.
 	AppendJSON(dst []byte) ([]byte, error)

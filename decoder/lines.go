@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// NewLines reads lines of any JSON, without a protocol: All gives each line's own copy, Recycled what Raw gives, without white
-// space, byte order marks and NUL bytes around it. Such lines have no kinds.
+// NewLines reads lines of any JSON, without a protocol: All yields a copy of each line, Recycled what Raw returns, without white space,
+// byte order marks and NUL bytes around it. Such lines have no kinds.
 //
 //	for line, err := range decoder.NewLines(os.Stdin).Recycled() { ... line.Get("type") ... }
 func NewLines(r io.Reader, opts ...Option) *Reader[Raw] {
@@ -17,6 +17,7 @@ func NewLines(r io.Reader, opts ...Option) *Reader[Raw] {
 	return lines
 }
 
+// anyLines is the codec of lines without a protocol.
 var anyLines = &codec[Raw]{
 	Scan: func(c *scan.Cursor, i int) (Raw, int) {
 		raw, i := c.RawElem(i)
@@ -24,7 +25,7 @@ var anyLines = &codec[Raw]{
 	},
 }
 
-// Of picks the lines of one Go type from a loop, and all errors:
+// Of ranges over the lines of one Go type, and over all errors:
 //
 //	for m, err := range decoder.Of[*ndwire.AssistantMessage](r.All())
 func Of[T, L any](lines iter.Seq2[L, error]) iter.Seq2[T, error] {

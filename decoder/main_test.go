@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel/kerneltest"
 )
 
-// TestMain has all tests, but no benchmark, read with memory that is watched.
+// TestMain makes all tests, but not benchmarks, run with bufferHook.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if flag.Lookup("test.bench").Value.String() == "" {

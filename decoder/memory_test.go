@@ -70,8 +70,8 @@ func isOverwritten(b []byte) bool {
 	return true
 }
 
-// TestWatched has that what watches the memory sees both mistakes.
-func TestWatched(t *testing.T) {
+// TestBufferHook checks that the hook of the tests notices both mistakes.
+func TestBufferHook(t *testing.T) {
 	w := &watched{idle: map[weak.Pointer[byte]]struct{}{}}
 	fails := func(name string, f func()) {
 		defer func() {

@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/internal/protocol"
 )
 
-// hint says of lines most of which have all signs of another package that they are of that one, "" if there is no such package. Nothing is
-// known of the members of lines that are skipped, and of those of unknown kinds.
+// hint returns the text of Stats.Hint: that most lines have all members by which the spec tells lines of another package; "" if there is
+// no such package. The members of lines that are skipped or of unknown kinds are not counted.
 func hint(signs []protocol.Signs, s *Stats) string {
 	lines := s.Lines - s.Blank - s.Skipped - s.Unknown
 	for _, other := range signs {
@@ -18,7 +18,8 @@ func hint(signs []protocol.Signs, s *Stats) string {
 			})
 		})
 		if !missing {
-			return "these are lines of package " + other.Package + ": they have " + strings.Join(other.Members, ", ") + "; read them with its NewReader"
+			return "these are lines of package " + other.Package + ": they have " + strings.Join(other.Members, ", ") +
+				"; read them with its NewReader"
 		}
 	}
 	return ""

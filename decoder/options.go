@@ -7,12 +7,12 @@ import (
 	"github.com/ndwire/ndwire/internal/protocol"
 )
 
-// Option sets up a Reader. Zero options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements
-// on a line, unknown things delivered, bad lines reported one by one.
+// Option configures a Reader. Without options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements on a line,
+// unknown kinds and members delivered, bad lines reported one by one.
 type Option func(*config)
 
-// DefaultMaxLine is how many bytes a line may have if neither [MaxLine] nor the protocol's spec says another limit: 256 MB. What is longer
-// is damage, or an attack: 33 KB of zstd can be a line of a gigabyte.
+// DefaultMaxLine is the limit in bytes for a line if neither [MaxLine] nor the protocol's spec has another: 256 MB. A longer line is
+// damage, or an attack: 33 KB of zstd can be a line of a gigabyte.
 const DefaultMaxLine = 256 << 20
 
 type config struct {
@@ -22,31 +22,30 @@ type config struct {
 	ctx          context.Context // nil if none was given
 	maxLine      int64           // 0: no limit
 	maxDepth     int
-	maxElements  int // 0: the usual limit
+	maxElements  int // 0: scan.DefaultElements
 	strict       bool
 	salvage      bool
 	noExtra      bool
 	poison       bool
 }
 
-// Only delivers lines of these kinds; the others are skipped at the speed of a peek. A family takes its subtypes in:
-// Only("system") delivers "system/init". Kinds that the spec does not know can be asked for, too. Bad lines are reported
-// only if their kind could not be read, or is wanted. Two Only add up; without kinds, Only changes nothing.
+// Only delivers lines of these kinds; the others are skipped at the speed of a peek. A kind includes its subtypes: Only("system")
+// delivers "system/init". Kinds that the spec does not know are allowed, too. Bad lines are reported if their kind is one of these, or
+// could not be read. Two Only add up; without kinds, Only changes nothing.
 func Only(kinds ...Kind) Option {
 	return func(c *config) { c.only = append(c.only, kinds...) }
 }
 
-// Except skips lines of these kinds, and goes before Only.
+// Except skips lines of these kinds, also those that Only names.
 func Except(kinds ...Kind) Option {
 	return func(c *config) { c.except = append(c.except, kinds...) }
 }
 
-// Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. One of the n is the
-// loop's own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by
-// a few blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1)
-// that is all that goes on beside the loop. A block with a longer line is as long as that: where all lines are long, up to three of them
-// for each worker are in memory, but no more than the one that fills up 32 MB for each worker. A panic of a worker is the loop's, see
-// [WorkerPanic].
+// Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. One of the n is the loop's
+// own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by a few
+// blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1)
+// nothing else runs beside the loop. A longer line makes its block as long: if all lines are long, up to three of them for each worker
+// are in memory, but no more than the one that fills up 32 MB for each worker. The loop panics if a worker does, see [WorkerPanic].
 func Workers(n int) Option {
 	return func(c *config) {
 		if n < 1 {
@@ -56,17 +55,16 @@ func Workers(n int) Option {
 	}
 }
 
-// Unordered delivers lines as they are decoded, in groups: the lines of a group are in order. It has no effect without
-// Workers.
+// Unordered delivers lines as they are decoded, in groups: the lines of a group are in order. It has no effect without Workers.
 func Unordered() Option { return func(c *config) { c.unordered = true } }
 
 // Context ends reading when ctx does: the last pair of the loop has ctx's error. Without Workers, a Read that blocks is waited for; with
 // them, for a tenth of a second.
 func Context(ctx context.Context) Option { return func(c *config) { c.ctx = ctx } }
 
-// MaxLine reports lines of more than n bytes, as [ErrTooLong], and skips them, holding no more than n bytes of them in memory. The default
-// is [DefaultMaxLine], or the limit of the protocol's spec. With an n of 0 or less there is no limit: then the input says how much memory
-// the Reader needs.
+// MaxLine reports lines of more than n bytes, as [ErrTooLong], and skips them, holding no more than n bytes of them in memory. The
+// default is [DefaultMaxLine], or the limit of the protocol's spec. With an n of 0 or less there is no limit: then the input decides how
+// much memory the Reader needs.
 func MaxLine(n int64) Option { return func(c *config) { c.maxLine = max(n, 0) } }
 
 // MaxDepth replaces the nesting limit of 1,000.
@@ -79,27 +77,27 @@ func MaxDepth(n int) Option {
 	}
 }
 
-// MaxElements replaces the limit of 1<<20 for the elements of lists and maps that are decoded from one line, all together:
-// content blocks, for example. An element costs far more memory than its two bytes of text. What is kept as Raw is not
-// counted in.
+// MaxElements replaces the limit of 1<<20 for the elements of lists and maps that are decoded from one line, all together: content
+// blocks, for example. An element takes far more memory than its two bytes of text. The elements of values that are kept as Raw do not
+// count.
 func MaxElements(n int) Option { return func(c *config) { c.maxElements = max(n, 0) } }
 
-// Strict makes errors of what is otherwise delivered and counted: unknown kinds and fields, values of another JSON type,
-// duplicate keys, lone surrogates, invalid UTF-8.
+// Strict turns into errors what is otherwise delivered and counted: unknown kinds and fields, values of another JSON type, duplicate
+// keys, lone surrogates, invalid UTF-8.
 func Strict() Option { return func(c *config) { c.strict = true } }
 
-// NoExtra drops unknown members and notes instead of keeping them: faster, but AppendJSON loses them. They are counted still.
+// NoExtra drops unknown members and notes instead of keeping them: that is faster, but AppendJSON loses them. They are still counted.
 func NoExtra() Option { return func(c *config) { c.noExtra = true } }
 
-// Poison overwrites recycled memory before the next line, so that a line kept too long shows at once, and that of a [Batch] at its Release.
-// A batch that is dropped without Release ends the program with a panic that says where it begins, when the collector has found it; a
-// test that calls runtime.GC behind its loop has it look. For tests.
+// Poison overwrites recycled memory before the next line, and that of a [Batch] at its Release, so that a line that is kept too long
+// shows at once. A batch that is dropped without Release ends the program with a panic that says where the batch begins, when the
+// collector finds it; a test that calls runtime.GC after its loop makes it look. For tests.
 func Poison() Option { return func(c *config) { c.poison = true } }
 
-// filters reports whether some lines are not wanted.
+// filters reports whether some kinds of lines are skipped.
 func (c *config) filters() bool { return len(c.only) > 0 || len(c.except) > 0 }
 
-// wants says whether lines of kind k are delivered.
+// selects reports whether lines of kind k are delivered.
 func (c *config) selects(k Kind) bool {
 	for _, f := range c.except {
 		if k.In(f) {
@@ -117,7 +115,7 @@ func (c *config) selects(k Kind) bool {
 	return false
 }
 
-// mayWant says whether a bad line is reported of which the kind k could be read, perhaps without its subtype.
+// maySelect reports whether a bad line is reported whose kind was read as k, perhaps without its subtype.
 func (c *config) maySelect(k Kind) bool {
 	if k == "" || c.selects(k) {
 		return true

@@ -257,7 +257,7 @@ func (o *ownInput) loop(r *decoder.Reader[line], at *int, way, most int) (ended 
 	return true, nil
 }
 
-// check holds that the line in hand is the next one of the input.
+// check holds that the current line is the next one of the input.
 func (o *ownInput) check(r *decoder.Reader[line], at *int, l line, err error, forGood bool) error {
 	for *at < len(o.lines) && o.lines[*at].raw == "" {
 		*at++

@@ -5,29 +5,29 @@ import (
 	"runtime/debug"
 )
 
-// WorkerPanic is what a loop with [Workers] panics with where a goroutine of the Reader has panicked that reads or decodes ahead of the
-// loop: in the input's Read, or in a protocol's code. The panic comes when the loop has delivered all lines before, and can be recovered
-// from like any other. Where the loop decodes the line in hand itself, as it always does without Workers, it panics with Value as it is.
+// WorkerPanic is the value with which a loop with [Workers] panics where another goroutine of the Reader has panicked: in the input's
+// Read, or in a protocol's code. The loop panics after it has delivered all lines before, and the program can recover as from any other
+// panic. Where the loop decodes the current line itself, as it always does without Workers, it panics with Value as it is.
 //
 // After a panic a Reader has ended, whether it has workers or not: it gives no more lines, its goroutines end with the loop (after Next:
-// with Close), and Checkpoint is the place behind the last line that it has delivered.
+// with Close), and Checkpoint is the place after the last line that it has delivered.
 type WorkerPanic struct {
-	Value any    // what the goroutine has panicked with
+	Value any    // the value with which the goroutine has panicked
 	Stack []byte // of that goroutine, as debug.Stack writes it
 }
 
-// Error has both the value and the stack, which is all that a program leaves behind that does not recover.
+// Error returns both the value and the stack: a program that does not recover leaves nothing else behind.
 func (p *WorkerPanic) Error() string {
 	return fmt.Sprintf("decoder: a goroutine of the Reader panicked: %v\n\n%s", p.Value, p.Stack)
 }
 
-// Unwrap is Value if that is an error, as those of the runtime are; else nil.
+// Unwrap returns Value if that is an error, as those of the runtime are; else nil.
 func (p *WorkerPanic) Unwrap() error {
 	err, _ := p.Value.(error)
 	return err
 }
 
-// recovered is for deferred functions: the panic that recover has ended, nil if it was none.
+// recovered returns the panic for what recover has returned; nil if there was none.
 func recovered(value any) *WorkerPanic {
 	if value == nil {
 		return nil

@@ -48,7 +48,7 @@ func ended(t interface {
 		t.Errorf("a checkpoint at %d, on line %d, behind %d lines of %d", cp.Offset, cp.Line, n, length)
 	}
 	if r.Raw() != nil || r.Pos() != (decoder.Pos{}) {
-		t.Errorf("a line is in hand: %q", r.Raw())
+		t.Errorf("there is a current line: %q", r.Raw())
 	}
 	if l, err := r.Decode(); l != nil || err == nil {
 		t.Errorf("Decode: %v, %v", show(l), err)

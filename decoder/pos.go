@@ -2,17 +2,17 @@ package decoder
 
 import "strconv"
 
-// Pos is where a line stands.
+// Pos is the position of a line.
 type Pos struct {
 	File   string
 	Line   int64 // 1-based
 	Offset int64 // of its first byte in the (decompressed) file
 	Length int64 // without the line end
 
-	Salvaged bool // cut out of a damaged line, see Salvage
+	Salvaged bool // the line was cut out of a damaged one, see Salvage
 }
 
-// String is FILE:LINE, or "line LINE" where there is no file name.
+// String returns FILE:LINE, or "line LINE" if there is no file name.
 func (p Pos) String() string {
 	n := strconv.FormatInt(p.Line, 10)
 	if p.File == "" {

@@ -10,12 +10,12 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// codec is what generated code says of a protocol.
+// codec is what generated code registers for the lines of a protocol.
 type codec[T any] = protocol.Lines[T, Kind]
 
 func init() { protocol.Decoder = opener{} }
 
-// opener makes, for package protocol and the generated code above it, what only this package can make.
+// opener implements protocol.Decoder: it makes, for package protocol and the generated code above it, what only this package can make.
 type opener struct{}
 
 func (opener) Open(reader, lines any, in io.Reader, options any) {
@@ -41,7 +41,7 @@ func (opener) Finding(line []byte, f scan.Finding) error { return single(line).f
 
 func single(line []byte) *piece { return &piece{line: line, bounds: boundsOf(line)} }
 
-// reasonOf is the Reason for a code of the cursor.
+// reasonOf returns the Reason for a code of the cursor.
 func reasonOf(code scan.Code) Reason {
 	switch code {
 	case scan.Truncated, scan.Empty:
@@ -74,27 +74,28 @@ func reasonOf(code scan.Code) Reason {
 	return ErrSyntax
 }
 
-// A piece is one line with what an error says of its place. Of a single line given to a function, file and number are not known.
+// A piece is a line, or a segment of a damaged one, with the position that an error needs. For a single line that was given to a
+// function, file and number are unknown.
 type piece struct {
 	file         string
 	number       int64 // 0 for a single line
 	start        int64
 	line         []byte
 	bounds       recordBounds
-	unterminated bool // the line has no line end: the input ends in it
+	unterminated bool // the input ends in this line
 }
 
 func (p *piece) record() []byte { return p.line[p.bounds.from:p.bounds.to:p.bounds.to] }
 
 var errEmpty = errors.New("there is no record")
 
-// fail makes the error for what the cursor says is wrong at an offset of the record.
+// fail makes the error for a code of the cursor at an offset of the record.
 func (p *piece) fail(code scan.Code, at int) *Error {
 	e := p.error(reasonOf(code), at)
 	if code == scan.Empty {
 		e.Err = errEmpty
 	}
-	// NUL bytes behind it show that what is missing will not come.
+	// After NUL bytes, nothing more of the record will come.
 	if e.Reason == ErrTruncated && p.unterminated && !p.bounds.padded {
 		e.Reason, e.Err = ErrIncomplete, io.ErrUnexpectedEOF
 	}
@@ -109,7 +110,7 @@ func (p *piece) finding(f scan.Finding) *Error {
 	return e
 }
 
-// shortened is the beginning of a value that stands in the input, for an error's text.
+// shortened returns the beginning of a value from the input, for the text of an error.
 func shortened(value string) string {
 	const most = 128
 	if len(value) <= most {

@@ -11,16 +11,17 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Raw is a piece of JSON that is kept as it stands. It has been checked to be valid JSON, unless you made it yourself, and is checked
-// again when it is written. Its capacity is its length. Raw is a []byte, so it goes wherever the standard library takes JSON:
+// Raw is JSON text that is kept as it stands in the line. It has been checked to be one valid JSON value, unless you made it yourself, and
+// is checked again when it is written. Its capacity is its length. Raw is a []byte, so it can be used wherever the standard library takes
+// JSON:
 //
 //	err := json.Unmarshal(block.Input, &in)
 //
-// The methods do no harm on text that is no JSON: they find what can be found up to the first thing that is wrong.
+// The methods are safe on text that is not JSON: they find what can be found before the first error.
 type Raw []byte
 
-// ExactNumber is a number that Any gives as it was written, because a float64 would not hold it: an integer beyond 2^53, or
-// a number beyond the range of float64.
+// ExactNumber is a number as it was written. Any returns it for numbers that a float64 cannot hold: an integer beyond 2^53, or a number
+// beyond the range of float64.
 type ExactNumber string
 
 // String returns the number as it was written.
@@ -29,7 +30,7 @@ func (n ExactNumber) String() string { return string(n) }
 // Int64 returns the number if it is an integer that an int64 can hold.
 func (n ExactNumber) Int64() (int64, error) { return strconv.ParseInt(string(n), 10, 64) }
 
-// Float64 returns the nearest float64; an error, and an infinity, if the number is out of its range.
+// Float64 returns the nearest float64; an infinity and an error if the number is out of range.
 func (n ExactNumber) Float64() (float64, error) { return strconv.ParseFloat(string(n), 64) }
 
 // MarshalJSON returns the number as it was written.
@@ -40,7 +41,7 @@ func (n ExactNumber) MarshalJSON() ([]byte, error) {
 	return []byte(n), nil
 }
 
-// Type says what r is by its first byte.
+// Type returns the type of r, which its first byte says.
 func (r Raw) Type() JSONType {
 	if i := kernel.Space(r, 0); i < len(r) {
 		return typeOf(r[i])
@@ -48,8 +49,8 @@ func (r Raw) Type() JSONType {
 	return Invalid
 }
 
-// Any decodes r as encoding/json does into an any, but a number that a float64 would round away, an integer beyond 2^53 or
-// one that is out of range, becomes an ExactNumber.
+// Any decodes r as encoding/json decodes into an any, but a number that a float64 cannot hold, an integer beyond 2^53 or one out of
+// range, becomes an ExactNumber.
 func (r Raw) Any() (any, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -71,8 +72,8 @@ func (r Raw) Map() (map[string]any, error) {
 	return m, nil
 }
 
-// Get finds a value by object keys, without decoding what it passes: r.Get("file", "path"). The last member of a name
-// counts, as everywhere. Without keys it returns r.
+// Get finds a value by object keys, without decoding what it passes: r.Get("file", "path"). The last member with a name counts, as
+// everywhere. Without keys it returns r.
 func (r Raw) Get(keys ...string) (v Raw, ok bool) {
 	v = r
 	for _, key := range keys {
@@ -94,7 +95,7 @@ func (r Raw) Get(keys ...string) (v Raw, ok bool) {
 	return v, len(v) > 0
 }
 
-// Text is the value of a JSON string, unescaped. What is no text in it (a lone surrogate, bytes that are no UTF-8) becomes U+FFFD.
+// Text returns the value of a JSON string, unescaped. Lone surrogates and invalid UTF-8 in it become U+FFFD.
 func (r Raw) Text() (s string, ok bool) {
 	i := kernel.Space(r, 0)
 	if i >= len(r) || r[i] != '"' {
@@ -107,8 +108,7 @@ func (r Raw) Text() (s string, ok bool) {
 	return text(r[i:end]), true
 }
 
-// Members ranges over the members of an object, in order; a name that stands there twice comes twice. Of other values it
-// gives nothing.
+// Members ranges over the members of an object, in order, including all members with the same name. Other values have none.
 func (r Raw) Members() iter.Seq2[string, Raw] {
 	return func(yield func(string, Raw) bool) {
 		i := kernel.Space(r, 0)
@@ -123,7 +123,7 @@ func (r Raw) Members() iter.Seq2[string, Raw] {
 	}
 }
 
-// Elements ranges over the elements of an array. Of other values it gives nothing.
+// Elements ranges over the elements of an array. Other values have none.
 func (r Raw) Elements() iter.Seq2[int, Raw] {
 	return func(yield func(int, Raw) bool) {
 		i := kernel.Space(r, 0)
@@ -144,7 +144,7 @@ func (r Raw) Elements() iter.Seq2[int, Raw] {
 	}
 }
 
-// Clone copies r.
+// Clone returns a copy of r.
 func (r Raw) Clone() Raw {
 	if r == nil {
 		return nil
@@ -157,8 +157,8 @@ func (r Raw) Clone() Raw {
 // String returns r as a string.
 func (r Raw) String() string { return string(r) }
 
-// AppendJSON appends r as it stands, nil as null. It is an *Error if r is not one JSON value. Where r has line feeds or carriage returns
-// between its tokens, it is written without white space there.
+// AppendJSON appends r as it stands, or null if r is nil. It returns an *Error if r is not one JSON value. If r has line feeds or
+// carriage returns between its tokens, it is written without white space there.
 func (r Raw) AppendJSON(dst []byte) ([]byte, error) {
 	if len(r) == 0 {
 		return append(dst, "null"...), nil
@@ -170,7 +170,7 @@ func (r Raw) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON does what AppendJSON does, for encoding/json.
 func (r Raw) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -182,8 +182,7 @@ func (r *Raw) UnmarshalJSON(data []byte) error {
 // valid reports whether r is one JSON value.
 func (r Raw) valid() bool { return r.check() == nil }
 
-// check validates r's grammar. A Raw may be nested as deep as the Reader that made it was told to allow, so the only limit
-// here is its length.
+// check validates r. A Raw may be nested as deep as the Reader that made it allows, so the only limit for the nesting is its length.
 func (r Raw) check() error {
 	end, fault := kernel.Valid(r, kernel.Space(r, 0), len(r))
 	if fault != kernel.Fine {

@@ -145,7 +145,8 @@ func (r *Reader[T]) Decode() (T, error) {
 	r.redecoder.codec, r.redecoder.cfg, r.redecoder.noFilter = r.codec, &r.cfg, true
 	r.redecoder.start(owned)
 	r.redecoder.ballast.Add(len(r.current.raw))
-	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.current.raw, bounds: boundsOf(r.current.raw), unterminated: r.current.unterminated}
+	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.current.raw, bounds: boundsOf(r.current.raw),
+		unterminated: r.current.unterminated}
 	if w := r.current.damaged; w != nil {
 		p = w.piece(pos.File, pos.Line, r.current.segment)
 	}

@@ -10,38 +10,41 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Salvage delivers the whole records of a damaged line, each as if it had a line of its own, with Pos().Salvaged: two
-// records on one line, a record behind the beginning of another one, or behind other text. What is skipped between them is
-// reported, too, in its place: an *Error for each range, with Raw and Pos of that range. A line of which nothing can be
-// salvaged is one error, as without Salvage. In Stats a damaged line is one of Lines.
+// Salvage delivers the whole records of a damaged line, each as if it had a line of its own, with Pos().Salvaged: two records on one
+// line, a record after the beginning of another one, or after other text. What is skipped between them is reported in its place, with an
+// *Error for each range, and Raw and Pos of that range. If nothing can be salvaged from a line, it is one error, as without Salvage. In
+// Stats a damaged line is one of Lines.
 //
-// What is whole within a record that breaks off belongs to that record, and is not delivered. Of a value that stands
-// exactly where the record breaks off nobody can know: it is taken for a record if the spec knows its kind, unless the
-// line is the last one of the input and has no line end. Behind text, what has no kind is no record.
+// An object within a record that breaks off belongs to that record, and is not delivered. An object that stands exactly where the record
+// breaks off can be either: it is taken for a record if the spec knows its kind, unless the line is the last one of the input and has no
+// line end. After text, an object without a kind is not a record.
 //
 // The search ends after 64 tries on a line.
 func Salvage() Option { return func(c *config) { c.salvage = true } }
 
-// maxTries is how many beginnings of records are looked at on one line.
+// This file cuts a damaged line into segments and reads them one by one. The segments cover the line, in order, except for padding. The
+// rules for what is a record are in search.accepts and search.completeObjectBefore.
+
+// maxTries is how many offsets of a line are tried as the beginning of a record.
 const maxTries = 64
 
-// A damagedLine is a line that is no record, but has whole records in it.
+// A damagedLine is a line that is not one record, but has whole records in it.
 type damagedLine struct {
 	line         []byte
 	start        int64 // of the line, in the file
-	at, next     int   // in the block: of the line, and behind its line end
+	at, next     int   // in the block: where the line begins, and where the next one begins
 	unterminated bool  // the line has no line end
 	padded       bool  // there are NUL bytes at its end
 	segments     []segment
 }
 
-// A segment of a damaged line is a whole record, or a range in which there is none.
+// A segment of a damaged line is a whole record, or a range without one.
 type segment struct {
 	from, to int // in the line, without white space and padding around it
 	record   bool
 }
 
-// end is the offset in the line where segment n+1 begins, or the next line.
+// end returns the offset in the line where segment n+1 begins, or the next line.
 func (w *damagedLine) end(n int) int {
 	if n+1 < len(w.segments) {
 		return w.segments[n+1].from
@@ -49,26 +52,26 @@ func (w *damagedLine) end(n int) int {
 	return w.next - w.at
 }
 
-// piece returns segment n, to be read.
+// piece returns segment n, for reading it.
 func (w *damagedLine) piece(file string, number int64, n int) piece {
 	q, last := w.segments[n], n+1 == len(w.segments)
 	return piece{file: file, number: number, start: w.start, line: w.line,
 		bounds: recordBounds{from: q.from, to: q.to, padded: w.padded && last}, unterminated: w.unterminated && last}
 }
 
-// search is the state of looking for records on one line.
+// search finds the records on one line.
 type search[T any] struct {
 	*lineDecoder[T]
 	line         []byte
-	to           int
+	to           int  // where the record bounds of the line end
 	unterminated bool // the line has no line end
-	from         int  // what stands here is in no segment yet
-	broken       bool // behind from a record begins that is not whole
+	from         int  // the text from here on is in no segment yet
+	broken       bool // a record begins between from and the current offset that is not whole
 	segments     []segment
 	found        bool // at least one segment is a record
 }
 
-// salvage cuts a damaged line into segments, of which at least one is a record; nil if there is none.
+// salvage cuts a damaged line into segments, at least one of them a record; nil if there is none.
 func (d *lineDecoder[T]) salvage(p *piece) []segment {
 	s := search[T]{lineDecoder: d, line: p.line, to: p.bounds.to, unterminated: p.unterminated, from: p.bounds.from}
 	i := s.from
@@ -82,7 +85,7 @@ func (d *lineDecoder[T]) salvage(p *piece) []segment {
 		}
 		end, fault := kernel.Valid(s.line[:s.to], i, d.depth())
 		if fault == kernel.TooDeep {
-			break // whatever follows may be within it
+			break // all that follows may be within the object
 		}
 		if fault == kernel.Fine {
 			if s.accepts(i, end) {
@@ -114,8 +117,7 @@ func (d *lineDecoder[T]) depth() int {
 	return scan.DefaultDepth
 }
 
-// isOther reports whether all that is left is one value that is whole, but no object. It is what it is: nothing in it is a
-// record.
+// isOtherValue reports whether the rest of the line is one whole value that is not an object. No object in it is a record.
 func (s *search[T]) isOtherValue() bool {
 	at := s.from + boundsOf(s.line[s.from:s.to]).from
 	if at == s.to || s.line[at] == '{' {
@@ -125,7 +127,7 @@ func (s *search[T]) isOtherValue() bool {
 	return fault == kernel.Fine && kernel.Space(s.line[:s.to], end) == s.to
 }
 
-// object is the offset of the next text that an object could begin with; -1 if there is none.
+// nextObject returns the next offset from i on where an object can begin; -1 if there is none.
 func (s *search[T]) nextObject(i int) int {
 	for {
 		n := bytes.IndexByte(s.line[i:s.to], '{')
@@ -140,35 +142,35 @@ func (s *search[T]) nextObject(i int) int {
 	}
 }
 
-// add makes a segment of the record line[i:end], and one of what stands before it.
+// add appends a segment for the record line[i:end], and one for the text before it.
 func (s *search[T]) add(i, end int) {
 	s.addSkipped(i)
 	s.segments = append(s.segments, segment{i, end, true})
 	s.from, s.broken, s.found = end, false, true
 }
 
-// skip makes a segment of what stands before i, if it is more than padding.
+// addSkipped appends a segment for the text before i that is in no segment, unless it is padding.
 func (s *search[T]) addSkipped(i int) {
 	if b := boundsOf(s.line[s.from:i]); b.from < b.to {
 		s.segments = append(s.segments, segment{from: s.from + b.from, to: s.from + b.to})
 	}
 }
 
-// blank reports whether nothing but padding stands in line[i:end].
+// blank reports whether line[i:end] is nothing but padding.
 func (s *search[T]) blank(i, end int) bool {
 	b := boundsOf(s.line[i:end])
 	return b.from == b.to
 }
 
-// accepts says whether the whole object line[i:end] is a record of its own.
+// accepts reports whether the whole object line[i:end] is a record.
 func (s *search[T]) accepts(i, end int) bool {
 	if s.blank(s.from, i) {
-		return true // it is the first one, or stands behind another one
+		return true // it is the first record, or follows another one
 	}
 	if !s.broken {
 		return s.codec.Kind == nil || s.kind(i, end) != ""
 	}
-	// It may be a part of the record that is not whole: then something of that one follows, or it stands where a value stands.
+	// It may belong to the record that breaks off: then more of that record follows, or the object stands where a value must stand.
 	last := s.blank(end, s.to)
 	if !last && s.line[end+boundsOf(s.line[end:s.to]).from] != '{' {
 		return false
@@ -196,7 +198,7 @@ func (s *search[T]) isKnown(i, end int) bool {
 	return k != "" && (s.codec.Known == nil || s.codec.Known(k))
 }
 
-// lastByte is the offset of the last byte before end that is no white space.
+// lastByte returns the offset of the last byte before end that is not white space.
 func (s *search[T]) lastByte(end int) int {
 	for end--; end > s.from; end-- {
 		switch s.line[end] {
@@ -208,8 +210,8 @@ func (s *search[T]) lastByte(end int) int {
 	return s.from
 }
 
-// lastIn looks at a record that begins at i and breaks off at end: if an object is just then complete, it may be the next
-// record, glued to where a value should stand. It returns its offset, or -1.
+// completeObjectBefore returns the offset of an object that ends where the record at i breaks off, at end, if it can be the next record
+// instead of a value of this one; -1 if there is none.
 func (s *search[T]) completeObjectBefore(i, end int) int {
 	if last := s.blank(end, s.to); last && s.unterminated || !last && s.line[end] != '{' {
 		return -1
@@ -218,7 +220,7 @@ func (s *search[T]) completeObjectBefore(i, end int) int {
 	if s.line[brace] != '}' {
 		return -1
 	}
-	// All from i on is good JSON so far, but the brace may be one in a string that has no end.
+	// The text from i on is valid JSON so far, but the brace may stand in a string that does not end.
 	var opened []int
 	for k := i; k < brace; k++ {
 		switch s.line[k] {
@@ -238,8 +240,8 @@ func (s *search[T]) completeObjectBefore(i, end int) int {
 	return -1
 }
 
-// behind is where to look for the next record when the one at i breaks off at end. The quote before end may be the first
-// one of the next record, if the broken one was cut within a string.
+// resumeAfter returns where to search for the next record after the one at i has broken off at end. The quote before end may be the first
+// quote of the next record, if the broken one was cut within a string.
 func (s *search[T]) resumeAfter(i, end int) int {
 	if k := end - 1; k > i && s.line[k] == '"' {
 		if k = s.lastByte(k); k > i && s.line[k] == '{' {
@@ -249,7 +251,7 @@ func (s *search[T]) resumeAfter(i, end int) int {
 	return max(end, i+1)
 }
 
-// nextSegment reads the next segment of the damaged line, and returns where to read on.
+// nextSegment reads the next segment of the damaged line, and returns where to read on in the block.
 func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry[T]) (next int) {
 	w, n := d.damaged, d.segment
 	q := w.segments[n]
@@ -271,7 +273,7 @@ func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry
 	return w.next
 }
 
-// skipped makes the error for a range in which there is no record.
+// skippedRange makes the error for a segment without a record.
 func (d *lineDecoder[T]) skippedRange(p *piece, e *entry[T]) {
 	text := p.record()
 	if d.cfg.filters() && !d.cfg.maySelect(protocol.KindOfDamaged(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
@@ -298,10 +300,10 @@ func (d *lineDecoder[T]) skippedRange(p *piece, e *entry[T]) {
 	}
 }
 
-// more reports whether other segments of e's line follow.
+// more reports whether other segments of the same line follow.
 func (e *entry[T]) more() bool { return e.damaged != nil && e.segment+1 < len(e.damaged.segments) }
 
-// lead is the number of bytes of padding before the first segment of a line.
+// padding returns the number of bytes of padding before the first segment, if e is that one.
 func (e *entry[T]) padding() int64 {
 	if e.damaged == nil || e.segment > 0 {
 		return 0

@@ -49,8 +49,8 @@ func TestBufferStays(t *testing.T) {
 	}
 }
 
-// A block keeps its bytes while the next ones are read, if it must, and no buffer has two owners.
-func TestBlocksApart(t *testing.T) {
+// A separate block keeps its bytes while the next ones are read, and no buffer has two owners.
+func TestSeparateBlocks(t *testing.T) {
 	in := strings.Repeat("some line\n", 100_000) + strings.Repeat("y", 700<<10) + "\nrest"
 	s := newSplitter(strings.NewReader(in), 0, true)
 	var all []block
@@ -218,9 +218,9 @@ func TestWholeLines(t *testing.T) {
 	}
 }
 
-// TestPortions has that blocks of an input in memory are larger where workers share owned lines, but not so large that one of them is
-// left with the rest.
-func TestPortions(t *testing.T) {
+// TestMemoryBlocks checks that blocks of an input in memory are larger if workers decode owned lines, but not so large that one worker is
+// alone with the rest.
+func TestMemoryBlocks(t *testing.T) {
 	const line = "some line\n"
 	in := []byte(strings.Repeat(line, 4_000_000))
 	for _, sharers := range []int{0, 1, 2, 64} {
@@ -247,8 +247,8 @@ func TestPortions(t *testing.T) {
 	}
 }
 
-// TestPortionOfLines has that workers are not left with more lines in a block than one of them decodes.
-func TestPortionOfLines(t *testing.T) {
+// TestBlockHasFewLines checks that a block of short lines has no more of them than one worker decodes at once.
+func TestBlockHasFewLines(t *testing.T) {
 	for size, want := range map[int]int{100: 100 * (maxGroup * 3 / 4), 10_000: maxMemoryBlock} {
 		line := `{"k":"` + strings.Repeat("x", size-len(`{"k":""}`+"\n")) + `"}` + "\n"
 		var p *pool[Raw]
@@ -266,13 +266,13 @@ func TestPortionOfLines(t *testing.T) {
 			t.Errorf("lines of %d bytes: a portion of %d, want %d", size, got, want)
 		}
 		if p.mode = recycled; p.maxBlock() != 0 {
-			t.Errorf("lines that are recycled: a portion of %d", p.maxBlock())
+			t.Errorf("recycled lines: blocks of %d bytes", p.maxBlock())
 		}
 	}
 }
 
-// Long lines of blocks that live on have buffers that are used again, and none is handed out twice.
-func TestShelf(t *testing.T) {
+// The buffers of long lines are reused for separate blocks, and none is handed out twice.
+func TestLargeBuffersAreReused(t *testing.T) {
 	line := strings.Repeat("x", 1<<20) + "\n"
 	s := newSplitter(strings.NewReader(strings.Repeat(line, 200)+strings.Repeat("short\n", 10<<20)), 0, true)
 	var inFlight [][]byte
@@ -294,7 +294,7 @@ func TestShelf(t *testing.T) {
 			inFlight = inFlight[1:]
 		}
 		if s.large.size > largeBuffersSize {
-			t.Fatalf("%d bytes on the shelf", s.large.size)
+			t.Fatalf("%d bytes are cached", s.large.size)
 		}
 	})
 	if len(buffers) > 10 {

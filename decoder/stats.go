@@ -10,42 +10,45 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Stats counts what a Reader has delivered and skipped so far. The counting is always on. A line that is skipped is counted
-// with its kind, but not looked into: it has no part in Drift.
+// This file counts lines, kinds and drift. Names in the counts come from the input: the tables are bounded, and own their names.
+
+// Stats counts what a Reader has delivered and skipped so far. The counting is always on. A skipped line counts with its kind, but is not
+// decoded: Drift has nothing of it.
 type Stats struct {
-	Lines    int64 // all physical lines, blank and bad ones too
+	Lines    int64 // all lines, including blank and bad ones
 	Bytes    int64 // of these lines, with their line ends
 	Blank    int64
 	Skipped  int64 // by Only or Except
 	Bad      int64
-	Unknown  int64 // of a kind that the spec does not know
-	Replaced int64 // strings in which U+FFFD stands for what is no text: lone surrogates, bytes that are no UTF-8
+	Unknown  int64 // of a kind that is not in the spec
+	Replaced int64 // lone surrogates and invalid bytes of UTF-8 in strings, for which the decoded text has U+FFFD
 
 	Reasons map[Reason]int64
 	Kinds   map[Kind]Count
-	Drift   []Drift // what the lines have that the spec has not, by falling Count
+	Drift   []Drift // what the lines have and the spec has not, by falling Count
 
 	Predictions Predictions
 
-	// Hint says that most lines look like those of another package, and which one; "" if they do not. Nothing in it is from the lines.
+	// Hint says that most lines look like those of another package, and names the package; "" if they do not. It has no text from the
+	// lines.
 	Hint string
 }
 
 // Count is how many lines there were, and their bytes without the line ends.
 type Count struct{ Lines, Bytes int64 }
 
-// Predictions says how often the Reader has guessed rightly what comes next on a line. That decides about nothing but speed. With Workers, and
-// in a loop over Batches, lines count that have been decoded in advance.
+// Predictions says how often the Reader has predicted correctly what comes next on a line. Predictions change the speed and nothing else.
+// With Workers, and in a loop over Batches, lines count that have been decoded in advance.
 type Predictions struct {
-	// Keys are the keys of members that did not stand where the spec has them in order, and of all members of records of which the spec has no
-	// order. If there are many more of them for a line than there were, the orders of the spec are out of date: ndwire-gen tune writes
-	// new ones. A key is guessed to be the one that came at its place the last time.
+	// Keys counts predicted keys: those of members that stand elsewhere than in the order of the spec, and of all members of records for which
+	// the spec has no order. The prediction is the key that came after the same member the last time. If the count for a line has grown, the
+	// orders of the spec are out of date: ndwire-gen tune writes new ones.
 	Keys Guesses
-	// Tags are those that stand behind other members. If a guess was wrong, the line was decoded twice.
+	// Tags counts the predictions of tags that stand after other members. After a miss, the line is decoded twice.
 	Tags Guesses
 }
 
-// Guesses is how many were right, and how many wrong.
+// Guesses counts right and wrong predictions.
 type Guesses struct{ Hits, Misses int64 }
 
 func predictionsOf(c predict.Counts) Predictions {
@@ -61,7 +64,7 @@ func (g *Guesses) add(o Guesses) {
 type Drift struct {
 	What  DriftKind
 	Path  string // as jq writes it, [] for any element: .message.content[].caller
-	Value string // the unknown kind or enum value, or the JSON type that stood there
+	Value string // the unknown kind or enum value, or the JSON type that was found
 	Count int64
 	First Pos
 }
@@ -79,7 +82,7 @@ const (
 
 var driftNames = [...]string{"drift", "unknown kind", "unknown field", "unknown value", "wrong type"}
 
-// String is a word for d, to be read by people.
+// String returns a name of d, for people to read.
 func (d DriftKind) String() string {
 	if int(d) < len(driftNames) {
 		return driftNames[d]
@@ -87,15 +90,14 @@ func (d DriftKind) String() string {
 	return driftNames[0]
 }
 
-// Tables have at most so many names of each sort that come from the input, so that no input can fill the memory. All further
-// ones are counted together, and so are very long ones.
+// The tables are bounded, so that no input can fill the memory.
 const (
-	maxNames = 1000
-	maxName  = 1000
+	maxNames = 1000 // names of each sort; all further ones are counted together, as others
+	maxName  = 1000 // bytes of a name; longer ones are counted as others
 	others   = "others"
 )
 
-// Add adds the counts of another Reader. What a drift's First was stays, unless s had no such drift; so does Hint, if s had one.
+// Add adds the counts of another Reader. A drift that s has keeps its First, and a Hint that s has stays.
 func (s *Stats) Add(o Stats) {
 	s.Lines += o.Lines
 	s.Bytes += o.Bytes
@@ -134,11 +136,11 @@ func (s *Stats) Add(o Stats) {
 	s.Drift = t.sorted()
 }
 
-// driftTable counts drifts by what they are.
+// driftTable counts each kind of drift of a Reader.
 type driftTable struct {
 	index  map[driftKey]*Drift
 	names  [len(driftNames)]int // how many of each kind are in index
-	recent [32]recentDrift      // those that came last: a newer program writes the same ones in all its lines
+	recent [32]recentDrift      // the latest drifts and their counters: lines of a newer protocol version have the same ones again and again
 }
 
 // recentDrift is a drift of a line, and its counter.
@@ -152,7 +154,7 @@ type driftKey struct {
 	path, value string
 }
 
-// counterOf is find for a drift of a line.
+// counterOf is find for a drift of the cursor, which mostly gives the same pointer for the same drift.
 func (t *driftTable) counterOf(d *scan.Drift, pos *Pos) *Drift {
 	n := len(d.Path) + len(d.Value)
 	if len(d.Path) > 0 {
@@ -165,7 +167,7 @@ func (t *driftTable) counterOf(d *scan.Drift, pos *Pos) *Drift {
 	return recent.Drift
 }
 
-// find returns the counter of a drift, creating it if needed; pos is where the drift stands.
+// find returns the counter for key, creating it if needed; pos is where the drift was found.
 func (t *driftTable) find(key driftKey, pos *Pos) *Drift {
 	if int(key.what) >= len(t.names) {
 		key.what = 0
@@ -183,7 +185,7 @@ func (t *driftTable) find(key driftKey, pos *Pos) *Drift {
 		t.index = map[driftKey]*Drift{}
 	}
 	t.names[key.what]++
-	// The strings may lie in memory that is used again for the next line.
+	// The memory of the strings may be reused for the next line.
 	key.path, key.value = strings.Clone(key.path), strings.Clone(key.value)
 	sum := &Drift{What: key.what, Path: key.path, Value: key.value, First: *pos}
 	t.index[key] = sum
@@ -205,21 +207,22 @@ func (t *driftTable) sorted() []Drift {
 	return all
 }
 
-// counter is the Stats of a Reader while it reads.
+// counter counts for the Stats of a Reader.
 type counter struct {
 	Stats  // without Kinds and Drift
 	kinds  map[Kind]*kindCount
-	recent [8]*kindCount // of the kinds that came last, by the length of their names: most lines are of a few kinds
+	recent [8]*kindCount // of the latest kinds, by the length of their names: most lines are of a few kinds
 	drift  driftTable
 }
 
+// kindCount counts the lines of one kind.
 type kindCount struct {
-	kind    Kind // in memory of its own, as all kinds are: it is seen again by where it lies
+	kind    Kind // never in recycled memory: comparing its address is enough to find it again
 	unknown bool
 	Count
 }
 
-// kind counts a line whose kind is k.
+// kind counts a line of kind k. known is nil if the protocol does not know its kinds.
 func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 	recent := &c.recent[len(k)%len(c.recent)]
 	t := *recent
@@ -260,7 +263,7 @@ func (c *counter) bad(r Reason) {
 	c.Reasons[r]++
 }
 
-// snapshot is a copy that does not change any more.
+// snapshot returns a copy that does not change any more.
 func (c *counter) snapshot() Stats {
 	s := c.Stats
 	s.Reasons = make(map[Reason]int64, len(c.Reasons))

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// isPlain reports whether the inside of a JSON string is its own text: no escapes, and nothing that may be no UTF-8.
+// isPlain reports whether the inside of a JSON string has no escapes, and nothing but ASCII.
 func isPlain(p []byte) bool {
 	for _, b := range p {
 		if b == '\\' || b >= utf8.RuneSelf {
@@ -16,8 +16,8 @@ func isPlain(p []byte) bool {
 	return true
 }
 
-// text is what a JSON string says; p has its quotes. Lone surrogates and bytes that are no UTF-8 become U+FFFD each. What
-// stands behind an escape that is none is left out.
+// text returns the value of the JSON string p, which has its quotes. Lone surrogates and invalid bytes of UTF-8 become U+FFFD each. If an
+// escape is invalid, the text ends before it.
 func text(p []byte) string {
 	if inner := p[1 : len(p)-1]; isPlain(inner) {
 		return string(inner)
@@ -34,7 +34,7 @@ func text(p []byte) string {
 func appendQuoted(dst []byte, s string) []byte {
 	const digits = "0123456789abcdef"
 	dst = append(dst, '"')
-	for _, r := range s { // bytes that are no UTF-8 come as U+FFFD
+	for _, r := range s { // invalid bytes of UTF-8 come as U+FFFD
 		switch {
 		case r == '"' || r == '\\':
 			dst = append(dst, '\\', byte(r))

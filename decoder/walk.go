@@ -8,10 +8,7 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// The walkers of this file pass over text that should be JSON and was checked long before, and must come to an end, within
-// bounds, also on text that is none. They return the offset behind what they passed, or -1. None of them recurses.
-
-// skipString passes a string; its opening quote is at i.
+// skipString passes a string whose opening quote is at i.
 func skipString(p []byte, i int) int {
 	end, ok := kernel.StringEnd(p, i+1)
 	if !ok {
@@ -20,7 +17,7 @@ func skipString(p []byte, i int) int {
 	return end + 1
 }
 
-// skipValue passes a value of any kind that begins at i.
+// skipValue passes a value of any type that begins at i.
 func skipValue(p []byte, i int) int {
 	end, fault := kernel.Skip(p, i, math.MaxInt)
 	if fault != kernel.Fine {
@@ -29,7 +26,7 @@ func skipValue(p []byte, i int) int {
 	return end
 }
 
-// A member is one key with its value, both as they stand.
+// A member is a key with its value, as they stand in the text.
 type member struct {
 	key   []byte // with its quotes
 	value Raw
@@ -45,7 +42,7 @@ func (m member) is(name string) bool {
 
 func (m member) name() string { return text(m.key) }
 
-// members ranges over the members that stand in p from i on, up to a closing brace or the end.
+// members ranges over the members in p from i on, up to a closing brace or the end.
 func members(p []byte, i int) iter.Seq[member] {
 	return func(yield func(member) bool) {
 		for i := kernel.Space(p, i); i < len(p) && p[i] == '"'; i = kernel.Space(p, i+1) {
@@ -69,8 +66,8 @@ func members(p []byte, i int) iter.Seq[member] {
 	}
 }
 
-// build makes Go values of the checked JSON text p. The stack of open objects and arrays lies in open: a text of any depth
-// must not end the program.
+// decodeAny returns the Go value of the valid JSON text p, and the offset after it. Open objects and arrays are on a stack of its own, so
+// that deep nesting cannot exhaust the goroutine's.
 func decodeAny(p []byte) (any, int) {
 	type frame struct {
 		object map[string]any
@@ -137,7 +134,7 @@ func readKey(p []byte, i int) (string, int) {
 	return key, kernel.Space(p, kernel.Space(p, end)+1)
 }
 
-// scalar is the Go value of one checked JSON value that is no object and no array.
+// scalar returns the Go value of a valid JSON value that is not an object or an array.
 func scalar(p []byte) any {
 	switch p[0] {
 	case '"':
@@ -149,12 +146,12 @@ func scalar(p []byte) any {
 	case 'n':
 		return nil
 	}
-	const exact = 1 << 53 // up to here a float64 holds every integer
+	const exact = 1 << 53 // a float64 holds all integers up to here
 	if n, err := strconv.ParseInt(string(p), 10, 64); err == nil {
 		if n < -exact || n > exact {
 			return ExactNumber(p)
 		}
-		if n != 0 { // -0 is a float of its own
+		if n != 0 { // -0 is a float64 of its own
 			return float64(n)
 		}
 	}

@@ -1,10 +1,10 @@
 // Package ballast makes the collector run less often while a program decodes lines that it owns.
 //
-// A ballast is memory that nobody writes to, and that therefore is address space and nothing else, but counts as heap. The collector runs
-// when the heap has doubled (GOGC=100), and the smallest heap that it knows has 4 MB: a program that keeps few of its lines would be
+// A ballast is memory that nobody writes to, so that it takes address space and nothing else, but counts as heap. The collector runs when
+// the heap has doubled (GOGC=100), and counts every heap as 4 MB at least: without a ballast, a program that keeps few of its lines would be
 // interrupted after every 3 MB, on all processors.
 //
-// There is one ballast in a process, which all that hold it share. It goes with the last of them, at the next collection.
+// A process has one ballast, which all Holds share. The next collection after the last Hold has dropped it frees it.
 package ballast
 
 import (
@@ -15,25 +15,23 @@ import (
 )
 
 const (
-	size = 28 << 20 // what is allocated between two collections, and a little more
+	size  = 28 << 20 // bytes; about what is allocated between two collections
+	after = 1 << 20  // bytes of owned lines; allocating the ballast starts a collection, which short inputs do not earn back
 
-	// The first bytes of a Hold get no ballast: making it begins a collection, and short inputs are over before it pays.
-	after = 1 << 20
-
-	// share is the fraction of a program's memory limit that the ballast may take: the runtime counts it in, touched or not.
+	// The ballast has at most the memory limit of the program divided by share: the runtime counts it against the limit.
 	share = 32
 )
 
-// ballast is a strings.Builder since the standard library leaves only its memory uncleared, and therefore untouched.
+// ballast has a strings.Builder, because nothing else in the standard library allocates memory without clearing it, which would touch it.
 type ballast struct{ memory strings.Builder }
 
-// held is the ballast of the process, as long as a Hold has it.
+// held is the ballast of the process, while a Hold has it.
 var held struct {
 	mu      sync.Mutex
 	ballast weak.Pointer[ballast]
 }
 
-// Size is how many bytes the ballast of the process has. It is 0 when there is none.
+// Size returns the size of the ballast of the process in bytes, 0 if there is none.
 func Size() int {
 	held.mu.Lock()
 	defer held.mu.Unlock()
@@ -59,7 +57,7 @@ func get() *ballast {
 	return b
 }
 
-// sizeFor is how large the ballast is under the policy that the program has chosen: GOGC, less than 0 for off, and GOMEMLIMIT. A heap
+// sizeFor returns the size of the ballast under the program's policy: GOGC in percent, negative if off, and GOMEMLIMIT in bytes. A heap
 // that may grow by a larger factor needs less.
 func sizeFor(gogc int32, limit uint64) int {
 	if gogc < 0 {
@@ -84,5 +82,5 @@ func (h *Hold) Add(n int) {
 	}
 }
 
-// Drop gives the ballast up.
+// Drop releases the ballast.
 func (h *Hold) Drop() { h.ballast = nil }
