@@ -1,12 +1,12 @@
 package kernel
 
-// Chunk is memory of which the first Used bytes are handed out. Used is apart from Buf so that handing out writes no pointer.
+// Chunk is memory of which the first Used bytes are taken. Used is not part of the slice, so that taking memory writes no pointer.
 type Chunk struct {
 	Buf  []byte
 	Used int
 }
 
-// Take is the next n bytes, nil if there are fewer.
+// Take takes the next n bytes. It returns nil if there are fewer.
 func (c *Chunk) Take(n int) []byte {
 	if n > len(c.Buf)-c.Used {
 		return nil

@@ -2,8 +2,8 @@
 
 package kernel
 
-// lend is a copy of the next n bytes.
-func (c *Chunk) lend(n int) string { return string(c.Buf[c.Used : c.Used+n]) }
+// nextText returns a copy of the next n bytes.
+func (c *Chunk) nextText(n int) string { return string(c.Buf[c.Used : c.Used+n]) }
 
-// Keep does nothing: a text that was lent has memory of its own.
+// Keep does nothing: the texts that TakeShort returns have memory of their own.
 func (c *Chunk) Keep(string) {}

@@ -4,8 +4,10 @@ package kernel
 
 import "unsafe"
 
-// lend is the next n bytes, which are not taken yet, as a string.
-func (c *Chunk) lend(n int) string { return unsafe.String(unsafe.SliceData(c.Buf[c.Used:c.Used+n]), n) }
+// nextText returns the next n bytes as a string. They are not taken before Keep is called.
+func (c *Chunk) nextText(n int) string {
+	return unsafe.String(unsafe.SliceData(c.Buf[c.Used:c.Used+n]), n)
+}
 
-// Keep takes the memory of a text that was lent.
+// Keep takes the memory of a text that TakeShort or nextText has returned.
 func (c *Chunk) Keep(text string) { c.Used += len(text) }

@@ -11,7 +11,7 @@ func escapeWithin(dst, text []byte) {
 		quoteShort(dst, s[len(s)-n:])
 		quoteShort(dst[len(dst)-n-2:], s[len(s)-n:])
 	}
-	if level == NEON && len(s) >= neonLeast {
+	if level == NEON && len(s) >= minNEON {
 		escapeNEON(dst, s, 0)
 	}
 }

@@ -2,7 +2,7 @@ package kernel
 
 import "fmt"
 
-// The generator is a module of its own, so that nobody who uses this one needs what it needs.
+// The generator is a module of its own, so that users of this one do not depend on the generator's dependencies.
 //
 //go:generate go run -C avo . -out ../blocks_amd64.s -stubs ../blocks_amd64.go -pkg kernel
 //go:generate go run -C avo ./neon -out ../blocks_arm64.s -stubs ../blocks_arm64.go
@@ -12,9 +12,9 @@ type Level uint8
 
 const (
 	Portable Level = iota // Go
-	AVX2                  // with BMI1, BMI2, POPCNT and PCLMULQDQ, as all machines with AVX2 have them
+	AVX2                  // with BMI1, BMI2, POPCNT and PCLMULQDQ, which all machines with AVX2 have
 	AVX512                // with BW, VL, VBMI and VBMI2: Ice Lake, Zen 4 and later
-	NEON                  // all of arm64
+	NEON                  // all arm64 processors have it
 
 	levels = NEON + 1
 )
@@ -33,7 +33,7 @@ func (l Level) String() string {
 	return fmt.Sprintf("Level(%d)", uint8(l))
 }
 
-// Levels are those that this machine has, the fastest last. It has that one in use unless Force or Select said otherwise.
+// Levels returns the levels that this machine has, the fastest last. The fastest one is in use unless Force or Select has chosen another.
 func Levels() []Level {
 	var has []Level
 	for l := range levels {
@@ -44,15 +44,15 @@ func Levels() []Level {
 	return has
 }
 
-// Current is the level in use.
+// Current returns the level in use.
 func Current() Level { return level }
 
-// FindsFast reports whether the level in use finds the end of a string in a small part of the time that it takes to unescape it, so
-// that it is worth while to look for it first. For NEON it is not: a copy from scratch memory takes less.
+// FindsFast reports whether searching the end of a string first pays before it is unescaped: whether that takes a small part of the time.
+// It does not with NEON: there a copy from scratch memory is cheaper.
 func FindsFast() bool { return level == AVX2 || level == AVX512 }
 
-// Select has the loops use the level of a name from now on. It is for the beginning of a program: nothing may run in the
-// loops meanwhile.
+// Select makes the loops use the level with this name. It must not be called while one of the loops may run: call it when the program
+// starts.
 func Select(name string) error {
 	for l := range levels {
 		if l.String() != name {
@@ -67,11 +67,11 @@ func Select(name string) error {
 	return fmt.Errorf("kernel: no level is named %q: choose one of %v", name, Levels())
 }
 
-// Variable is where the environment of a program of this module names a level: of its tests, its benchmarks, its command. They ask for it
-// and hand it to SelectNamed. A library has no business in its program's environment.
+// Variable is the environment variable that names a level for the programs of this module: its tests, its benchmarks, its command. They
+// read it and pass its value to SelectNamed. A library must not depend on the environment of its program.
 const Variable = "NDWIRE_KERNEL"
 
-// SelectNamed is Select for the value of Variable. It leaves the level as it is if that is empty.
+// SelectNamed is Select for the value of Variable. An empty value changes nothing.
 func SelectNamed(value string) error {
 	if value == "" {
 		return nil
@@ -82,7 +82,7 @@ func SelectNamed(value string) error {
 	return nil
 }
 
-// Force is Select for tests. It panics if the machine does not have the level.
+// Force is Select for tests. restore undoes it. It panics if the machine does not have the level.
 func Force(l Level) (restore func()) {
 	if !hasLevel(l) {
 		panic("kernel: this machine or build has no " + l.String())

@@ -4,8 +4,8 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// fastest is the best level of the machine, level the one in use. It is a variable that the loops branch on, and not a
-// variable with functions: through those, arguments would escape, and calls would not be predicted as well.
+// fastest is the best level of the machine, level the one in use. The loops branch on level. Function values in its place would make
+// arguments escape, and calls would be predicted less well.
 var (
 	fastest = detect()
 	level   = fastest
@@ -13,9 +13,9 @@ var (
 
 func use(l Level) { level = l }
 
-func hasLevel(l Level) bool { return l <= fastest } // NEON is beyond
+func hasLevel(l Level) bool { return l <= fastest } // NEON is greater than all levels of amd64
 
-// detect asks the processor, and, through package cpu, whether the operating system keeps the registers.
+// detect returns the best level of the processor, and, through package cpu, of an operating system that saves the registers.
 func detect() Level {
 	x := &cpu.X86
 	switch {

@@ -2,7 +2,7 @@
 
 package kernel
 
-// fastest is the best level of the machine, level the one in use. All processors of arm64 have NEON.
+// fastest is the best level of the machine, level the one in use. All arm64 processors have NEON.
 const fastest = NEON
 
 var level = fastest
@@ -11,5 +11,5 @@ func use(l Level) { level = l }
 
 func hasLevel(l Level) bool { return l == Portable || l == NEON }
 
-// hasNEON is whether the build has kernels for NEON.
+// hasNEON says whether the build has kernels for NEON.
 const hasNEON = true

@@ -200,8 +200,8 @@ func checkMembers(t fataler, b []byte) {
 				if k > 0 && i < want[k].value {
 					break // not behind member k
 				}
-				if got := m.Behind(k, i); got != behind {
-					t.Fatalf("Behind(%d, %d) in %q = %d, want %d", k, i, b, got, behind)
+				if got := m.After(k, i); got != behind {
+					t.Fatalf("After(%d, %d) in %q = %d, want %d", k, i, b, got, behind)
 				}
 			}
 		}
@@ -676,7 +676,7 @@ func BenchmarkShort(b *testing.B) {
 	for _, l := range Levels() {
 		for _, size := range []int{8, 24, 40} {
 			text := append(randomText(1<<30, size, 1), `","and":"more of the line, which does not end here, but goes on and on"`...)
-			chunk := Chunk{Buf: make([]byte, ShortRoom)}
+			chunk := Chunk{Buf: make([]byte, ShortSize)}
 			for name, read := range map[string]func() int{
 				"take":  func() int { chunk.Used = 0; _, next, _ := TakeShort(&chunk, text, 0); return next - 1 },
 				"plain": func() int { return PlainShort(text, 0) },

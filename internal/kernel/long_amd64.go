@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// Functions for long texts, by level. What the assembly leaves over is done in Go.
+// This file has the functions for long texts, which branch on the level. What a kernel does not do is done in Go.
 //
-// The assembly checks no offset: none may be outside of its slice when it is called.
+// The kernels do not check offsets: each must be within its slice.
 
 func plainEnd(b []byte, i int) (end int, wide bool) {
 	var seen uint64
@@ -90,7 +90,7 @@ func unquote(dst, src []byte, i int) (n, next int, r Result) {
 		case c < ' ':
 			return n, i, r | Bad
 		case c != '\\':
-			// There is not room for a block.
+			// src or dst has not the bytes for another block.
 			k, next, rest := unquotePortable(dst[n:], src, i)
 			return n + k, next, r | rest
 		}
@@ -114,7 +114,7 @@ func unquote(dst, src []byte, i int) (n, next int, r Result) {
 	return n, len(src), r | Bad
 }
 
-// skip is the offset behind the bracket that closes the one before i.
+// skip returns the offset after the bracket that closes the one before i.
 func skip(b []byte, i, depth int) (end int, f Fault) {
 	fault := 0
 	switch level {
@@ -128,7 +128,8 @@ func skip(b []byte, i, depth int) (end int, f Fault) {
 	return end, Fault(fault)
 }
 
-// validCompact is the offset behind the valid object or array at i, -1 if Go has to look at it. It has no white space between tokens.
+// validCompact returns the offset after the valid object or array at i, which has no white space between tokens; -1 if Go has to check
+// it.
 func validCompact(b []byte, i, depth int) (end int) {
 	switch level {
 	case AVX512:
@@ -186,15 +187,15 @@ func invalidUTF8(b []byte) int {
 	return invalidUTF8From(b, k)
 }
 
-// appendEscaped appends s as it stands in a JSON string, without the quotes: as JavaScript's JSON.stringify writes it. Without
-// ok nothing is appended: s is not UTF-8, or the level has no fast form for this length.
+// appendEscaped appends s with the escapes of a JSON string, but without quotes, as JavaScript's JSON.stringify writes it. If ok is
+// false, nothing is appended: s is not valid UTF-8, or the level has no fast form for this length.
 func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	if level == Portable || len(s) < shortest[level] {
 		return dst, false
 	}
 	start := len(dst)
 	var seen uint64
-	dst = slices.Grow(dst, len(s)+len(s)/16+roomOfBlock)
+	dst = slices.Grow(dst, len(s)+len(s)/16+blockReserve)
 	for i := 0; ; {
 		var n int
 		var wide uint64
@@ -212,8 +213,8 @@ func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 			dst = append(dst, '\\', 'u', '0', '0', '0'+c>>4, "0123456789abcdef"[c&15])
 			i++
 		}
-		if left := len(s) - i; cap(dst)-len(dst) < left+roomOfBlock {
-			dst = slices.Grow(dst, left+left/4+roomOfBlock)
+		if left := len(s) - i; cap(dst)-len(dst) < left+blockReserve {
+			dst = slices.Grow(dst, left+left/4+blockReserve)
 		}
 	}
 	if seen != 0 && invalidUTF8(unsafe.Slice(unsafe.StringData(s), len(s))) >= 0 {
@@ -222,8 +223,9 @@ func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	return dst, true
 }
 
-// shortest are the lengths from which on appendEscaped is faster than a loop over words. AVX2 copies what is less than a block.
+// shortest has the lengths from which on appendEscaped is faster than a loop over words. With AVX2, the rest after the last block is
+// copied byte by byte.
 var shortest = [...]int{AVX2: 80, AVX512: 24}
 
-// roomOfBlock is how much dst must be longer than the text for a block of it.
-const roomOfBlock = 128
+// blockReserve is how many bytes dst must have beyond the length of the text, so that a block can be escaped at once.
+const blockReserve = 128

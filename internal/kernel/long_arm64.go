@@ -7,27 +7,27 @@ import (
 	"unsafe"
 )
 
-// Functions for long texts, by level. What the assembly leaves over is done in Go.
+// This file has the functions for long texts, which branch on the level. What a kernel does not do is done in Go.
 //
-// The assembly checks no offset: none may be outside of its slice when it is called. Most of it needs a text of neonLeast bytes or more.
-const neonLeast = 16
+// The kernels do not check offsets: each must be within its slice. Most of them need a text of minNEON bytes or more.
+const minNEON = 16
 
 func plainEnd(b []byte, i int) (end int, wide bool) {
 	if uint(i) >= uint(len(b)) {
 		return i, false
 	}
-	if level == Portable || len(b) < neonLeast {
+	if level == Portable || len(b) < minNEON {
 		return plainEndPortable(b, i)
 	}
 	end, seen := plainEndNEON(b, i)
 	return end, seen != 0
 }
 
-// stringEnd has no kernel: the library has one for the search for quotes.
+// stringEnd has no kernel: the runtime has one for bytes.IndexByte, which searches the quotes.
 func stringEnd(b []byte, i int) (end int, ok bool) { return stringEndPortable(b, i) }
 
 func validString(b []byte, i int) (end int, ok bool) {
-	if level == Portable || len(b) < neonLeast {
+	if level == Portable || len(b) < minNEON {
 		return validStringPortable(b, i)
 	}
 	for uint(i) < uint(len(b)) {
@@ -66,7 +66,7 @@ func unquote(dst, src []byte, i int) (n, next int, r Result) {
 		case c < ' ':
 			return n, i, r | Bad
 		case c != '\\':
-			// There are not 16 bytes, of one or the other.
+			// src or dst has fewer than 16 bytes left.
 			k, next, rest := unquotePortable(dst[n:], src, i)
 			return n + k, next, r | rest
 		}
@@ -80,9 +80,9 @@ func unquote(dst, src []byte, i int) (n, next int, r Result) {
 	return n, len(src), r | Bad
 }
 
-// skip is the offset behind the bracket that closes the one before i.
+// skip returns the offset after the bracket that closes the one before i.
 func skip(b []byte, i, depth int) (end int, f Fault) {
-	if level == Portable || len(b) < neonLeast {
+	if level == Portable || len(b) < minNEON {
 		return skipPortable(b, i, depth)
 	}
 	end, fault := skipNEON(b, i, depth)
@@ -90,7 +90,7 @@ func skip(b []byte, i, depth int) (end int, f Fault) {
 }
 
 func invalidUTF8(b []byte) int {
-	if level == Portable || len(b) < neonLeast {
+	if level == Portable || len(b) < minNEON {
 		return invalidUTF8Portable(b)
 	}
 	k := utf8NEON(b)
@@ -100,15 +100,15 @@ func invalidUTF8(b []byte) int {
 	return invalidUTF8From(b, k)
 }
 
-// appendEscaped appends s as it stands in a JSON string, without the quotes: as JavaScript's JSON.stringify writes it. Without
-// ok nothing is appended: s is not UTF-8, or the level has no fast form for this length.
+// appendEscaped appends s with the escapes of a JSON string, but without quotes, as JavaScript's JSON.stringify writes it. If ok is
+// false, nothing is appended: s is not valid UTF-8, or the level has no fast form for this length.
 func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
-	if level == Portable || len(s) < neonLeast {
+	if level == Portable || len(s) < minNEON {
 		return dst, false
 	}
 	start := len(dst)
 	var seen uint64
-	dst = slices.Grow(dst, len(s)+len(s)/16+roomOfBlock)
+	dst = slices.Grow(dst, len(s)+len(s)/16+blockReserve)
 	for i := 0; ; {
 		n, next, wide := escapeNEON(dst[len(dst):cap(dst)], s, i)
 		dst = dst[:len(dst)+n]
@@ -121,8 +121,8 @@ func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 			dst = append(dst, '\\', 'u', '0', '0', '0'+c>>4, hexDigits[c&15])
 			i++
 		}
-		if left := len(s) - i; cap(dst)-len(dst) < left+roomOfBlock {
-			dst = slices.Grow(dst, left+left/4+roomOfBlock)
+		if left := len(s) - i; cap(dst)-len(dst) < left+blockReserve {
+			dst = slices.Grow(dst, left+left/4+blockReserve)
 		}
 	}
 	if seen != 0 && invalidUTF8(unsafe.Slice(unsafe.StringData(s), len(s))) >= 0 {
@@ -131,5 +131,5 @@ func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	return dst, true
 }
 
-// roomOfBlock is how much dst must be longer than the text for a block of it to be escaped at once, whatever it is.
-const roomOfBlock = 192
+// blockReserve is how many bytes dst must have beyond the length of the text, so that a block can be escaped at once.
+const blockReserve = 192

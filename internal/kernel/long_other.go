@@ -9,5 +9,5 @@ func unquote(dst, src []byte, i int) (n, next int, r Result) { return unquotePor
 func skip(b []byte, i, depth int) (end int, f Fault)         { return skipPortable(b, i, depth) }
 func invalidUTF8(b []byte) int                               { return invalidUTF8Portable(b) }
 
-// appendEscaped has no fast form for any length here.
+// appendEscaped has no fast form for any length.
 func appendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }

@@ -2,37 +2,36 @@ package kernel
 
 import "math"
 
-// maxSeparators is how many colons and commas an object may have for Members to find them.
+// maxSeparators is how many colons and commas an object may have for Members.
 const maxSeparators = 256
 
-// separatorsSize is the size of the table. The kernel writes up to eight that do not count behind those that do.
+// separatorsSize is the size of the table. The kernel may write eight entries after the last valid one.
 const separatorsSize = maxSeparators + 8
 
-// Members says where the members of an object are. Its zero value is ready to use.
+// Members is an index of the members of one object. Its zero value is ready to use.
 type Members struct {
 	text       []byte
 	start      uint32                 // of the object
-	end        uint32                 // the offset behind it
-	separators [separatorsSize]uint32 // the offsets of its own colons, and of the commas between them
-	n          int                    // of separators: the last one is a colon
-	gap        uint32                 // how many spaces there are behind each of them: none or one
+	end        uint32                 // the offset after the object
+	separators [separatorsSize]uint32 // offsets of the colons of the object itself, and of the commas between them
+	n          int                    // number of separators; the last one is a colon
+	gap        uint32                 // number of spaces after each separator: 0 or 1
 	escapes    bool                   // a key may have escapes
 }
 
-// Look walks over the object at i, and returns the offset behind it. It checks what Skip checks, that the object itself is made of
-// keys, colons, values and commas, and that there is no control character in it, and with that no line end.
+// Look indexes the object at i, and returns the offset after it. It checks what Skip checks, and also that the object itself is made of
+// keys, colons, values and commas, and has no control characters, and therefore no line feed.
 //
-// end is -1 if that is not so, or cannot be said: nothing is known then. White space between the tokens of the object itself is a reason
-// for it, except for one space behind every colon and comma, and so are more members than there is room for; and the portable level
-// has no form of this. It is found out at the first such byte, and line ends are among them, so that what stands behind a line in b is
-// not walked over in vain.
+// end is -1 if the object fails a check, or cannot be indexed; then m has no members. It cannot be indexed if it has white space between
+// its own tokens, except for one space after every colon and comma; if it has more members than maxSeparators allows; and at the portable
+// level. Look stops at the first such byte, so it does not walk over the lines after the one at i.
 func (m *Members) Look(b []byte, i, depth int) (end int) {
 	m.n = 0
 	if uint(i) >= uint(len(b)) || b[i] != '{' || uint64(len(b)) >= math.MaxUint32 {
 		return -1
 	}
-	// Objects with spaces have a kernel of their own, which gives up one that is compact at the first colon: one that asks about spaces takes
-	// compact lines of 300 bytes 4 % longer.
+	// Objects with spaces have a kernel of their own, which returns at the first colon if there is no space. One kernel for both would take
+	// 4 % longer for compact lines of 300 bytes.
 	gap := uint32(0)
 	end, n, escapes := members(b, i, depth, &m.separators)
 	if end < 0 {
@@ -45,23 +44,23 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	return end
 }
 
-// Forget lets go of the text.
+// Forget drops the reference to the text.
 func (m *Members) Forget() {
 	if m.text != nil {
 		m.text, m.n = nil, 0
 	}
 }
 
-// Len is the number of members. It is at least 1.
+// Len returns the number of members, which is at least 1.
 func (m *Members) Len() int { return (m.n + 1) / 2 }
 
-// End is the offset behind the object.
+// End returns the offset after the object.
 func (m *Members) End() int { return int(m.end) }
 
 // HasPlainKeys reports whether no key has escapes.
 func (m *Members) HasPlainKeys() bool { return !m.escapes || !m.hasEscapedKey() }
 
-// Member is member k: its name as it stands, the offset of the quote before it, and that of its value.
+// Member returns the name of member k as it stands in the text, the offset of the quote before it, and the offset of its value.
 func (m *Members) Member(k int) (name []byte, key, value int) {
 	at, colon := m.start+1, m.separators[2*k]
 	if k > 0 {
@@ -70,9 +69,9 @@ func (m *Members) Member(k int) (name []byte, key, value int) {
 	return m.text[at+1 : colon-1], int(at), int(colon+m.gap) + 1
 }
 
-// Behind is the number of the member behind the value that ends at i, which is that of member k or of one behind it; Len if there is
-// none behind it, and -1 if no value ends at i.
-func (m *Members) Behind(k, i int) int {
+// After returns the number of the member after the value that ends at i. The value is that of member k or of a later one. After returns
+// Len if that is the last member, and -1 if no value ends at i.
+func (m *Members) After(k, i int) int {
 	for k++; k < m.Len(); k++ {
 		if comma := int(m.separators[2*k-1]); comma >= i {
 			if comma == i {
@@ -87,8 +86,8 @@ func (m *Members) Behind(k, i int) int {
 	return -1
 }
 
-// Find is the offset of the value of the last member of a name, -1 if there is none. If ok is not set, a key has escapes, and
-// nothing is known.
+// Find returns the offset of the value of the last member with a name, -1 if there is none. ok is false if a key has escapes: then the
+// result is unknown.
 func (m *Members) Find(name string) (value int, ok bool) {
 	if m.escapes && m.hasEscapedKey() {
 		return -1, false
@@ -99,7 +98,7 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	if len(name) == 4 {
 		return m.findWord(uint32(name[0]) | uint32(name[1])<<8 | uint32(name[2])<<16 | uint32(name[3])<<24), true
 	}
-	// A key stands, with its quotes, between its colon and the comma or brace before.
+	// A key with its quotes stands between the comma or brace before it and its colon.
 	size := uint32(len(name) + len(`{"":`) - 1)
 	colon := m.separators[m.n-1]
 	for separators := m.separators[:m.n-1]; len(separators) >= 2; separators = separators[:len(separators)-2] {
@@ -115,8 +114,8 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	return -1, true
 }
 
-// IsLast reports whether no member behind the one whose key stands at key has the same name. If ok is not set, a key has escapes, and
-// nothing is known.
+// IsLast reports whether no later member has the same name as the one whose key is at offset key. ok is false if a key has escapes: then
+// the result is unknown.
 func (m *Members) IsLast(key int) (last, ok bool) {
 	if m.n == 0 || m.escapes && m.hasEscapedKey() {
 		return false, false
@@ -137,12 +136,12 @@ func (m *Members) IsLast(key int) (last, ok bool) {
 	return true, true
 }
 
-// Key is the offset of the quote before the name whose member Find has found to have this value.
+// Key returns the offset of the quote before the name of a member, of which Find(name) has returned the value.
 func (m *Members) Key(value int, name string) int { return value - int(m.gap) - len(name) - len(`"":`) }
 
 func (m *Members) hasEscapedKey() bool {
 	for k := m.n - 1; k >= 0; k -= 2 {
-		// From the quote at the end backwards to the one before it, which is not the first one of the key if it is escaped.
+		// Walk from the last quote of the key back to the quote before it. If that one is escaped, it is not the first quote of the key.
 		i := int(m.separators[k]) - 2
 		for ; m.text[i] != '"'; i-- {
 			if m.text[i] == '\\' {
@@ -156,7 +155,8 @@ func (m *Members) hasEscapedKey() bool {
 	return false
 }
 
-// findWord is Find for a name of four letters, the first one lowest: most tags have one. There is a member, and no key has escapes.
+// findWord is Find for a name of four letters, as that of most tags is. name has the first letter in its lowest byte. There must be a
+// member, and no key may have escapes.
 func (m *Members) findWord(name uint32) (value int) {
 	const size = uint32(len(`{"type":`) - 1)
 	colon := m.separators[m.n-1]
@@ -165,7 +165,7 @@ func (m *Members) findWord(name uint32) (value int) {
 		if len(separators) >= 2 {
 			before = separators[len(separators)-1] + m.gap
 		}
-		// With the quotes, the colon and the first byte behind it there are eight bytes behind the comma or brace.
+		// The quotes, the name, the colon and the byte after it are eight bytes.
 		if colon-before == size && uint32(Load(m.text, int(before)+1)>>8) == name {
 			return int(colon+m.gap) + 1
 		}

@@ -2,7 +2,7 @@
 
 package kernel
 
-// What only amd64 has kernels for answers nothing here: the grammar of values, and where the members of an object are.
+// This file stands for the kernels that only amd64 has: they return that they have no result.
 
 func validCompact([]byte, int, int) (end int) { return -1 }
 func validSpaced([]byte, int, int) (end int)  { return -1 }

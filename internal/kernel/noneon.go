@@ -2,7 +2,7 @@
 
 package kernel
 
-// hasNEON is whether the build has kernels for NEON.
+// hasNEON says whether the build has kernels for NEON.
 const hasNEON = false
 
 func quoteShortNEON([]byte, string) (n int) { return -1 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// NumberEnd is the offset behind the number at i. Without ok, end is the offset of the offending byte, or len(b). What
-// follows a number is not looked at.
+// NumberEnd returns the offset after the number at i. If ok is false, end is the offset of the invalid byte, or len(b). What follows the
+// number is not checked.
 func NumberEnd(b []byte, i int) (end int, ok bool) {
 	if i < len(b) && b[i] == '-' {
 		i++
@@ -39,7 +39,7 @@ func NumberEnd(b []byte, i int) (end int, ok bool) {
 	return i, true
 }
 
-// digits steps over one digit or more.
+// digits passes one digit or more.
 func digits(b []byte, i int) (end int, ok bool) {
 	start := i
 	for i < len(b) && b[i]-'0' <= 9 {
@@ -48,7 +48,7 @@ func digits(b []byte, i int) (end int, ok bool) {
 	return i, i > start
 }
 
-// Truncate is the whole part of a valid JSON number, saturated, in time that does not depend on its exponent.
+// Truncate returns the integer part of a valid JSON number, saturated. Its time does not depend on the value of the exponent.
 func Truncate(num []byte) int64 {
 	negative := num[0] == '-'
 	if negative {
@@ -98,7 +98,7 @@ func Truncate(num []byte) int64 {
 	return int64(min(n, math.MaxInt64))
 }
 
-// TruncateUint is the whole part of a valid JSON number, saturated: zero for what is below. exceeds says that it had to be.
+// TruncateUint returns the integer part of a valid JSON number, saturated: 0 for negative ones. exceeds reports whether it was saturated.
 func TruncateUint(num []byte) (n uint64, exceeds bool) {
 	negative := num[0] == '-'
 	if negative {
@@ -150,7 +150,7 @@ func TruncateUint(num []byte) (n uint64, exceeds bool) {
 	return n, false
 }
 
-// exponent reads [+-]DIGITS, saturated far beyond the length of any line.
+// exponent returns the value of [+-]DIGITS, saturated far beyond the length of any line.
 func exponent(b []byte) (e int64) {
 	negative := b[0] == '-'
 	for _, c := range b {
@@ -172,14 +172,14 @@ var pow10 = func() (t [20]uint64) {
 	return t
 }()
 
-// Pow10 are the powers of ten that a float64 holds exactly.
+// Pow10 has the powers of ten that a float64 holds exactly.
 var Pow10 = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// AppendFloat appends f as JavaScript's JSON.stringify writes it: shortest digits, an exponent below 1e-6 and from 1e21 on
-// (1e-7, 1e+21), no minus zero. f must be finite.
+// AppendFloat appends f as JavaScript's JSON.stringify writes it: with the fewest digits that identify it, an exponent below 1e-6 and
+// from 1e21 on (1e-7, 1e+21), and no minus zero. f must be finite.
 func AppendFloat(dst []byte, f float64) []byte {
 	if f == 0 {
 		return append(dst, '0')

@@ -2,11 +2,11 @@ package kernel
 
 import "encoding/binary"
 
-// shortText is how long a string may be for AppendQuoted to look at it and to copy it at once.
+// shortText is how long a string may be for AppendQuoted to check and copy it in one pass.
 const shortText = 64
 
-// quoteShortPortable writes s in quotes to dst, which must be longer by 2: n bytes, or -1 if s is not ASCII without anything to escape. Then
-// dst may have anything.
+// quoteShortPortable writes s in quotes to dst, which must be longer than s by 2, and returns the length. It returns -1 if s has a byte
+// that is not ASCII or needs an escape; what it has written to dst is then undefined.
 func quoteShortPortable(dst []byte, s string) (n int) {
 	if !copyPlain(dst[1:len(s)+1], s) {
 		return -1
@@ -15,8 +15,8 @@ func quoteShortPortable(dst []byte, s string) (n int) {
 	return len(s) + 2
 }
 
-// copyPlain copies words and sees at the end whether one of them has something to escape. The last word is the end of s, of
-// which the word before may have a part, so that none goes beyond.
+// copyPlain copies s to dst word by word. It reports whether no byte needs an escape, which it checks at the end. The last word is the
+// end of s and overlaps the word before, so that no word exceeds s.
 func copyPlain(dst []byte, s string) bool {
 	dst = dst[:len(s)]
 	if len(s) < 8 {
@@ -40,15 +40,15 @@ func copyPlain(dst []byte, s string) bool {
 	return found|escaped(w) == 0
 }
 
-// escaped is the mask of the bytes of a text that cannot just be copied into a string: control characters, quotes, backslashes, and what
-// is not ASCII, of which it must be known whether it is UTF-8.
+// escaped returns the mask of the bytes that cannot be copied into a JSON string without a check: control characters, quotes,
+// backslashes, and those that are not ASCII, which may be invalid UTF-8.
 func escaped(w uint64) uint64 {
-	low := (w ^ 2*ones) - 0x21*ones // a quote is 0x20 then, and all that was below stays below
+	low := (w ^ 2*ones) - 0x21*ones // a quote becomes 0x20, and what is below 0x20 stays below
 	slash := (w ^ slash) - ones
 	return (low | slash | w) & tops
 }
 
-// word reads the eight bytes at s[i], the first as the lowest; the compiler makes one instruction of it.
+// word returns the eight bytes at s[i:], the first one lowest; the compiler makes one instruction of it.
 func word(s string, i int) uint64 {
 	s = s[i : i+8]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |

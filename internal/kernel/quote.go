@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// shortEscapes says what stands behind the backslash for a byte below 0x80: a letter, 'u' for the long form, 0 for none.
+// shortEscapes has, for each byte below 0x80, the letter after the backslash of its escape: 'u' for the long form, 0 if it needs no
+// escape.
 var shortEscapes = func() (t [utf8.RuneSelf]byte) {
 	for c := range 0x20 {
 		t[c] = 'u'
@@ -18,17 +19,17 @@ var shortEscapes = func() (t [utf8.RuneSelf]byte) {
 
 const hexDigits = "0123456789abcdef"
 
-// room is what appendQuoted has at least beyond the bytes that it has still to read: for a word that is written whole though
-// only its first bytes count, or for the longest escape, and the closing quote.
-const room = 16
+// reserve is how many bytes appendQuoted's dst has at least beyond the length of the text that is still to be read: for a word that is
+// written whole although only its first bytes count, or for the longest escape, and the closing quote.
+const reserve = 16
 
-// long is how long a string is at least that is worth asking the level for something faster.
-const long = 24
+// minEscaped is the length from which on appendQuoted tries appendEscaped.
+const minEscaped = 24
 
-// AppendQuoted appends s as a JSON string: only quotes, backslashes and control characters are escaped, by one letter where there is
-// one. What is not UTF-8 becomes \ufffd.
+// AppendQuoted appends s as a JSON string: only quotes, backslashes and control characters are escaped, by one letter if there is such an
+// escape. A byte that is not valid UTF-8 becomes \ufffd.
 //
-// A short string is looked at and copied at once, if it needs nothing, as most do, or if the level can do more.
+// A short string is checked and copied in one pass, if nothing in it needs an escape, as in most, or if the level can also escape it.
 func AppendQuoted(dst []byte, s string) []byte {
 	if n := len(dst); len(s) <= shortText && len(s)+2 <= cap(dst)-n {
 		to, k := dst[n:cap(dst)], 0
@@ -51,16 +52,16 @@ func AppendQuoted(dst []byte, s string) []byte {
 
 // appendQuoted is AppendQuoted for all strings.
 //
-// Most bytes need nothing. They are copied eight at a time, and what lies behind the first byte that does need something is
-// overwritten. Copying takes as much room as it reads, so that the room is counted after escapes only.
+// Most bytes need no escape. They are copied eight at a time, and what is copied after the first byte that does need one is overwritten.
+// A copy needs as many bytes of dst as it reads, so the capacity is checked after escapes only.
 func appendQuoted(dst []byte, s string) []byte {
-	if len(s) >= long {
+	if len(s) >= minEscaped {
 		if text, ok := appendEscaped(append(dst, '"'), s); ok {
 			return append(text, '"')
 		}
 	}
 	n := len(dst)
-	dst = slices.Grow(dst, len(s)+len(s)/16+room)
+	dst = slices.Grow(dst, len(s)+len(s)/16+reserve)
 	dst = dst[:cap(dst)]
 	dst[n] = '"'
 	n++
@@ -90,24 +91,24 @@ func appendQuoted(dst []byte, s string) []byte {
 		if c := s[i]; c < utf8.RuneSelf {
 			n += writeEscape(dst[n:], c)
 			i++
-		} else if k := letters(dst[n:], s[i:]); k > 0 {
+		} else if k := copyNonASCII(dst[n:], s[i:]); k > 0 {
 			i, n = i+k, n+k
 			continue
 		} else {
 			n += copy(dst[n:], `\ufffd`)
 			i++
 		}
-		if left := len(s) - i; len(dst)-n < left+room {
-			dst = slices.Grow(dst[:n], left+left/4+room)
+		if left := len(s) - i; len(dst)-n < left+reserve {
+			dst = slices.Grow(dst[:n], left+left/4+reserve)
 			dst = dst[:cap(dst)]
 		}
 	}
 }
 
-// plain reports whether a byte is ASCII and stands for itself.
+// plain reports whether a byte is ASCII and needs no escape.
 func plain(c byte) bool { return c < utf8.RuneSelf && shortEscapes[c] == 0 }
 
-// writeEscape writes the escape for c, and gives its length.
+// writeEscape writes the escape of c to dst, and returns its length.
 func writeEscape(dst []byte, c byte) int {
 	e := shortEscapes[c]
 	dst[0], dst[1] = '\\', e
@@ -118,8 +119,8 @@ func writeEscape(dst []byte, c byte) int {
 	return 6
 }
 
-// letters copies the characters beyond ASCII with which s begins, and gives their length. dst must be as long as s.
-func letters(dst []byte, s string) int {
+// copyNonASCII copies the characters beyond ASCII with which s begins to dst, and returns their length. dst must be as long as s.
+func copyNonASCII(dst []byte, s string) int {
 	i := 0
 	for i < len(s) && s[i] >= utf8.RuneSelf {
 		c := s[i]

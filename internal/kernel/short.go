@@ -1,29 +1,29 @@
 package kernel
 
-// ShortRoom is the room that TakeShort needs, and the most that it reads.
-const ShortRoom = 64
+// ShortSize is how many bytes a Chunk must have left for TakeShort, and how many bytes of the source TakeShort reads at most.
+const ShortSize = 64
 
 func takeShortPortable(c *Chunk, src []byte, i int) (text string, next int, wide uint64) {
-	if len(c.Buf)-c.Used < ShortRoom {
+	if len(c.Buf)-c.Used < ShortSize {
 		return "", -1, 0
 	}
-	room := (*[ShortRoom]byte)(c.Buf[c.Used:])
-	n, next, wide := shortPortable(room, src, i)
+	mem := (*[ShortSize]byte)(c.Buf[c.Used:])
+	n, next, wide := shortPortable(mem, src, i)
 	if n < 0 {
 		return "", -1, 0
 	}
-	text = c.lend(n)
+	text = c.nextText(n)
 	if wide == 0 {
 		c.Keep(text)
 	}
 	return text, next, wide
 }
 
-// shortPortable is TakeShort for any memory. n, the length of the text, is -1 if there is none.
-func shortPortable(room *[ShortRoom]byte, src []byte, i int) (n, next int, wide uint64) {
-	dst := room[:]
+// shortPortable is TakeShort with mem as the memory. n is the length of the text, -1 if the string has to be read by another function.
+func shortPortable(mem *[ShortSize]byte, src []byte, i int) (n, next int, wide uint64) {
+	dst := mem[:]
 	start := i
-	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= ShortRoom-8 {
+	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= ShortSize-8 {
 		w := Load(src, i)
 		store(dst, n, w)
 		m := Special(w)
@@ -36,8 +36,8 @@ func shortPortable(room *[ShortRoom]byte, src []byte, i int) (n, next int, wide 
 		k := At(m)
 		i, n = i+k, n+k
 		if src[i] == '"' {
-			if i-start >= ShortRoom {
-				break // there were escapes
+			if i-start >= ShortSize {
+				break // the text is short, but not with its escapes
 			}
 			return n, i + 1, wide & tops
 		}
@@ -51,8 +51,8 @@ func shortPortable(room *[ShortRoom]byte, src []byte, i int) (n, next int, wide 
 		dst[n] = e
 		i, n = i+2, n+1
 	}
-	// Lines end behind a quote and a bracket or two.
-	if len(src) >= 8 && i > len(src)-8 && i-start <= ShortRoom-8 && n <= ShortRoom-8 {
+	// The text can be near the end of src: most lines end with a quote and a bracket or two.
+	if len(src) >= 8 && i > len(src)-8 && i-start <= ShortSize-8 && n <= ShortSize-8 {
 		w := last(src, i)
 		store(dst, n, w)
 		m := Special(w)
@@ -66,7 +66,7 @@ func shortPortable(room *[ShortRoom]byte, src []byte, i int) (n, next int, wide 
 func plainShortPortable(b []byte, i int) (end int) {
 	var wide uint64
 	start := i
-	for most := min(len(b), i+ShortRoom) - 8; i >= 0 && i <= most; i += 8 {
+	for most := min(len(b), i+ShortSize) - 8; i >= 0 && i <= most; i += 8 {
 		w := Load(b, i)
 		if m := Special(w); m != 0 {
 			wide |= Below(w, m)
@@ -77,8 +77,8 @@ func plainShortPortable(b []byte, i int) (end int) {
 		}
 		wide |= w
 	}
-	// Lines end behind a quote and a bracket or two.
-	if len(b) >= 8 && i > len(b)-8 && i < len(b) && i < start+ShortRoom {
+	// The text can be near the end of b: most lines end with a quote and a bracket or two.
+	if len(b) >= 8 && i > len(b)-8 && i < len(b) && i < start+ShortSize {
 		w := last(b, i)
 		m := Special(w)
 		if i += At(m); i < len(b) && b[i] == '"' && (wide|Below(w, m))&tops == 0 {

@@ -2,10 +2,10 @@
 
 package kernel
 
-// TakeShort reads the string whose text begins at src[i], if it ends within ShortRoom bytes: it writes the text, with short escapes undone,
-// to memory that it takes from c, and may write to all of ShortRoom. next is the offset behind its quote. wide is not 0 if the text is not
-// all ASCII: then its memory is only lent, until Keep takes it. next is -1 if the string has to be read by another function, whatever the
-// reason; one is that c has no ShortRoom left. With purego, texts are copies, and c is only where they are made.
+// TakeShort reads the string whose text begins at src[i], if it ends within ShortSize bytes. It writes the text, with short escapes
+// undone, to the next bytes of c, and may write to ShortSize of them. next is the offset after the closing quote. wide is 0 if the text
+// is ASCII: then its memory is taken from c; otherwise Keep has to take it. next is -1 if the string has to be read by another function,
+// for example because c has fewer than ShortSize bytes. With purego, the text is a copy, and c only a buffer.
 func TakeShort(c *Chunk, src []byte, i int) (text string, next int, wide uint64) {
 	if uint(i) > uint(len(src)) {
 		return "", -1, 0
@@ -13,8 +13,8 @@ func TakeShort(c *Chunk, src []byte, i int) (text string, next int, wide uint64)
 	return takeShortPortable(c, src, i)
 }
 
-// PlainShort is the offset of the quote that ends the string whose text begins at b[i], if that is within ShortRoom bytes and the text
-// is plain ASCII without escapes; else -1, whatever the reason.
+// PlainShort returns the offset of the quote that ends the string whose text begins at b[i], if that is within ShortSize bytes and the
+// text is ASCII without escapes. It returns -1 for other strings.
 func PlainShort(b []byte, i int) (end int) {
 	if uint(i) > uint(len(b)) {
 		return -1

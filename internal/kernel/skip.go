@@ -7,23 +7,23 @@ type Fault uint8
 
 const (
 	Fine    Fault = iota
-	Syntax        // the byte at the offset does not belong there, or the text ends
-	TooDeep       // the bracket at the offset is one too many
+	Syntax        // the byte at the offset is not allowed there, or the text ends
+	TooDeep       // the bracket at the offset exceeds the depth
 )
 
 const (
-	other    = iota // structure does not depend on the byte
-	quoted          // a string begins
-	open            // [ {
-	closed          // ] }
-	escaping        // a backslash: it has no place outside of strings, but there, too, a quote behind it does not count
+	other     = iota // structure does not depend on the byte
+	quoted           // a string begins
+	open             // [ {
+	closed           // ] }
+	backslash        // invalid outside of strings; a quote after it does not count there, either
 )
 
-var structure = [256]byte{'"': quoted, '[': open, '{': open, ']': closed, '}': closed, '\\': escaping}
+// structure classifies bytes outside of strings.
+var structure = [256]byte{'"': quoted, '[': open, '{': open, ']': closed, '}': closed, '\\': backslash}
 
-// Skip is the offset behind the value at i. It looks at the quotes of strings and at the balance of brackets only; of a
-// value that is neither it sees where it ends, and that its first byte could begin one. With a Fault, end is the offset
-// of it.
+// Skip returns the offset after the value at i. It checks that strings end and brackets are balanced; of another value it checks that its
+// first byte can begin one, and finds its end. With a Fault, end is the offset of it. Brackets may nest depth deep.
 func Skip(b []byte, i, depth int) (end int, f Fault) {
 	if i >= len(b) {
 		return len(b), Syntax
@@ -35,7 +35,7 @@ func Skip(b []byte, i, depth int) (end int, f Fault) {
 			return end, Syntax
 		}
 		return end + 1, Fine
-	case other, escaping:
+	case other, backslash:
 		return skipScalar(b, i)
 	case closed:
 		return i, Syntax
@@ -66,7 +66,7 @@ func skipPortable(b []byte, i, depth int) (end int, f Fault) {
 			if level == 0 {
 				return i + 1, Fine
 			}
-		case escaping:
+		case backslash:
 			i += escapesQuote(b, i)
 		}
 		i++
@@ -74,7 +74,7 @@ func skipPortable(b []byte, i, depth int) (end int, f Fault) {
 	return len(b), Syntax
 }
 
-// skipString finds the quote that ends a string whose text begins at i, and looks at nothing but quotes and backslashes.
+// skipString finds the quote that ends a string whose text begins at i. It checks nothing but quotes and backslashes.
 func skipString(b []byte, i int) (end int, ok bool) {
 	// Most strings are short.
 	for last := min(len(b), i+32) - 8; i <= last; i += 8 {
@@ -86,8 +86,8 @@ func skipString(b []byte, i int) (end int, ok bool) {
 			break
 		}
 	}
-	// The library's search is faster than anything here, and quotes in a text are rarer than other escapes. What follows the
-	// plain part must not begin behind a backslash.
+	// bytes.IndexByte is faster than any loop here, and a text has fewer quotes than other escapes. The backslashes before a quote are
+	// counted from start on, which does not follow a backslash.
 	start := i
 	for {
 		k := bytes.IndexByte(b[min(i, len(b)):], '"')
@@ -107,7 +107,7 @@ func skipString(b []byte, i int) (end int, ok bool) {
 	}
 }
 
-// skipScalar steps over a number, true, false, null, or what stands in place of one.
+// skipScalar passes a number, true, false, null, or other text up to where one of these would end.
 func skipScalar(b []byte, i int) (end int, f Fault) {
 	if !isScalar(b[i]) {
 		return i, Syntax
@@ -122,10 +122,10 @@ func skipScalar(b []byte, i int) (end int, f Fault) {
 	return i, Fine
 }
 
-// isScalar reports whether a byte could begin a number, true, false or null.
+// isScalar reports whether a number, true, false or null can begin with c.
 func isScalar(c byte) bool { return c-'0' <= 9 || c == '-' || c == 't' || c == 'f' || c == 'n' }
 
-// Space is the offset of the first byte from i on that is no white space, or len(b).
+// Space returns the offset of the first byte from i on that is not white space, or len(b).
 func Space(b []byte, i int) int {
 	for i < len(b) && b[i] <= ' ' && (b[i] == ' ' || b[i] == '\t' || b[i] == '\r' || b[i] == '\n') {
 		i++
@@ -133,7 +133,7 @@ func Space(b []byte, i int) int {
 	return i
 }
 
-// escapesQuote is 1 if the backslash at i, outside of a string, is before another one, or a quote.
+// escapesQuote returns 1 if another backslash or a quote follows the backslash at i, outside of a string; else 0.
 func escapesQuote(b []byte, i int) int {
 	if i+1 < len(b) && (b[i+1] == '"' || b[i+1] == '\\') {
 		return 1

@@ -1,13 +1,12 @@
 package kernel
 
-// Span is where an object or array begins, and the offset behind its end: -1 if it has none.
+// Span has the offset of an object or array, and the offset after it: -1 if it does not end.
 type Span struct{ Start, End int }
 
-// Spans are all objects and arrays in b, in the order of their beginnings. It checks what Skip checks, and ends where that
-// fails.
+// Spans returns all objects and arrays in b, in the order of their beginnings. It checks what Skip checks, and ends at the first fault.
 func Spans(b []byte) []Span {
 	spans := []Span{}
-	var opened []int // the spans that have no end yet
+	var opened []int // indices of the spans that have no end yet
 	for i := 0; i < len(b); i++ {
 		switch structure[b[i]] {
 		case quoted:
@@ -25,7 +24,7 @@ func Spans(b []byte) []Span {
 			}
 			spans[opened[len(opened)-1]].End = i + 1
 			opened = opened[:len(opened)-1]
-		case escaping:
+		case backslash:
 			i += escapesQuote(b, i)
 		}
 	}

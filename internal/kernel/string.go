@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// StringEnd finds the quote that ends a string whose text begins at i. Escapes are stepped over and not looked at.
-// Without ok, end is the offset of a raw control character, or len(b).
+// StringEnd returns the offset of the quote that ends a string whose text begins at i. Escapes are passed, but not checked. If ok is
+// false, end is the offset of a control character, or len(b).
 func StringEnd(b []byte, i int) (end int, ok bool) {
 	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
 		if m := Special(Load(b, i)); m != 0 {
@@ -21,11 +21,11 @@ func StringEnd(b []byte, i int) (end int, ok bool) {
 	return stringEnd(b, i)
 }
 
-// inline is how much of a string is looked at before a function for long ones is called. Most strings are shorter.
+// inline is how many bytes of a string are read before the function for long strings is called. Most strings are shorter.
 const inline = 32
 
-// stringEndPortable has the library search for quotes, which is faster than anything here, and looks for control characters
-// then. Where there are any, it matters which is the first that is not behind a backslash, and the text is walked again.
+// stringEndPortable searches the quote with bytes.IndexByte, which is faster than any loop here, and then looks for control characters.
+// If there are any, it walks over the text again to find the first one that does not follow a backslash.
 func stringEndPortable(b []byte, i int) (end int, ok bool) {
 	start := i
 	for {
@@ -70,6 +70,7 @@ func hasControl(b []byte) bool {
 	return found&tops != 0
 }
 
+// stringWalk is stringEndPortable, one byte at a time.
 func stringWalk(b []byte, i int) (end int, ok bool) {
 	for ; i < len(b); i++ {
 		switch c := b[i]; {
@@ -84,8 +85,8 @@ func stringWalk(b []byte, i int) (end int, ok bool) {
 	return len(b), false
 }
 
-// PlainEnd is the offset of the first byte from i on at which the plain part of a string ends, see Special, or len(b).
-// wide says whether a byte before it is not ASCII.
+// PlainEnd returns the offset of the first byte from i on that Special marks, or len(b): there the plain part of a string ends. wide
+// reports whether a byte before it is not ASCII.
 func PlainEnd(b []byte, i int) (end int, wide bool) {
 	var seen uint64
 	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
@@ -125,7 +126,7 @@ func plainEndPortable(b []byte, i int) (end int, wide bool) {
 	return i, seen&tops != 0
 }
 
-// ValidString is StringEnd with a check of the escapes. Without ok, end is the offset of the offending byte, or len(b).
+// ValidString is StringEnd, but checks the escapes. If ok is false, end is the offset of the invalid byte, or len(b).
 func ValidString(b []byte, i int) (end int, ok bool) {
 	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
 		if m := Special(Load(b, i)); m != 0 {
@@ -143,7 +144,7 @@ func validStringPortable(b []byte, i int) (end int, ok bool) {
 	i = validBlocks(b, i)
 	for {
 		i = validWords(b, i)
-		// It stands at what it leaves over, or has come to the last bytes.
+		// validWords has stopped at a byte that it leaves to this loop, or before the last bytes.
 		for i < len(b) && b[i] >= ' ' && b[i] != '"' && b[i] != '\\' {
 			i++
 		}
@@ -161,8 +162,8 @@ func validStringPortable(b []byte, i int) (end int, ok bool) {
 	}
 }
 
-// validBlocks steps over plain bytes and escapes, as long as there is a block. Where the next escape is does not depend on the one
-// before it, a second backslash excepted, so that the processor does not wait for one to look at the next.
+// validBlocks passes plain bytes and escapes, while there is a block of bytes. All escapes of a block are found at once, except for
+// second backslashes, so that the processor can look at one before it is done with the one before.
 func validBlocks(b []byte, i int) (next int) {
 	for i >= 0 && i <= len(b)-block {
 		start := i
@@ -181,14 +182,14 @@ func validBlocks(b []byte, i int) (next int) {
 				}
 			}
 			i = max(i, at+size)
-			m &^= 3 << k // of a long escape no other byte is marked
+			m &^= 3 << k // the other bytes of a long escape are not marked
 		}
 	}
 	return i
 }
 
-// validWords steps over plain bytes and short escapes, as long as there are eight bytes. It calls nothing, so that all that it works
-// with stays in registers.
+// validWords passes plain bytes and short escapes, while there are eight bytes. It calls nothing, so that all its variables stay in
+// registers.
 func validWords(b []byte, i int) (next int) {
 	for i >= 0 && i <= len(b)-8 {
 		m := Special(Load(b, i))
@@ -205,7 +206,7 @@ func validWords(b []byte, i int) (next int) {
 	return i
 }
 
-// escapeLen is the length of the escape at i, 0 if there is none that is right.
+// escapeLen returns the length of the escape at i, 0 if it is not valid.
 func escapeLen(b []byte, i int) int {
 	if i+1 >= len(b) {
 		return 0
@@ -221,8 +222,8 @@ func escapeLen(b []byte, i int) int {
 	return 0
 }
 
-// badEscape finds what is wrong with the escape at i, which is none: the offset of the first byte that does not fit, or
-// len(b). Of four hexadecimal digits at least one is wrong, so that the loop ends at the fourth.
+// badEscape returns the offset of the first invalid byte of the escape at i, which is not valid, or len(b). At least one of four
+// hexadecimal digits is wrong, so the loop ends at the fourth or before.
 func badEscape(b []byte, i int) int {
 	i++
 	if i < len(b) && b[i] == 'u' {
@@ -232,19 +233,19 @@ func badEscape(b []byte, i int) int {
 	return min(i, len(b))
 }
 
-// Result says how far Unquote came, and what it met.
+// Result says how far Unquote came, and what it found.
 type Result uint8
 
 const (
-	Wide     Result = 1 << iota // bytes that are not ASCII stood in the string: whether they are UTF-8 is not known
+	Wide     Result = 1 << iota // the string has bytes that are not ASCII; they may be invalid UTF-8
 	Replaced                    // a lone surrogate was replaced by U+FFFD
-	Done                        // next is the offset behind the closing quote
-	Bad                         // next is the offset of the offending byte, or len(src)
-	// neither Done nor Bad: dst is full; call again with more room from next
+	Done                        // next is the offset after the closing quote
+	Bad                         // next is the offset of the invalid byte, or len(src)
+	// neither Done nor Bad: dst is full; call again with more memory from next
 )
 
-// Unquote copies the text of the string that begins at src[i] to dst, with escapes undone, up to the closing quote. It
-// never needs more room than the string has in src, and seven bytes.
+// Unquote copies the text of the string that begins at src[i] to dst, with escapes undone, up to the closing quote. n is how many bytes
+// it has written. It never needs more than the length of the string in src, and seven bytes more.
 func Unquote(dst, src []byte, i int) (n, next int, r Result) { return unquote(dst, src, i) }
 
 func unquotePortable(dst, src []byte, i int) (n, next int, r Result) {
@@ -252,7 +253,7 @@ func unquotePortable(dst, src []byte, i int) (n, next int, r Result) {
 	for i < len(src) {
 		k, next, seen := unquoteWords(dst[n:], src, i)
 		n, i, wide = n+k, next, wide|seen
-		// It stands at what it leaves over, or has come to the last bytes of src or of dst.
+		// unquoteWords has stopped at a byte that it leaves to this loop, or before the last bytes of src or dst.
 		for i < len(src) && src[i] >= ' ' && src[i] != '"' && src[i] != '\\' && n+utf8.UTFMax <= len(dst) {
 			wide |= uint64(src[i])
 			dst[n] = src[i]
@@ -281,8 +282,8 @@ func unquotePortable(dst, src []byte, i int) (n, next int, r Result) {
 	return n, len(src), r | Bad
 }
 
-// unquoteWords copies plain bytes, and undoes short escapes, as long as src and dst have eight bytes. wide has a top bit if one of
-// the bytes was not ASCII. It calls nothing, so that all that it works with stays in registers.
+// unquoteWords copies plain bytes and undoes short escapes, while src and dst have eight bytes. wide has a top bit set if one of the
+// bytes was not ASCII. It calls nothing, so that all its variables stay in registers.
 func unquoteWords(dst, src []byte, i int) (n, next int, wide uint64) {
 	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= len(dst)-8 {
 		w := Load(src, i)
@@ -309,13 +310,13 @@ func unquoteWords(dst, src []byte, i int) (n, next int, wide uint64) {
 	return n, i, wide & tops
 }
 
-// unquoteRun undoes the escapes that stand one behind the other from i on, as long ones do, while dst has room for any.
+// unquoteRun undoes the escapes that follow one another from i on, as long escapes do, while dst has the bytes for any escape.
 func unquoteRun(dst, src []byte, i int) (n, next int, r Result) {
 	for i >= 0 && i < len(src) && src[i] == '\\' && n <= len(dst)-utf8.UTFMax {
 		if to := dst[n:]; len(src)-i >= 6 && src[i+1] == 'u' && len(to) >= 3 {
 			digits := src[i+2 : i+6]
 			h0, h1, h2, h3 := unhex[digits[0]], unhex[digits[1]], unhex[digits[2]], unhex[digits[3]]
-			// The usual ones: of three bytes, and no surrogates.
+			// Most are of three bytes, and not surrogates.
 			if c := uint(h0)<<12 | uint(h1)<<8 | uint(h2)<<4 | uint(h3); (h0|h1|h2|h3)&notHex == 0 && c >= 0x800 && c&^0x7ff != 0xd800 {
 				to[0], to[1], to[2] = byte(c>>12)|0xe0, byte(c>>6)&0x3f|0x80, byte(c)&0x3f|0x80
 				i, n = i+6, n+3
@@ -335,7 +336,8 @@ func unquoteRun(dst, src []byte, i int) (n, next int, r Result) {
 	return n, i, r
 }
 
-// escape reads the escape at i, a surrogate pair as one. A lone surrogate is U+FFFD. size is 0 if it is no right escape.
+// escape returns the character of the escape at i, or of a surrogate pair. A lone surrogate is U+FFFD. size is 0 if the escape is not
+// valid.
 func escape(b []byte, i int) (c rune, size int, lone bool) {
 	if i+1 >= len(b) {
 		return 0, 0, false
@@ -361,6 +363,7 @@ func escape(b []byte, i int) (c rune, size int, lone bool) {
 	return utf8.RuneError, 6, true
 }
 
+// hex4 returns the value of the four hexadecimal digits at i.
 func hex4(b []byte, i int) (c rune, ok bool) {
 	if i+4 > len(b) {
 		return 0, false
@@ -372,7 +375,7 @@ func hex4(b []byte, i int) (c rune, ok bool) {
 	return rune(h0)<<12 | rune(h1)<<8 | rune(h2)<<4 | rune(h3), true
 }
 
-// short has what the letter behind a backslash stands for, 0 for those that are no escape, and for u.
+// short has the byte that a letter after a backslash stands for; 0 for u, and for letters that make no valid escape.
 var short = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 const notHex = 0x80

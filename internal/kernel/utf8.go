@@ -2,10 +2,10 @@ package kernel
 
 import "unicode/utf8"
 
-// ValidUTF8 is utf8.Valid for text that is mostly ASCII with other characters here and there.
+// ValidUTF8 reports the same as utf8.Valid. It is made for text that is mostly ASCII.
 func ValidUTF8(b []byte) bool { return InvalidUTF8(b) < 0 }
 
-// InvalidUTF8 is the offset of the first byte that is no UTF-8, -1 if there is none.
+// InvalidUTF8 returns the offset of the first byte that is not valid UTF-8, -1 if there is none.
 func InvalidUTF8(b []byte) int { return invalidUTF8(b) }
 
 func invalidUTF8Portable(b []byte) int {
@@ -21,7 +21,7 @@ func invalidUTF8Portable(b []byte) int {
 			i++
 			continue
 		}
-		// Characters of other scripts come in runs.
+		// Characters beyond ASCII come in runs.
 		for i < len(b) && b[i] >= utf8.RuneSelf {
 			c := b[i]
 			switch {
@@ -38,7 +38,7 @@ func invalidUTF8Portable(b []byte) int {
 				for i+8 <= len(b) && areThree(Load(b, i)) {
 					i += 6
 				}
-			default: // F0..F4 have a second byte of their own
+			default: // after F0..F4 the range of the second byte depends on the first
 				_, n := utf8.DecodeRune(b[i:])
 				if n == 1 {
 					return i
@@ -50,9 +50,9 @@ func invalidUTF8Portable(b []byte) int {
 	return -1
 }
 
-// invalidUTF8From is invalidUTF8Portable for a text in which all before k is right, but for a character that may be cut off there.
+// invalidUTF8From is invalidUTF8Portable for a text that is valid before k, except that a character may be cut off at k.
 func invalidUTF8From(b []byte, k int) int {
-	// From the beginning of that one, or of the one before k, the place is found.
+	// Search from the beginning of the character that contains or precedes k.
 	for end := k; k > 0 && k > end-utf8.UTFMax; {
 		k--
 		if utf8.RuneStart(b[k]) {
@@ -62,14 +62,15 @@ func invalidUTF8From(b []byte, k int) int {
 	return k + invalidUTF8Portable(b[k:])
 }
 
-// areThree reports whether w begins with two characters of three bytes, but for those that begin with E0 or ED, which need a closer look.
+// areThree reports whether w begins with two characters of three bytes. Characters that begin with E0 or ED do not count: the range of
+// their second byte is smaller.
 func areThree(w uint64) bool {
 	const bits, want = 0xc0c0f0c0c0f0, 0x8080e08080e0
 	return w&bits == want && byte(w) != 0xe0 && byte(w) != 0xed && byte(w>>24) != 0xe0 && byte(w>>24) != 0xed
 }
 
-// AppendText appends b with U+FFFD for every byte that is no UTF-8, as encoding/json replaces them. With room for TextLen bytes, dst does
-// not move.
+// AppendText appends b to dst, with U+FFFD for every byte that is not valid UTF-8, as encoding/json does. If dst has a free capacity of
+// TextLen(b), it is not reallocated.
 func AppendText(dst, b []byte) []byte {
 	for {
 		n := InvalidUTF8(b)
@@ -77,7 +78,7 @@ func AppendText(dst, b []byte) []byte {
 			return append(dst, b...)
 		}
 		dst = append(dst, b[:n]...)
-		// Such bytes come in runs.
+		// Invalid bytes come in runs.
 		for b = b[n:]; len(b) > 0 && b[0] >= utf8.RuneSelf; {
 			r, size := utf8.DecodeRune(b)
 			dst, b = utf8.AppendRune(dst, r), b[size:]
@@ -85,7 +86,7 @@ func AppendText(dst, b []byte) []byte {
 	}
 }
 
-// TextLen is how many bytes AppendText makes of b.
+// TextLen returns how many bytes AppendText appends for b.
 func TextLen(b []byte) int {
 	size := len(b)
 	for {
@@ -100,8 +101,8 @@ func TextLen(b []byte) int {
 	}
 }
 
-// LoneSurrogate is the offset of the first escape in the JSON text b that is half a surrogate pair, -1 if there is none.
-// b must be valid JSON, or the inside of one of its strings.
+// LoneSurrogate returns the offset of the first escape in the JSON text b that is half a surrogate pair, -1 if there is none. b must be
+// valid JSON, or the inside of one of its strings.
 func LoneSurrogate(b []byte) int {
 	for i := 0; i < len(b); {
 		if b[i] != '\\' {

@@ -2,8 +2,8 @@ package kernel
 
 import "bytes"
 
-// Valid is the offset behind the value at i, which it checks against the whole grammar of RFC 8259; that strings are
-// UTF-8 is not checked. With a Fault, end is the offset of it. Brackets may nest depth deep.
+// Valid returns the offset after the value at i, which it checks against the whole grammar of RFC 8259, except that strings may have
+// invalid UTF-8. With a Fault, end is the offset of it. Brackets may nest depth deep.
 func Valid(b []byte, i, depth int) (end int, f Fault) {
 	if end := validBrackets(b, i, depth); end >= 0 {
 		return end, Fine
@@ -11,10 +11,10 @@ func Valid(b []byte, i, depth int) (end int, f Fault) {
 	return validPortable(b, i, depth)
 }
 
-// ValidLine is Valid for a value of a line whose end is not known: a line feed is no white space.
+// ValidLine is Valid for a value of a line whose end is not known: it does not accept a line feed as white space.
 func ValidLine(b []byte, i, depth int) (end int, f Fault) {
 	if end := validBrackets(b, i, depth); end >= 0 {
-		return end, Fine // it takes no white space but spaces
+		return end, Fine // the kernels accept no white space but spaces
 	}
 	end, f = validPortable(b, i, depth)
 	if f == Fine {
@@ -25,13 +25,13 @@ func ValidLine(b []byte, i, depth int) (end int, f Fault) {
 	return end, f
 }
 
-// validBrackets is the offset behind the valid object or array at i, -1 if there is none or something in it is unusual.
+// validBrackets returns the offset after the valid object or array at i, or -1 if Go has to check it.
 func validBrackets(b []byte, i, depth int) (end int) {
 	if uint(i) >= uint(len(b)) || b[i]|0x20 != '{' {
 		return -1
 	}
 	if end = validCompact(b, i, depth); end < 0 {
-		end = validSpaced(b, i, depth) // of text that is compact, it gives up at the first comma or colon
+		end = validSpaced(b, i, depth) // it returns at the first comma or colon of compact text
 	}
 	return end
 }
@@ -126,7 +126,7 @@ key:
 	goto value
 }
 
-// nesting is a stack of bits: is the bracket at this level an object's. The innermost 64 levels are in top.
+// nesting is a stack of bits: whether the bracket of a level is that of an object. top has the innermost 64 levels.
 type nesting struct {
 	level int
 	top   uint64
@@ -156,7 +156,7 @@ func (s *nesting) pop() {
 	}
 }
 
-// Literal is the offset behind true, false or null at i. Without ok, end is the offset of the offending byte, or len(b).
+// Literal returns the offset after true, false or null at i. If ok is false, end is the offset of the invalid byte, or len(b).
 func Literal(b []byte, i int) (end int, ok bool) {
 	if i >= len(b) {
 		return len(b), false
@@ -183,25 +183,25 @@ func Literal(b []byte, i int) (end int, ok bool) {
 	return i, false
 }
 
-// ValidText checks that b is one value, with nothing but white space around it, however deep its brackets nest. end is the offset of the
-// first byte that does not belong there, or len(b). lines says whether a line feed or a carriage return stands in b: before, behind or
-// between tokens, since in a string neither is valid.
+// ValidText reports whether b is one value, with nothing but white space around it. Brackets may nest to any depth. end is the offset of
+// the first invalid byte, or len(b). lines reports whether b has a line feed or a carriage return, which can only stand before, after or
+// between tokens, since both are invalid in strings.
 func ValidText(b []byte) (end int, ok, lines bool) {
 	start := Space(b, 0)
-	if end = validBrackets(b, start, len(b)); end >= 0 { // it takes no white space but spaces
+	if end = validBrackets(b, start, len(b)); end >= 0 { // the kernels accept no white space but spaces
 		tail := Space(b, end)
-		return tail, tail == len(b), hasLines(b[:start]) || hasLines(b[end:tail])
+		return tail, tail == len(b), hasLineEnd(b[:start]) || hasLineEnd(b[end:tail])
 	}
 	end, f := validPortable(b, start, len(b))
 	if f != Fine {
 		return end, false, false
 	}
 	tail := Space(b, end)
-	lines = hasLines(b[:start]) || hasLines(b[end:tail]) || b[start]|0x20 == '{' && hasLines(b[start:end])
+	lines = hasLineEnd(b[:start]) || hasLineEnd(b[end:tail]) || b[start]|0x20 == '{' && hasLineEnd(b[start:end])
 	return tail, tail == len(b), lines
 }
 
-// hasLines reports whether there is a line feed or a carriage return.
-func hasLines(b []byte) bool {
+// hasLineEnd reports whether b has a line feed or a carriage return.
+func hasLineEnd(b []byte) bool {
 	return len(b) > 0 && (bytes.IndexByte(b, '\n') >= 0 || bytes.IndexByte(b, '\r') >= 0)
 }

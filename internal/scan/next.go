@@ -75,7 +75,7 @@ func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 		return -1, -1
 	}
 	if rec.View && c.hasMemberIndex() {
-		if k := c.memberIndex.Behind(c.indexNumber, i); k >= 0 {
+		if k := c.memberIndex.After(c.indexNumber, i); k >= 0 {
 			return c.seekMember(k, rec)
 		}
 	}

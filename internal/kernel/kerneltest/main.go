@@ -1,4 +1,4 @@
-// Package kerneltest has tests use the level of the kernels that the environment names, and predictions or none.
+// Package kerneltest makes tests use the level of the kernels and the predictions that the environment names.
 package kerneltest
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
-// Main is the TestMain of packages whose tests reach the kernels. What is read of the environment before the tests run is not noted for the
-// cache of go test, so that another level is tested with -count=1 only.
+// Main is the TestMain of packages whose tests use the kernels. The cache of go test does not see what is read of the environment before
+// the tests run: another level needs -count=1.
 func Main(m *testing.M) {
 	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable))); err != nil {
 		fmt.Fprintln(os.Stderr, err)
