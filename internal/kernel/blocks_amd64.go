@@ -4,188 +4,188 @@
 
 package kernel
 
-// plainEndAVX2 is the offset of the first quote, backslash or control character from i on, or len(b).
+// plainEndAVX2 returns the offset of the first quote, backslash or control character from i on, or len(b).
 // wide is not 0 if a byte before it is not ASCII.
 //
 //go:noescape
 func plainEndAVX2(b []byte, i int) (end int, wide uint64)
 
-// stringEndAVX2 is the offset of the first quote or control character from i on that does not stand behind a
+// stringEndAVX2 returns the offset of the first quote or control character from i on that does not follow a
 // backslash, or len(b).
 //
 //go:noescape
 func stringEndAVX2(b []byte, i int) (end int)
 
-// validStringAVX2 is the offset of the first byte from i on that ends a string, does not belong into one, or
-// begins an escape of more than one letter, or none; len(b) if there is none of these.
+// validStringAVX2 returns the offset of the first byte from i on that ends a string, is invalid in one, or
+// begins a long or an invalid escape; len(b) if there is none of these.
 //
 //go:noescape
 func validStringAVX2(b []byte, i int) (end int)
 
 // unquoteAVX2 copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a
-// control character, an escape that is long or none, the end of src, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.
+// control character, a long or an invalid escape, the end of src, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was copied is not ASCII.
 //
 //go:noescape
 func unquoteAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 
-// skipAVX2 is the offset behind the bracket that closes the one before i. With a fault, see Fault, end is the
+// skipAVX2 returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the
 // offset of it.
 //
 //go:noescape
 func skipAVX2(b []byte, i int, depth int) (end int, fault int)
 
-// validAVX2 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
+// validAVX2 returns the offset after the object or array at i, -1 if it is not valid or Go has to check it. It
 // has no white space between tokens.
 //
 //go:noescape
 func validAVX2(b []byte, i int, depth int) (end int)
 
-// validSpacedAVX2 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
-// has a space behind each comma and colon, and no other white space between tokens.
+// validSpacedAVX2 returns the offset after the object or array at i, -1 if it is not valid or Go has to check it. It
+// has a space after each comma and colon, and no other white space between tokens.
 //
 //go:noescape
 func validSpacedAVX2(b []byte, i int, depth int) (end int)
 
-// membersAVX2 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
-// character, and white space or backslash between tokens, and if the object itself is not made of
-// keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
+// membersAVX2 returns the offset after the object at i. It returns -1 at the first control character,
+// at white space or a backslash between tokens, if the object does not end or has too many separators,
+// and if it is not made of keys, colons, values and commas. Of values, it checks the first and the last byte, and the balance of brackets.
+// separators[:n] are the offsets of the object's own colons and commas. escapes is not 0 if a string of the object itself has a
 // backslash.
 //
 //go:noescape
 func membersAVX2(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
-// membersSpacedAVX2 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
-// character, and backslash between tokens, mark without a space behind it, and other space of the object itself, and if the object itself is not made of
-// keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
+// membersSpacedAVX2 returns the offset after the object at i. It returns -1 at the first control character,
+// at a backslash between tokens, and at a separator without a space after it or other white space of the object itself, if the object does not end or has too many separators,
+// and if it is not made of keys, colons, values and commas. Of values, it checks the first and the last byte, and the balance of brackets.
+// separators[:n] are the offsets of the object's own colons and commas. escapes is not 0 if a string of the object itself has a
 // backslash.
 //
 //go:noescape
 func membersSpacedAVX2(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
-// takeShortAVX2 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
-// as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.
+// takeShortAVX2 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and the Chunk has
+// as many. next is the offset after its quote, -1 for other strings. wide is not 0 if it has a byte that is not ASCII: then it is not taken yet.
 //
 //go:noescape
 func takeShortAVX2(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
 
-// plainShortAVX2 is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
-// is plain ASCII, else -1.
+// plainShortAVX2 returns the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
+// is plain ASCII; else it returns -1.
 //
 //go:noescape
 func plainShortAVX2(b []byte, i int) (end int)
 
-// plainEndAVX512 is the offset of the first quote, backslash or control character from i on, or len(b).
+// plainEndAVX512 returns the offset of the first quote, backslash or control character from i on, or len(b).
 // wide is not 0 if a byte before it is not ASCII.
 //
 //go:noescape
 func plainEndAVX512(b []byte, i int) (end int, wide uint64)
 
-// stringEndAVX512 is the offset of the first quote or control character from i on that does not stand behind a
+// stringEndAVX512 returns the offset of the first quote or control character from i on that does not follow a
 // backslash, or len(b).
 //
 //go:noescape
 func stringEndAVX512(b []byte, i int) (end int)
 
-// validStringAVX512 is the offset of the first byte from i on that ends a string, does not belong into one, or
-// begins an escape of more than one letter, or none; len(b) if there is none of these.
+// validStringAVX512 returns the offset of the first byte from i on that ends a string, is invalid in one, or
+// begins a long or an invalid escape; len(b) if there is none of these.
 //
 //go:noescape
 func validStringAVX512(b []byte, i int) (end int)
 
 // unquoteAVX512 copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a
-// control character, an escape that is long or none, the end of src, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.
+// control character, a long or an invalid escape, the end of src, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was copied is not ASCII.
 //
 //go:noescape
 func unquoteAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 
-// skipAVX512 is the offset behind the bracket that closes the one before i. With a fault, see Fault, end is the
+// skipAVX512 returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the
 // offset of it.
 //
 //go:noescape
 func skipAVX512(b []byte, i int, depth int) (end int, fault int)
 
-// validAVX512 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
+// validAVX512 returns the offset after the object or array at i, -1 if it is not valid or Go has to check it. It
 // has no white space between tokens.
 //
 //go:noescape
 func validAVX512(b []byte, i int, depth int) (end int)
 
-// validSpacedAVX512 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
-// has a space behind each comma and colon, and no other white space between tokens.
+// validSpacedAVX512 returns the offset after the object or array at i, -1 if it is not valid or Go has to check it. It
+// has a space after each comma and colon, and no other white space between tokens.
 //
 //go:noescape
 func validSpacedAVX512(b []byte, i int, depth int) (end int)
 
-// membersAVX512 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
-// character, and white space or backslash between tokens, and if the object itself is not made of
-// keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
+// membersAVX512 returns the offset after the object at i. It returns -1 at the first control character,
+// at white space or a backslash between tokens, if the object does not end or has too many separators,
+// and if it is not made of keys, colons, values and commas. Of values, it checks the first and the last byte, and the balance of brackets.
+// separators[:n] are the offsets of the object's own colons and commas. escapes is not 0 if a string of the object itself has a
 // backslash.
 //
 //go:noescape
 func membersAVX512(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
-// membersSpacedAVX512 is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control
-// character, and backslash between tokens, mark without a space behind it, and other space of the object itself, and if the object itself is not made of
-// keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.
-// The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a
+// membersSpacedAVX512 returns the offset after the object at i. It returns -1 at the first control character,
+// at a backslash between tokens, and at a separator without a space after it or other white space of the object itself, if the object does not end or has too many separators,
+// and if it is not made of keys, colons, values and commas. Of values, it checks the first and the last byte, and the balance of brackets.
+// separators[:n] are the offsets of the object's own colons and commas. escapes is not 0 if a string of the object itself has a
 // backslash.
 //
 //go:noescape
 func membersSpacedAVX512(b []byte, i int, depth int, separators *[264]uint32) (end int, n int, escapes uint64)
 
-// takeShortAVX512 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
-// as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.
+// takeShortAVX512 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and the Chunk has
+// as many. next is the offset after its quote, -1 for other strings. wide is not 0 if it has a byte that is not ASCII: then it is not taken yet.
 //
 //go:noescape
 func takeShortAVX512(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
 
-// plainShortAVX512 is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
-// is plain ASCII, else -1.
+// plainShortAVX512 returns the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
+// is plain ASCII; else it returns -1.
 //
 //go:noescape
 func plainShortAVX512(b []byte, i int) (end int)
 
-// unquoteLongAVX512 is unquoteAVX512 that undoes long escapes, too, but for lone halves of surrogate pairs. It ends behind a block in
-// which there is no long escape. src[i] is in no escape but at its begin, and not the first byte of src.
+// unquoteLongAVX512 is unquoteAVX512, but also undoes long escapes, except for lone surrogates. It ends after a block without a
+// long escape. src[i] must not be the first byte of src, nor within an escape.
 //
 //go:noescape
 func unquoteLongAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 
-// escapeAVX2 copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
-// the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.
+// escapeAVX2 copies the text from s[i] on to dst, with short escapes, up to a control character that needs a long one,
+// the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was copied is not ASCII.
 //
 //go:noescape
 func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)
 
-// escapeAVX512 copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
-// the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.
+// escapeAVX512 copies the text from s[i] on to dst, with short escapes, up to a control character that needs a long one,
+// the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was copied is not ASCII.
 //
 //go:noescape
 func escapeAVX512(dst []byte, s string, i int) (n int, next int, wide uint64)
 
-// quoteShortAVX2 copies s, of 16 to 64 bytes, to dst, which must be longer by 2, in quotes. n is how much it has written; -1 if s is not
-// ASCII without anything to escape: then nothing is written.
+// quoteShortAVX2 copies s, of 16 to 64 bytes, to dst, which must be longer by 2, in quotes. n is the length of the result. It is -1, and
+// nothing is written, if a byte of s is not ASCII or needs an escape.
 //
 //go:noescape
 func quoteShortAVX2(dst []byte, s string) (n int)
 
-// quoteShortAVX512 copies s, of 64 bytes at most, to dst, which must be longer by 2, in quotes, with short escapes made if dst has 130
-// bytes. n is how much it has written; -1 if it is none of its texts: then dst may have anything.
+// quoteShortAVX512 copies s, of 64 bytes at most, to dst, which must be longer by 2, in quotes, with short escapes if dst has 130
+// bytes. n is the length of the result. It is -1 if s has other bytes; dst is undefined then.
 //
 //go:noescape
 func quoteShortAVX512(dst []byte, s string) (n int)
 
-// utf8AVX2 is where a block begins before whose end there is something that is not UTF-8: what it is begins there, or at most
-// three bytes before. -1 if there is none.
+// utf8AVX2 returns the offset of the first block before whose end there is invalid UTF-8, which begins in the block or at most three
+// bytes before it; -1 if there is none.
 //
 //go:noescape
 func utf8AVX2(b []byte) (at int)
 
-// utf8AVX512 is where a block begins before whose end there is something that is not UTF-8: what it is begins there, or at most
-// three bytes before. -1 if there is none.
+// utf8AVX512 returns the offset of the first block before whose end there is invalid UTF-8, which begins in the block or at most three
+// bytes before it; -1 if there is none.
 //
 //go:noescape
 func utf8AVX512(b []byte) (at int)

@@ -4,59 +4,59 @@
 
 package kernel
 
-// plainEndNEON is the offset of the first quote, backslash or control character from i on, or len(b), which must be 16 or more.
+// plainEndNEON returns the offset of the first quote, backslash or control character from i on, or len(b), which must be 16 or more.
 // wide is not 0 if a byte before it is not ASCII.
 //
 //go:noescape
 func plainEndNEON(b []byte, i int) (end int, wide uint64)
 
-// validStringNEON is the offset of the first byte from i on that ends a string, does not belong into one, or
-// begins an escape of more than one letter, or none; len(b), which must be 16 or more, if there is none of these.
+// validStringNEON returns the offset of the first byte from i on that ends a string, is invalid in one, or
+// begins a long or an invalid escape; len(b), which must be 16 or more, if there is none of these.
 //
 //go:noescape
 func validStringNEON(b []byte, i int) (end int)
 
 // unquoteNEON copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a control character, an
-// escape that is long or none, or until src or dst is nearly at its end. next is the offset of that byte. wide is not 0 if what was copied is
-// not all ASCII.
+// escape that is long or invalid, or until src or dst is nearly at its end. next is the offset of that byte. wide is not 0 if a byte that was
+// copied is not ASCII.
 //
 //go:noescape
 func unquoteNEON(dst, src []byte, i int) (n, next int, wide uint64)
 
-// skipNEON is the offset behind the bracket that closes the one before i. With a fault, see Fault, end is the
+// skipNEON returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the
 // offset of it. b has 16 bytes or more.
 //
 //go:noescape
 func skipNEON(b []byte, i, depth int) (end, fault int)
 
-// takeShortNEON writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for as
-// many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.
+// takeShortNEON writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and the Chunk has as
+// many. next is the offset after its quote, -1 for other strings. wide is not 0 if it has a byte that is not ASCII: then it is not taken yet.
 // src has 16 bytes or more.
 //
 //go:noescape
 func takeShortNEON(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
 
-// plainShortNEON is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
+// plainShortNEON returns the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
 // is plain ASCII, else -1. b has 16 bytes or more.
 //
 //go:noescape
 func plainShortNEON(b []byte, i int) (end int)
 
-// escapeNEON copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
-// the end of s, which has 16 bytes or more, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is
-// not all ASCII.
+// escapeNEON copies the text from s[i] on to dst, with short escapes, up to a control character that needs a long one,
+// the end of s, which has 16 bytes or more, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was
+// copied is not ASCII.
 //
 //go:noescape
 func escapeNEON(dst []byte, s string, i int) (n, next int, wide uint64)
 
-// quoteShortNEON copies s, of 8 to 64 bytes, to dst, which must be longer by 2, in quotes. n is how much it has written; -1 if s is not
-// ASCII without anything to escape: then nothing is written.
+// quoteShortNEON copies s, of 8 to 64 bytes, to dst, which must be longer by 2, in quotes. n is the length of the result. It is -1, and
+// nothing is written, if a byte of s is not ASCII or needs an escape.
 //
 //go:noescape
 func quoteShortNEON(dst []byte, s string) (n int)
 
-// utf8NEON is where a block begins before whose end there is something that is not UTF-8: what it is begins there, or at most
-// three bytes before. -1 if there is none. b has 16 bytes or more.
+// utf8NEON returns the offset of the first block before whose end there is invalid UTF-8, which begins in the block or at most three
+// bytes before it; -1 if there is none. b has 16 bytes or more.
 //
 //go:noescape
 func utf8NEON(b []byte) (at int)

@@ -223,8 +223,8 @@ func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	return dst, true
 }
 
-// shortest has the lengths from which on appendEscaped is faster than a loop over words. With AVX2, the rest after the last block is
-// copied byte by byte.
+// shortest has the lengths from which on appendEscaped is faster than a loop over words. Loading less than
+// a block is expensive with AVX2.
 var shortest = [...]int{AVX2: 80, AVX512: 24}
 
 // blockReserve is how many bytes dst must have beyond the length of the text, so that a block can be escaped at once.

@@ -12,8 +12,8 @@ const escapeSignature = "func(dst []byte, s string, i int) (n, next int, wide ui
 
 func escapeDoc(m machine) []string {
 	return []string{
-		"escape" + m.name() + " copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,",
-		"the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.",
+		"escape" + m.name() + " copies the text from s[i] on to dst, with short escapes, up to a control character that needs a long one,",
+		"the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was copied is not ASCII.",
 	}
 }
 
@@ -191,12 +191,12 @@ func escapeAVX512() {
 	RET()
 }
 
-// quoteShortAVX512 is for what most strings are: a block or less, of ASCII, and mostly without anything to escape.
+// quoteShortAVX512 is for strings of at most one block, of ASCII, most of them without an escape.
 func quoteShortAVX512() {
 	m := &avx512{}
 	begin("quoteShortAVX512", "func(dst []byte, s string) (n int)",
-		"quoteShortAVX512 copies s, of 64 bytes at most, to dst, which must be longer by 2, in quotes, with short escapes made if dst has 130",
-		"bytes. n is how much it has written; -1 if it is none of its texts: then dst may have anything.")
+		"quoteShortAVX512 copies s, of 64 bytes at most, to dst, which must be longer by 2, in quotes, with short escapes if dst has 130",
+		"bytes. n is the length of the result. It is -1 if s has other bytes; dst is undefined then.")
 	from, size, to := GP64(), GP64(), GP64()
 	Load(Param("s").Base(), from)
 	Load(Param("s").Len(), size)
@@ -255,8 +255,8 @@ func quoteShortAVX512() {
 func quoteShortAVX2() {
 	m := &avx2{}
 	begin("quoteShortAVX2", "func(dst []byte, s string) (n int)",
-		"quoteShortAVX2 copies s, of 16 to 64 bytes, to dst, which must be longer by 2, in quotes. n is how much it has written; -1 if s is not",
-		"ASCII without anything to escape: then nothing is written.")
+		"quoteShortAVX2 copies s, of 16 to 64 bytes, to dst, which must be longer by 2, in quotes. n is the length of the result. It is -1, and",
+		"nothing is written, if a byte of s is not ASCII or needs an escape.")
 	from, size, to := GP64(), GP64(), GP64()
 	Load(Param("s").Base(), from)
 	Load(Param("s").Len(), size)

@@ -11,29 +11,29 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// maxSeparators is how many separators there may be, as in package kernel, and separatorsSize the size of their table.
+// maxSeparators is how many separators an object may have, and separatorsSize the size of their table, as in package kernel.
 const (
 	maxSeparators  = 256
 	separatorsSize = maxSeparators + 8
 )
 
-// members is skip for an object, which also tells what stands in the object itself, and not in what is within it. Only of the
-// blocks in which there is something of it are the brackets looked at one after the other.
+// members is skip for an object, but also writes the offsets of the object's own separators. It looks at single brackets only in blocks that
+// have bytes of the object itself, and not only of values in it.
 //
 // There are two forms, since the one for objects with spaces takes a bit longer.
 //
-// What most lines are made of are blocks of the object itself, and for those, every instruction counts: what is rare is out of their way, and
-// what can be found out at the end of the object once is.
+// Most blocks of most lines have bytes of the object itself, and for these every instruction counts: rare cases are handled out of line, and
+// what can be checked once at the end of the object is checked there.
 func members(m machine, spaced bool) {
-	name, white := "members"+m.name(), "white space or backslash between tokens"
+	name, white := "members"+m.name(), "at white space or a backslash between tokens"
 	if spaced {
-		name, white = "membersSpaced"+m.name(), "backslash between tokens, mark without a space behind it, and other space of the object itself"
+		name, white = "membersSpaced"+m.name(), "at a backslash between tokens, and at a separator without a space after it or other white space of the object itself"
 	}
 	begin(name, fmt.Sprintf("func(b []byte, i, depth int, separators *[%d]uint32) (end, n int, escapes uint64)", separatorsSize),
-		name+" is the offset behind the object at i. It is -1 if the object has no end or too many separators, at the first control",
-		"character, and "+white+", and if the object itself is not made of",
-		"keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.",
-		"The separators are the object's own colons and commas, whose offsets are in separators[:n]. escapes is not 0 if a string of its own has a",
+		name+" returns the offset after the object at i. It returns -1 at the first control character,",
+		white+", if the object does not end or has too many separators,",
+		"and if it is not made of keys, colons, values and commas. Of values, it checks the first and the last byte, and the balance of brackets.",
+		"separators[:n] are the offsets of the object's own colons and commas. escapes is not 0 if a string of the object itself has a",
 		"backslash.")
 	s := span{p: GP64(), i: GP64()}
 	Load(Param("b").Base(), s.p)

@@ -12,8 +12,8 @@ import (
 // Short escapes are undone, which takes AVX2 longer, so that it is done for those only that have some.
 func takeShort(m machine) {
 	begin("takeShort"+m.name(), "func(chunk *byte, src []byte, i int) (text string, next int, wide uint64)",
-		"takeShort"+m.name()+" writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for",
-		"as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.")
+		"takeShort"+m.name()+" writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and the Chunk has",
+		"as many. next is the offset after its quote, -1 for other strings. wide is not 0 if it has a byte that is not ASCII: then it is not taken yet.")
 	s := source("src")
 	chunk, dst, left := GP64(), GP64(), GP64()
 	Load(Param("chunk"), chunk)
@@ -101,8 +101,8 @@ const (
 // plainShort is takeShort for a string that stays where it is.
 func plainShort(m machine) {
 	begin("plainShort"+m.name(), "func(b []byte, i int) (end int)",
-		"plainShort"+m.name()+" is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it",
-		"is plain ASCII, else -1.")
+		"plainShort"+m.name()+" returns the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it",
+		"is plain ASCII; else it returns -1.")
 	s := source("b")
 	m.uses(odd, slashes)
 	shortBlock(m, s)

@@ -13,7 +13,7 @@ import (
 // at one after the other.
 func skip(m machine) {
 	begin("skip"+m.name(), "func(b []byte, i, depth int) (end, fault int)",
-		"skip"+m.name()+" is the offset behind the bracket that closes the one before i. With a fault, see Fault, end is the",
+		"skip"+m.name()+" returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the",
 		"offset of it.")
 	s := source("b")
 	depth := GP64()

@@ -9,7 +9,7 @@ import (
 // plainEnd looks for the first of all special bytes, so that there is no state between blocks.
 func plainEnd(m machine) {
 	begin("plainEnd"+m.name(), "func(b []byte, i int) (end int, wide uint64)",
-		"plainEnd"+m.name()+" is the offset of the first quote, backslash or control character from i on, or len(b).",
+		"plainEnd"+m.name()+" returns the offset of the first quote, backslash or control character from i on, or len(b).",
 		"wide is not 0 if a byte before it is not ASCII.")
 	s := source("b")
 	m.uses(special, slashes)
@@ -53,7 +53,7 @@ func plainEnd(m machine) {
 
 func stringEnd(m machine) {
 	begin("stringEnd"+m.name(), "func(b []byte, i int) (end int)",
-		"stringEnd"+m.name()+" is the offset of the first quote or control character from i on that does not stand behind a",
+		"stringEnd"+m.name()+" returns the offset of the first quote or control character from i on that does not follow a",
 		"backslash, or len(b).")
 	s := source("b")
 	m.uses(special, slashes)
@@ -93,8 +93,8 @@ func stringEnd(m machine) {
 
 func validString(m machine) {
 	begin("validString"+m.name(), "func(b []byte, i int) (end int)",
-		"validString"+m.name()+" is the offset of the first byte from i on that ends a string, does not belong into one, or",
-		"begins an escape of more than one letter, or none; len(b) if there is none of these.")
+		"validString"+m.name()+" returns the offset of the first byte from i on that ends a string, is invalid in one, or",
+		"begins a long or an invalid escape; len(b) if there is none of these.")
 	s := source("b")
 	m.uses(special, slashes, escapes)
 	p := newParity()

@@ -15,7 +15,7 @@ import (
 func unquote(m machine) {
 	begin("unquote"+m.name(), "func(dst, src []byte, i int) (n, next int, wide uint64)",
 		"unquote"+m.name()+" copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a",
-		"control character, an escape that is long or none, the end of src, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.")
+		"control character, a long or an invalid escape, the end of src, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was copied is not ASCII.")
 	s := source("src")
 	dst, n, wide := GP64(), GP64(), GP64()
 	Load(Param("dst").Base(), dst)

@@ -19,8 +19,8 @@ import (
 func unquoteLongAVX512() {
 	m := &avx512{}
 	begin("unquoteLongAVX512", "func(dst, src []byte, i int) (n, next int, wide uint64)",
-		"unquoteLongAVX512 is unquoteAVX512 that undoes long escapes, too, but for lone halves of surrogate pairs. It ends behind a block in",
-		"which there is no long escape. src[i] is in no escape but at its begin, and not the first byte of src.")
+		"unquoteLongAVX512 is unquoteAVX512, but also undoes long escapes, except for lone surrogates. It ends after a block without a",
+		"long escape. src[i] must not be the first byte of src, nor within an escape.")
 	s := source("src")
 	n, wide := GP64(), GP64()
 	XORQ(n, n)

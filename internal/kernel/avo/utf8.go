@@ -11,8 +11,8 @@ import (
 // The UTF-8 check is that of Keiser and Lemire, see package tables.
 var firstHighData, firstLowData, secondHighData *Mem
 
-const utf8Doc = "is where a block begins before whose end there is something that is not UTF-8: what it is begins there, or at most"
-const utf8Doc2 = "three bytes before. -1 if there is none."
+const utf8Doc = "returns the offset of the first block before whose end there is invalid UTF-8, which begins in the block or at most three"
+const utf8Doc2 = "bytes before it; -1 if there is none."
 
 func utf8AVX512() {
 	begin("utf8AVX512", "func(b []byte) (at int)", "utf8AVX512 "+utf8Doc, utf8Doc2)

@@ -26,10 +26,10 @@ import (
 func walk(m machine, spaced bool) {
 	name, how := "valid"+m.name(), "has no white space between tokens."
 	if spaced {
-		name, how = "validSpaced"+m.name(), "has a space behind each comma and colon, and no other white space between tokens."
+		name, how = "validSpaced"+m.name(), "has a space after each comma and colon, and no other white space between tokens."
 	}
 	begin(name, "func(b []byte, i, depth int) (end int)",
-		name+" is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It", how)
+		name+" returns the offset after the object or array at i, -1 if it is not valid or Go has to check it. It", how)
 	s := span{p: GP64(), i: GP64()}
 	Load(Param("b").Base(), s.p)
 	Load(Param("i"), s.i)

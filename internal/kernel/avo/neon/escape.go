@@ -5,9 +5,9 @@ import "github.com/ndwire/ndwire/internal/kernel/avo/tables"
 // escape is unquote the other way round.
 func escape() {
 	begin("escapeNEON", "(dst []byte, s string, i int) (n, next int, wide uint64)", 72,
-		"escapeNEON copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,",
-		"the end of s, which has 16 bytes or more, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is",
-		"not all ASCII.")
+		"escapeNEON copies the text from s[i] on to dst, with short escapes, up to a control character that needs a long one,",
+		"the end of s, which has 16 bytes or more, or until dst is nearly full. next is the offset of that byte. wide is not 0 if a byte that was",
+		"copied is not ASCII.")
 	p(`MOVD dst_base+0(FP), R3
 		MOVD dst_len+8(FP), R15
 		MOVD s_base+24(FP), R0
@@ -127,8 +127,8 @@ func escape() {
 // quoteShort reads both ends of s, which overlap: that is all of it, and nothing beside it.
 func quoteShort() {
 	begin("quoteShortNEON", "(dst []byte, s string) (n int)", 48,
-		"quoteShortNEON copies s, of 8 to 64 bytes, to dst, which must be longer by 2, in quotes. n is how much it has written; -1 if s is not",
-		"ASCII without anything to escape: then nothing is written.")
+		"quoteShortNEON copies s, of 8 to 64 bytes, to dst, which must be longer by 2, in quotes. n is the length of the result. It is -1, and",
+		"nothing is written, if a byte of s is not ASCII or needs an escape.")
 	p(`MOVD dst_base+0(FP), R3
 		MOVD s_base+24(FP), R0
 		MOVD s_len+32(FP), R1

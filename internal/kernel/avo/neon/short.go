@@ -5,8 +5,8 @@ package main
 
 func takeShort() {
 	begin("takeShortNEON", "(chunk *byte, src []byte, i int) (text string, next int, wide uint64)", 72,
-		"takeShortNEON writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for as",
-		"many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.",
+		"takeShortNEON writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and the Chunk has as",
+		"many. next is the offset after its quote, -1 for other strings. wide is not 0 if it has a byte that is not ASCII: then it is not taken yet.",
 		"src has 16 bytes or more.")
 	p(`MOVD chunk+0(FP), R7
 		MOVD src_base+8(FP), R0
@@ -148,7 +148,7 @@ func oddStops() {
 
 func plainShort() {
 	begin("plainShortNEON", "(b []byte, i int) (end int)", 40,
-		"plainShortNEON is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it",
+		"plainShortNEON returns the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it",
 		"is plain ASCII, else -1. b has 16 bytes or more.")
 	p(`MOVD b_base+0(FP), R0
 		MOVD b_len+8(FP), R1

@@ -7,7 +7,7 @@ import "fmt"
 // goes on, wherever in a block that is.
 func skip() {
 	begin("skipNEON", "(b []byte, i, depth int) (end, fault int)", 56,
-		"skipNEON is the offset behind the bracket that closes the one before i. With a fault, see Fault, end is the",
+		"skipNEON returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the",
 		"offset of it. b has 16 bytes or more.")
 	p(`MOVD b_base+0(FP), R0
 		MOVD b_len+8(FP), R1

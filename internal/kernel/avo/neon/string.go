@@ -3,7 +3,7 @@ package main
 // plainEnd asks of each block whether it has a byte to stop at.
 func plainEnd() {
 	begin("plainEndNEON", "(b []byte, i int) (end int, wide uint64)", 48,
-		"plainEndNEON is the offset of the first quote, backslash or control character from i on, or len(b), which must be 16 or more.",
+		"plainEndNEON returns the offset of the first quote, backslash or control character from i on, or len(b), which must be 16 or more.",
 		"wide is not 0 if a byte before it is not ASCII.")
 	p(`MOVD b_base+0(FP), R0
 		MOVD b_len+8(FP), R1
@@ -51,8 +51,8 @@ func seenWide(register string) {
 // validString goes from one stop to the next.
 func validString() {
 	begin("validStringNEON", "(b []byte, i int) (end int)", 40,
-		"validStringNEON is the offset of the first byte from i on that ends a string, does not belong into one, or",
-		"begins an escape of more than one letter, or none; len(b), which must be 16 or more, if there is none of these.")
+		"validStringNEON returns the offset of the first byte from i on that ends a string, is invalid in one, or",
+		"begins a long or an invalid escape; len(b), which must be 16 or more, if there is none of these.")
 	p(`MOVD b_base+0(FP), R0
 		MOVD b_len+8(FP), R1
 		MOVD i+24(FP), R2

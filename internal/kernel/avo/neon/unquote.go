@@ -5,8 +5,8 @@ package main
 func unquote() {
 	begin("unquoteNEON", "(dst, src []byte, i int) (n, next int, wide uint64)", 80,
 		"unquoteNEON copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a control character, an",
-		"escape that is long or none, or until src or dst is nearly at its end. next is the offset of that byte. wide is not 0 if what was copied is",
-		"not all ASCII.")
+		"escape that is long or invalid, or until src or dst is nearly at its end. next is the offset of that byte. wide is not 0 if a byte that was",
+		"copied is not ASCII.")
 	p(`MOVD dst_base+0(FP), R3
 		MOVD dst_len+8(FP), R15
 		MOVD src_base+24(FP), R0

@@ -9,8 +9,8 @@ import (
 // The UTF-8 check is that of Keiser and Lemire, see package tables.
 func utf8() {
 	begin("utf8NEON", "(b []byte) (at int)", 32,
-		"utf8NEON is where a block begins before whose end there is something that is not UTF-8: what it is begins there, or at most",
-		"three bytes before. -1 if there is none. b has 16 bytes or more.")
+		"utf8NEON returns the offset of the first block before whose end there is invalid UTF-8, which begins in the block or at most three",
+		"bytes before it; -1 if there is none. b has 16 bytes or more.")
 	p(`MOVD b_base+0(FP), R0
 		MOVD b_len+8(FP), R1
 		MOVD R0, R2
