@@ -71,6 +71,11 @@ func TestDecoded(t *testing.T) {
 		{"replay", `{"type":"notes","notes":[{},{"kind":""},{"kind":"x"},{"kind":"loud"},{"kind":null},{"kind":3}]}`, &replay.Notes{Notes: []replay.Note{
 			&replay.PlainNote{}, &replay.EmptyNote{}, &replay.OtherNote{Extra: extra("kind", `"x"`)}, &replay.LoudNote{}, &replay.NullNote{}, &replay.ThirdNote{}}}},
 
+		{"siblings", `{"type":"ping","payload":"text"}`, &siblings.Event{Payload: &siblings.UnknownPayload{Raw: decoder.Raw(`"text"`)}}},
+		{"siblings", `{"type":"new","payload":[1]}`, &siblings.Event{Payload: &siblings.UnknownPayload{Raw: decoder.Raw("[1]")}}},
+		{"siblings", `{"type":"start","payload":[1]}`, &siblings.Event{}},
+		{"siblings", `{"type":"ping","payload":null}`, &siblings.Event{}},
+
 		{"kinds", `{"type":"message","content":"a","any":"red","tool":1.5}`, &kinds.Message{
 			Content: kinds.Content{Type: decoder.String, Text: "a"}, Any: kinds.Any{Type: decoder.String, Word: kinds.ColorRed},
 			Tool: kinds.Tool{Type: decoder.Number, Number: 1.5}}},
@@ -495,6 +500,11 @@ func TestCheck(t *testing.T) {
 		{"alias", `{"type":"ask","requestId":"a","requestId":"a","body":{"text":"b"}}`, []error{decoder.ErrDuplicate}},
 		{"replay", `{"type":"user","text":"a","isReplay":false,"isReplay":false}`, []error{decoder.ErrDuplicate}},
 		{"when", `{"type":"request","subtype":"set_level","input":4,"input":5,"tool_name":"x"}`, []error{decoder.ErrDuplicate}},
+		{"siblings", `{"at":"a","type":"ping","payload":5}`, nil},
+		{"siblings", `{"at":"a","type":"new","payload":5}`, []error{decoder.ErrUnknown}},
+		{"siblings", `{"at":"a","type":"start","payload":5}`, []error{decoder.ErrType}},
+		{"siblings", `{"type":"call","id":1,"status":1,"result":5}`, []error{decoder.ErrType}},
+		{"nested", `{"type":"part","kind":"","body":{}}`, nil},
 	}
 	byName := map[string]protocol{}
 	for _, p := range protocols {

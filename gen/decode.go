@@ -546,6 +546,8 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 			set(dst, fromSlab(p.localName(t.Record))),
 			set(next, p.scanRecord(dst, true, t.Record, id(pos))),
 		).Else().Block(other)}
+	case t.Kind == spec.UnionType && m.field.By != "":
+		return []jen.Code{set(into, p.scanMember(m, pos))}
 	case t.Kind == spec.UnionType && m.form == nilable:
 		is := call("c.IsObject", id(pos))
 		if t.Union.Tree != nil && t.Union.Tree.External && t.Union.Tree.Adjacent == nil {

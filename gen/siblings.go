@@ -36,6 +36,57 @@ func (p *plan) scanMember(m *member, pos string) *jen.Statement {
 	return call("scan"+u.Name, id("c"), id(at), id(pos))
 }
 
+// oddPayload refuses a value that is no object where its tag leads to a record. One whose tag leads to none can be anything but null, which is
+// no value.
+func oddPayload(n *spec.Node) jen.Code {
+	isBare := func(t *spec.Target) bool { return t == nil || t.Bare }
+	var bare, records []string // literals
+	for _, c := range n.Cases {
+		if isBare(&c.Target) {
+			bare = append(bare, c.Literal)
+		} else {
+			records = append(records, c.Literal)
+		}
+	}
+	absent := n.Absent
+	if absent == nil {
+		absent = n.Otherwise
+	}
+	or := func(list ...*jen.Statement) *jen.Statement {
+		all := list[0]
+		for _, c := range list[1:] {
+			all = all.Op("||").Add(c)
+		}
+		return all
+	}
+	odd := []*jen.Statement{call("c.Type", id("i")).Op("==").Qual(genrtPath, "JSONNull")}
+	isOne := func(literals []string) *jen.Statement {
+		return call("c.IsOneOf", append([]jen.Code{id("tagAt")}, cases(literals)...)...)
+	}
+	switch isOpen := isBare(n.Otherwise); {
+	case isOpen && len(records) > 0:
+		odd = append(odd, isOne(records))
+	case !isOpen && len(bare) > 0:
+		is := jen.Op("!").Add(isOne(bare))
+		if isBare(absent) {
+			is = id("tagAt").Op(">=").Lit(0).Op("&&").Add(is)
+		}
+		odd = append(odd, is)
+	case !isOpen && isBare(absent):
+		odd = append(odd, id("tagAt").Op(">=").Lit(0))
+	case !isOpen:
+		odd = nil // always
+	}
+	if isBare(n.Otherwise) && !isBare(absent) {
+		odd = append(odd, id("tagAt").Op("<").Lit(0))
+	}
+	is := jen.Op("!").Add(call("c.IsObject", id("i")))
+	if odd != nil {
+		is.Op("&&").Add(optionalParens(or(odd...), len(odd) > 1))
+	}
+	return jen.If(is).Block(jen.Return(jen.Nil(), call("c.Other", id("i"))))
+}
+
 // isForeignTold reports whether a union of another package has its tags beside its values: it has no Any wrapper to be read through.
 func (p *plan) isForeignTold(u *spec.Union) bool {
 	return u.Tree != nil && u.Tree.Sibling && !p.local(u)

@@ -23,7 +23,10 @@ type tree struct {
 func printScanTree(p *plan, f *file, u *union) {
 	t := &tree{p: p, u: u}
 	code := p.usualCases(u)
-	if u.Tree.Otherwise != nil || u.Tree.Absent != nil {
+	switch {
+	case u.Tree.Sibling:
+		code = append(code, oddPayload(u.Tree))
+	case u.Tree.Otherwise != nil || u.Tree.Absent != nil:
 		// Whatever is no object has no tag, and would be taken for an object without one.
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(u.Tree, jen.Nil())...))
 	}

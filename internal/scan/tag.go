@@ -80,7 +80,7 @@ func (c *Cursor) Const(i int, literal string) int {
 // member, and is no drift. Such a record was chosen because the tag has none of these literals; without literals, the member is one in which
 // one of several places of a tag lies.
 func (c *Cursor) Others(i int, literals ...string) int {
-	if !c.exact && c.isOneOf(i, literals) {
+	if !c.exact && c.IsOneOf(i, literals...) {
 		if c.missed.object < 0 {
 			c.missed = missedTag{object: c.frames[c.depth].start, key: c.key, value: i}
 		}
@@ -106,8 +106,8 @@ func (c *Cursor) isRepeated() bool {
 	return false
 }
 
-// isOneOf reports whether the value at i is one of the literals.
-func (c *Cursor) isOneOf(i int, literals []string) bool {
+// IsOneOf reports whether the value at i is one of the literals, in any spelling.
+func (c *Cursor) IsOneOf(i int, literals ...string) bool {
 	for _, l := range literals {
 		if c.plainLiteral(i, l) >= 0 {
 			return true

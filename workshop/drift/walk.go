@@ -252,6 +252,10 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			w.union(v.union, i, end)
 		case element:
 			w.found(w, decoder.UnknownKind, w.within, "", i, end)
+		case t != typeNull && w.isToldWithoutRecord(v.union.tree):
+			if _, tag, known := w.decide(v.union.tree, "", 0, 0); !known {
+				w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
+			}
 		default:
 			ok = t == typeNull
 		}
@@ -317,6 +321,15 @@ func (w *walker) union(u *union, i, end int) {
 		w.record(a.rec, from, to)
 	}
 	w.close(from)
+}
+
+// isToldWithoutRecord reports whether the tag beside a value leads to no record, so that the value can be anything.
+func (w *walker) isToldWithoutRecord(q *question) bool {
+	if !q.node.Sibling {
+		return false
+	}
+	a, _ := w.answer(q, 0, 0)
+	return a == nil || a.rec == nil && a.next == nil
 }
 
 // decide returns the answer of the object with the parts w.parts[from:to]; told is what tags have said before. Where there is no answer, it

@@ -47,11 +47,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		case fieldEvent_Type:
 			i = c.Sibling(i)
 		case fieldEvent_Payload:
-			if c.IsObject(i) {
-				m.Payload, i = siblings.Plumbing.ScanToldPayload(c, payloadAt, i)
-			} else {
-				m.Payload, i = nil, c.Other(i)
-			}
+			m.Payload, i = siblings.Plumbing.ScanToldPayload(c, payloadAt, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -110,19 +106,11 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 		case fieldCall_Status:
 			i = c.Sibling(i)
 		case fieldCall_StatusOf:
-			if c.IsObject(i) {
-				m.StatusOf, i = siblings.Plumbing.ScanToldResult(c, statusOfAt, i)
-			} else {
-				m.StatusOf, i = nil, c.Other(i)
-			}
+			m.StatusOf, i = siblings.Plumbing.ScanToldResult(c, statusOfAt, i)
 		case fieldCall_OwnKind:
 			i = c.Sibling(i)
 		case fieldCall_Own:
-			if c.IsObject(i) {
-				m.Own, i = scanPayload(c, ownAt, i)
-			} else {
-				m.Own, i = nil, c.Other(i)
-			}
+			m.Own, i = scanPayload(c, ownAt, i)
 		case fieldCall_Calls:
 			m.Calls, i = scanInnerMap(c, i)
 		default:
@@ -167,11 +155,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 		case fieldInner_Is:
 			i = c.Sibling(i)
 		case fieldInner_Deep:
-			if c.IsObject(i) {
-				m.Deep, i = siblings.Plumbing.ScanToldResult(c, deepAt, i)
-			} else {
-				m.Deep, i = nil, c.Other(i)
-			}
+			m.Deep, i = siblings.Plumbing.ScanToldResult(c, deepAt, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -307,6 +291,9 @@ var slabUnknownPayload genrt.Slab[UnknownPayload]
 
 // scanPayload reads the value at i, whose tag is at offset tagAt.
 func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
+	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"start"`, `"stop"`)) {
+		return nil, c.Other(i)
+	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "start":

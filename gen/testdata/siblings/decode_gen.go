@@ -48,11 +48,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		case fieldEvent_Type:
 			i = c.Sibling(i)
 		case fieldEvent_Payload:
-			if c.IsObject(i) {
-				m.Payload, i = scanPayload(c, payloadAt, i)
-			} else {
-				m.Payload, i = nil, c.Other(i)
-			}
+			m.Payload, i = scanPayload(c, payloadAt, i)
 		case fieldEvent_Seq:
 			m.Seq, i = c.IntPtr(i)
 		default:
@@ -150,11 +146,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 		case fieldCall_Status:
 			i = c.Sibling(i)
 		case fieldCall_Result:
-			if c.IsObject(i) {
-				m.Result, i = scanResult(c, resultAt, i)
-			} else {
-				m.Result, i = nil, c.Other(i)
-			}
+			m.Result, i = scanResult(c, resultAt, i)
 		case fieldCall_Later:
 			m.Later, i = scanStepList(c, i)
 		default:
@@ -200,11 +192,7 @@ func (m *Step) scan(c *genrt.Cursor, i int) int {
 		case fieldStep_StepKind:
 			i = c.Sibling(i)
 		case fieldStep_Payload:
-			if c.IsObject(i) {
-				m.Payload, i = scanPayload(c, payloadAt, i)
-			} else {
-				m.Payload, i = nil, c.Other(i)
-			}
+			m.Payload, i = scanPayload(c, payloadAt, i)
 		case fieldStep_Next:
 			if c.IsObject(i) {
 				m.Next, i = scanMove(c, i)
@@ -802,6 +790,9 @@ var slabUnknownPayload genrt.Slab[UnknownPayload]
 
 // scanPayload reads the value at i, whose tag is at offset tagAt.
 func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
+	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"start"`, `"stop"`, `"item"`, "7", `""`, "true")) {
+		return nil, c.Other(i)
+	}
 	if c.IsLiteral(tagAt, "7") {
 		m := slabSeven.New(c.Memory())
 		return m, m.scan(c, i)
@@ -879,9 +870,7 @@ var slabUnknownResult genrt.Slab[UnknownResult]
 // scanResult reads the value at i, whose tag is at offset tagAt.
 func scanResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
 	if !c.IsObject(i) {
-		m := slabUnknownResult.New(c.Memory())
-		m.Raw, i = c.UnknownCase(i, nil)
-		return m, i
+		return nil, c.Other(i)
 	}
 	if tagAt < 0 {
 		m := slabNone.New(c.Memory())
