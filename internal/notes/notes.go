@@ -1,59 +1,61 @@
-// Package notes holds what a record's line said that the record's fields cannot say: the members that its spec does not
-// name, and how a named member stood there if that was not the usual way. decoder.Extra is its public face; package scan makes
-// sets, package writing writes them back.
+// Package notes holds what the line of a record says and its fields cannot hold: the members that are not in the spec, and how a member of
+// the spec stood there if it is not written so without a note. decoder.Extra is the public form of it; package scan makes sets, and package
+// writing writes lines by them.
 package notes
 
-// Extra points to what there is to say of a record's line, if anything. decoder.Extra is the same type under another name: packages of
-// this module convert one to the other, and nobody else reaches what is behind it.
+// Extra points to the set of a record, if it has one. decoder.Extra is the same type under another name: packages of this module convert
+// one to the other, and no others can access the set.
 type Extra struct{ set *Set }
 
 // ExtraOf returns the Extra over a set, or over nil.
 func ExtraOf(s *Set) Extra { return Extra{s} }
 
-// Set returns what e points to, nil if there is nothing to say. It must not be changed.
+// Set returns the set that e points to, nil if there is none. It must not be changed.
 func (e Extra) Set() *Set { return e.set }
 
-// Set is never changed once a record points to it, unless the record itself is recycled: records with equal notes share one.
+// Set has the notes and the unknown members of a record. Records with equal notes share one, so it is not changed once a record points to
+// it, unless the record is recycled.
 type Set struct {
 	Notes   []Note
-	Unknown []byte // the unknown members as they stood, joined by commas: `"a":1,"b":[2]`
+	Unknown []byte // the unknown members as they stood, separated by commas: `"a":1,"b":[2]`
 
 	// Lengths has a bit for each length of a name in Notes, modulo 64, if it is known that none of the record's names is written with
-	// escapes. Otherwise it is 0. Most members have no note, and most of these a length that none of those with a note has.
+	// escapes. Otherwise it is 0. It saves most searches for the note of a member: most members have none, and a length that no name in
+	// Notes has.
 	Lengths uint64
 
-	// Edited says that a program has made this set: the unknown members may have names that the record itself writes.
+	// Edited says that a program has made this set: the unknown members may have names of the record's own members.
 	Edited bool
 
-	// Recycled says that the set and its notes lie in memory that is used again: a clone must not share them.
+	// Recycled says that the set and its notes lie in recycled memory: a clone must not share them.
 	Recycled bool
 }
 
-// Note says how one named member stood on the line.
+// Note says how a member of the spec stood on the line.
 type Note struct {
 	Name  string // of the member, as the spec names it
 	State State
-	Alias string // State Aliased: the name that was read instead
-	Text  []byte // State Odd: the JSON text of the whole member value
+	Alias string // State Aliased: the name under which the member was read
+	Text  []byte // State Odd: the JSON text of the value
 
-	// Near goes with State Odd: the field has a value, and Text is another or a more exact spelling of it (1500.0 in an
-	// int, a text with half a surrogate pair). Without it the field reads as if the member were not there, as after a wrong
-	// JSON type. The encoder needs it for fields that a program has cleared: then a Near text is out of date.
-	Near bool
+	// Respelled goes with State Odd: the field has a value, and Text is another or a more exact spelling of it (1500.0 in an int, a text
+	// with a lone surrogate). Without it, the field has the value of an absent member, as after a wrong JSON type. The encoder needs it
+	// for fields that a program has cleared: then a respelled text is out of date.
+	Respelled bool
 }
 
-// State is how a member stood on the line, where the Go field alone does not tell.
+// State says how a member stood on the line, where the Go field alone does not.
 type State uint8
 
 const (
-	Usual   State = iota // as the Go field would be written: there is no note
+	Usual   State = iota // as the Go field is written: there is no note
 	Absent               // a required member was not there
-	IsNull               // null, in a field that reads as its zero value
-	Present              // an optional member stood there with its default value
+	IsNull               // null, in a field that has its zero value then
+	Present              // an optional member with its default value stood there
 	Odd                  // a value that the field cannot hold exactly: another JSON type, or another spelling
 	Inlined              // the members of the field's object stood beside the record's own
-	Aliased              // read under another name; goes with any other state of the same member
-	Deleted              // a program wants it left out, whatever its field says
+	Aliased              // the member was read under another name; there may be another note with another state of it
+	Deleted              // a program has removed the member, whatever its field's value is
 )
 
 // Find returns the note about a member with a state other than Aliased, nil if there is none.
@@ -73,10 +75,10 @@ func (s *Set) MakeLengths() {
 	}
 }
 
-// Lacks reports whether there is no note about a member for sure, whose name is written with so many bytes.
+// Lacks reports whether it is certain that there is no note about a member whose name is written with length bytes.
 func (s *Set) Lacks(length int) bool { return s.Lengths != 0 && s.Lengths>>(length%64)&1 == 0 }
 
-// About is Find and FindAlias in one.
+// About returns what Find and FindAlias return.
 func (s *Set) About(name string) (note *Note, alias string) {
 	for i := range s.Notes {
 		switch n := &s.Notes[i]; {
@@ -90,7 +92,7 @@ func (s *Set) About(name string) (note *Note, alias string) {
 	return note, alias
 }
 
-// FindAlias returns the name that a member was read by, "" for its own.
+// FindAlias returns the name under which a member was read, "" if that was its own.
 func (s *Set) FindAlias(name string) string {
 	for i := range s.Notes {
 		if n := &s.Notes[i]; n.Name == name && n.State == Aliased {

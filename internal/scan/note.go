@@ -14,12 +14,12 @@ func (c *Cursor) note(state notes.State, from, to int) {
 	c.notes = append(c.notes, note{depth: c.depth, field: c.field, state: state, from: from, to: to})
 }
 
-// noteOdd notes the text data[from:to] on the current field, because encoding the Go value would not write it. near reports whether the
+// noteOdd notes the text data[from:to] on the current field, because encoding the Go value would not write it. respelled reports whether the
 // type is the spec's and only the spelling differs.
-func (c *Cursor) noteOdd(from, to int, near bool) {
+func (c *Cursor) noteOdd(from, to int, respelled bool) {
 	n := len(c.notes)
 	if c.note(notes.Odd, from, to); len(c.notes) > n {
-		c.notes[n].near = near
+		c.notes[n].respelled = respelled
 	}
 }
 

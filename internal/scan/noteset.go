@@ -99,7 +99,7 @@ func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent,
 		x := notes.Note{Name: keys.name(uint16(n.field)), State: n.state}
 		switch n.state {
 		case notes.Odd:
-			x.Text, x.Near = c.bytes(n.from, n.to), n.near
+			x.Text, x.Respelled = c.bytes(n.from, n.to), n.respelled
 		case notes.Aliased:
 			x.Alias = c.names.intern(c.keyAt(n.from))
 		}

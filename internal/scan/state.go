@@ -63,11 +63,11 @@ const (
 
 // note is a [notes.Note] while its record is open. It has offsets instead of text, so that making one writes no pointer.
 type note struct {
-	depth    int // of the record's frame
-	field    int // the field's number
-	state    notes.State
-	near     bool // Odd: the type is the spec's, only the spelling is not the canonical one
-	from, to int  // Odd: the offsets of the value; Aliased: from is the offset of the key's opening quote
+	depth     int // of the record's frame
+	field     int // the field's number
+	state     notes.State
+	respelled bool // Odd: the type is the spec's, only the spelling is not the canonical one
+	from, to  int  // Odd: the offsets of the value; Aliased: from is the offset of the key's opening quote
 }
 
 // member is an unknown member of an open record, or a run of them whose text is canonical: key and keyEnd are of the first member, and the

@@ -1,5 +1,5 @@
-// Package writing is what generated encoders call, through package genrt: functions that append values, and [Object], which writes a record
-// member by member, as its notes say that it stood on its line. Its errors are those of package encoder.
+// Package writing has what generated encoders call, through package genrt: functions that append values, and [Object], which writes a record
+// member by member, in the form that the record had on its line, as far as its notes say it. Its errors are those of package encoder.
 //
-// What is trusted is written without a check of raw texts: see encoder.Trusted.
+// Canonical is the spelling of a value without a note. Where trusted is set, raw texts are written without a check: see encoder.Trusted.
 package writing

@@ -13,23 +13,23 @@ func newError(r encoder.Reason, detail string) *encoder.Error {
 	return &encoder.Error{Path: ".", Reason: r, Err: errors.New(detail)}
 }
 
-// invalid is the error of a text that is no JSON value, because of the byte at an offset.
+// invalid returns the error of a text that is not a JSON value; at is the offset of the first invalid byte.
 func invalid(text []byte, at int) error {
 	return newError(encoder.ErrInvalid, rawtext.Fault(text, at))
 }
 
-// Conflict is the error of fields that cannot be written together.
+// Conflict returns the error of fields that cannot be written together.
 func Conflict(detail string) error { return newError(encoder.ErrConflict, detail) }
 
-// Nil is the error of a nil pointer to a record. It is not inlined: every record calls it.
+// Nil returns the error of a nil pointer to a record. It is not inlined, because every record calls it.
 //
 //go:noinline
 func Nil(dst []byte, record string) ([]byte, error) {
 	return dst, newError(encoder.ErrNil, "a nil *"+record+" is no record: set it to one, or leave it out")
 }
 
-// within says that err was met in the value that is being written where text breaks off.
-func within(text []byte, err error) error {
+// inMember returns err with the path of the value that was being written when it occurred. text is what was written, up to that value.
+func inMember(text []byte, err error) error {
 	path := openPath(text)
 	inner, ok := err.(*encoder.Error)
 	if !ok {
@@ -44,8 +44,8 @@ func within(text []byte, err error) error {
 	return &encoder.Error{Path: path, Reason: inner.Reason, Err: inner.Err}
 }
 
-// openPath is the path to where text breaks off, which is before a value: "" if it is the beginning. The members of an object may all have
-// a comma before them.
+// openPath returns the path of the value before which text ends, "" if that is the whole value. All members of an object may have a comma
+// before them.
 func openPath(text []byte) string {
 	var path strings.Builder
 	for i := 0; i < len(text); {
@@ -61,7 +61,7 @@ func openPath(text []byte) string {
 				if end < 0 {
 					break
 				}
-				i = end + 1 // behind the comma
+				i = end + 1 // after the comma
 			}
 			path.WriteString("[" + strconv.Itoa(n) + "]")
 		default:
@@ -71,7 +71,8 @@ func openPath(text []byte) string {
 	return path.String()
 }
 
-// openMember is the step to the member that has no complete value yet, and where that begins. i is where the object begins.
+// openMember returns the step of the path to the member whose value is not complete, and the offset of the value. i is the offset of the
+// object.
 func openMember(text []byte, i int) (step string, value int) {
 	for i+1 < len(text) && text[i+1] == '"' {
 		end := skipString(text, i+1)
@@ -79,7 +80,7 @@ func openMember(text []byte, i int) (step string, value int) {
 			break
 		}
 		key := text[i+1 : end]
-		value = end + 1 // behind the colon
+		value = end + 1 // after the colon
 		if i = skipValue(text, value); i < 0 {
 			return pathStep(key), value
 		}
@@ -87,7 +88,7 @@ func openMember(text []byte, i int) (step string, value int) {
 	return "", len(text)
 }
 
-// pathStep is how jq goes to a member, whose name is given as a JSON string.
+// pathStep returns the step of a jq path to a member; quoted is its name as a JSON string.
 func pathStep(quoted []byte) string {
 	name := quoted[1 : len(quoted)-1]
 	for i, c := range name {
@@ -102,7 +103,7 @@ func pathStep(quoted []byte) string {
 	return "." + string(name)
 }
 
-// safe is a JSON string in ASCII: nothing of it has an effect on a terminal.
+// safe returns a JSON string in ASCII, which cannot control a terminal.
 func safe(quoted []byte) string {
 	if isASCII(quoted) {
 		return string(quoted)
@@ -120,8 +121,7 @@ func isASCII(b []byte) bool {
 	return true
 }
 
-// TwoSet is the error of a union by JSON type that has more than one of its fields set. set has a bit for
-// each name.
+// TwoSet returns the error of a union by JSON type that has more than one of its fields set. set has a bit for each name.
 func TwoSet(union string, set uint, names ...string) error {
 	var both []string
 	for i, name := range names {

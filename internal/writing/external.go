@@ -2,16 +2,16 @@ package writing
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// EndExternal ends the value of an external union, which begins at dst[was] with its name, or undoes it after an error.
-func EndExternal(dst []byte, was int, err error) ([]byte, error) {
+// EndExternal ends the value of an external union, which begins at dst[start] with its name, or removes it after an error.
+func EndExternal(dst []byte, start int, err error) ([]byte, error) {
 	if err != nil {
-		return dst[:was], within(dst[was:], err)
+		return dst[:start], inMember(dst[start:], err)
 	}
 	return append(dst, '}'), nil
 }
 
-// AppendAdjacentUnit appends a case that is nothing but its tag, given as `{"t":"Quit"`. It has the content null if it was read so, given as
-// `,"c":null`.
+// AppendAdjacentUnit appends a case that has only a tag, given as `{"t":"Quit"`. If the line had the content null, it appends that, given
+// as `,"c":null`.
 func AppendAdjacentUnit(dst []byte, tag, null string, extra notes.Extra) ([]byte, error) {
 	dst = append(dst, tag...)
 	if x := extra.Set(); x != nil && state(x.Find("")) == notes.IsNull {
@@ -20,7 +20,7 @@ func AppendAdjacentUnit(dst []byte, tag, null string, extra notes.Extra) ([]byte
 	return append(dst, '}'), nil
 }
 
-// AppendUnit appends a case that is nothing but its name, a JSON string. It is in an object if it was read so.
+// AppendUnit appends a case that has only a name, given as a JSON string. If the line had it in an object, it is written so.
 func AppendUnit(dst []byte, name string, extra notes.Extra) ([]byte, error) {
 	if x := extra.Set(); x == nil || state(x.Find("")) != notes.IsNull {
 		return append(dst, name...), nil

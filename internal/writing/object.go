@@ -23,116 +23,118 @@ import (
 //		return o.End()
 //	}
 //
-// Every member is written with a comma before it, and End turns the first comma into the opening brace: no method asks
-// whether it is the first. The notes of the record decide how a member stood on the line that the record was read from; a
-// record without notes, the usual one, pays one comparison a member for them. Records that the spec gives an order are without
-// an Object then: see plain.go.
+// Every member is written with a comma before it, and End replaces the first comma by the opening brace: no method checks whether its
+// member is the first. The notes of the record say how a member stood on the line that the record was read from; for a record without
+// notes, as most are, that takes one comparison a member. Records for which the spec has an order then do without an Object: see
+// plain.go.
 //
-// The three questions Required, Optional and Nullable write the key and return true if the caller is to write the value, and
-// do all that is to be done themselves if not. Their set argument says whether the field has another value than an absent
-// member would give. The methods named after a question and a type, RequiredString, ask and write the value: most members need no more.
+// Required, Optional, Default and Nullable write the key and return true if the caller has to write the value; otherwise the member is
+// complete, or left out. Their argument set says whether the field has another value than that of an absent member. The methods with a
+// type in their name, such as RequiredString, also write the value: most members need no more.
 //
-// No method is inlined into generated code, which would be half as large again, and take a sixth more memory to compile: the records that
-// most lines are made of do without an Object.
+// No method is inlined into generated code. Inlined, they would make that code half as large again, and its compiler take a sixth more
+// memory; and the records that most lines are made of do without an Object.
 type Object struct {
-	dst    []byte
-	start  int        // dst[start] is the first comma, once there is one
-	noted  *notes.Set // nil unless the record has notes about named members
-	set    *notes.Set // for the unknown members
-	odd    pending
-	absent []string // fixed members that are not written, because the line had none
-	err    error    // the first one; nothing that is written after it counts
+	dst         []byte
+	start       int        // offset of the first comma in dst
+	notes       *notes.Set // the notes of the record; nil if it has none about named members
+	extra       *notes.Set // has the unknown members; nil if the record has no set
+	pending     pendingMember
+	absentFixed []string // names of fixed members that are not written, because the line did not have them
+	err         error    // the first error; what is written after it is dropped
 
-	inlined string // the member whose object is to be spliced
+	inlined string // the member whose object is to be spliced, see Inlined
 	trusted bool   // raw texts are not checked
 }
 
-// pending is a member whose note has a text that may take the place of the value that is being written. The two are compared
-// when the value is complete, which is when the next member begins.
-type pending struct {
-	note *notes.Note // nil: none
-	from int         // where the member begins in dst, its comma
-	at   int         // where the value begins
-	set  bool
-	rule rule
-	reading
+// pendingMember is a member with a note whose text may replace the value that is being written. The two are compared when the value is
+// complete, that is when the next member begins.
+type pendingMember struct {
+	note  *notes.Note // nil: no member is pending
+	from  int         // offset of the member in dst, that of its comma
+	at    int         // offset of the value in dst
+	isSet bool
+	rule  rule
+	fieldType
 }
 
-// rule says how a member behaves that is not set.
+// rule says how a field that is not set is written.
 type rule uint8
 
 const (
-	required rule = iota // written with its zero value
-	optional             // omitted
+	required rule = iota // its zero value
+	optional             // left out
 	nullable             // null
-	defaults             // omitted, its value is the default
+	defaults             // left out: its value is the default
 )
 
-// Begin begins an object behind dst. extra has the record's notes and unknown members. It is called once, on a zero Object. (A
-// function that returns one would have it copied, and read by the words that were just written, which the processor waits for.)
+// Begin begins an object after dst. extra has the record's notes and unknown members. It is called once, on a zero Object. (If a function
+// returned the Object instead, it would be copied, and words that were just written would be read in other widths, for which the
+// processor waits.)
 func (o *Object) Begin(dst []byte, extra notes.Extra, trusted bool) {
 	x := extra.Set()
-	o.dst, o.start, o.set, o.trusted = dst, len(dst), x, trusted
+	o.dst, o.start, o.extra, o.trusted = dst, len(dst), x, trusted
 	if x != nil && len(x.Notes) > 0 {
-		o.noted = x
+		o.notes = x
 	}
 }
 
-// Fixed writes a member whose value the spec fixes, given as `,"type":"assistant"`.
+// Fixed writes a member whose value is fixed in the spec, given as `,"type":"assistant"`.
 func (o *Object) Fixed(member string) {
-	if o.noted != nil {
+	if o.notes != nil {
 		o.fixedWithNotes(member)
 		return
 	}
 	o.dst = append(o.dst, member...)
 }
 
-// Tag is Fixed for the tag of some of the unions of which the record is a case. If it is written through another one, isOwn is false, and
-// the tag is written only if the line had it.
+// Tag is Fixed for a tag that only some of the unions with this record have. isOwn is false if the record is written through another
+// union: then the tag is written only if the line had it.
 func (o *Object) Tag(member string, isOwn bool) {
 	switch {
-	case o.noted != nil && (isOwn || o.hasNote(member)):
+	case o.notes != nil && (isOwn || o.hasNote(member)):
 		o.fixedWithNotes(member)
 	case isOwn:
 		o.dst = append(o.dst, member...)
 	}
 }
 
-// hasNote reports whether there is a note about how a member stood on the line, given as `,"type":"assistant"`.
+// hasNote reports whether there is a note about a member, given as `,"type":"assistant"`.
 func (o *Object) hasNote(member string) bool {
-	return o.noted.Find(o.keyName(member[:keyEnd(member)])) != nil
+	return o.notes.Find(o.keyName(member[:keyEnd(member)])) != nil
 }
 
-// Required asks for a member that stands on every line, given as `,"uuid":`.
+// Required begins a member that all lines have, given as `,"uuid":`.
 func (o *Object) Required(key string, set bool) bool {
-	if o.noted != nil {
-		return o.ask(key, set, required)
+	if o.notes != nil {
+		return o.writeKey(key, set, required)
 	}
 	o.dst = append(o.dst, key...)
 	return true
 }
 
-// RequiredText is Required for a field whose zero value may have no text: what stood there in place of a value is written without it.
+// RequiredText is Required for a field whose zero value may have no text. If the line had a value of another type, that value is written
+// and the field is not asked for its text.
 func (o *Object) RequiredText(key string, set bool) bool {
-	if o.noted == nil || set {
+	if o.notes == nil || set {
 		return o.Required(key, set)
 	}
-	n, alias := o.noted.About(o.keyName(key))
-	if state(n) != notes.Odd || n.Near {
+	n, alias := o.notes.About(o.keyName(key))
+	if state(n) != notes.Odd || n.Respelled {
 		return o.Required(key, set)
 	}
-	if o.odd.note != nil {
-		o.settle(len(o.dst))
+	if o.pending.note != nil {
+		o.resolvePending(len(o.dst))
 	}
 	o.key(key, alias)
 	o.take(appendText(o.dst, n.Text, o.trusted))
 	return false
 }
 
-// Optional asks for a member that is left out if it is not set.
+// Optional begins a member that is left out if it is not set.
 func (o *Object) Optional(key string, set bool) bool {
-	if o.noted != nil {
-		return o.ask(key, set, optional)
+	if o.notes != nil {
+		return o.writeKey(key, set, optional)
 	}
 	if set {
 		o.dst = append(o.dst, key...)
@@ -140,11 +142,10 @@ func (o *Object) Optional(key string, set bool) bool {
 	return set
 }
 
-// Default is Optional for a field that holds a plain value, never a nil pointer: one that is not set may have to be written all
-// the same, because its line spelled the default out.
+// Default is Optional for a field that has a value and is never a nil pointer. A default value is written if the line had it.
 func (o *Object) Default(key string, set bool) bool {
-	if o.noted != nil {
-		return o.ask(key, set, defaults)
+	if o.notes != nil {
+		return o.writeKey(key, set, defaults)
 	}
 	if set {
 		o.dst = append(o.dst, key...)
@@ -152,30 +153,30 @@ func (o *Object) Default(key string, set bool) bool {
 	return set
 }
 
-// Nullable asks for a member that is null if it is not set.
+// Nullable begins a member that is null if it is not set.
 func (o *Object) Nullable(key string, set bool) bool {
-	if o.noted != nil || !set {
-		return o.ask(key, set, nullable)
+	if o.notes != nil || !set {
+		return o.writeKey(key, set, nullable)
 	}
 	o.dst = append(o.dst, key...)
 	return true
 }
 
-// RequiredString writes a member that stands on every line.
+// RequiredString writes a member that all lines have.
 func (o *Object) RequiredString(key, v string) {
 	if o.Required(key, v != "") {
 		o.String(v)
 	}
 }
 
-// RequiredInt writes a member that stands on every line.
+// RequiredInt writes a member that all lines have.
 func (o *Object) RequiredInt(key string, v int64) {
 	if o.Required(key, v != 0) {
 		o.Int(v)
 	}
 }
 
-// RequiredBool writes a member that stands on every line.
+// RequiredBool writes a member that all lines have.
 func (o *Object) RequiredBool(key string, v bool) {
 	if o.Required(key, v) {
 		o.Bool(v)
@@ -210,13 +211,13 @@ func (o *Object) DefaultBool(key string, v bool) {
 	}
 }
 
-// Inlined reports whether the members of the named field's object stood beside the record's own. If so, the caller splices the
-// object instead of asking for the member.
+// Inlined reports whether the line had the members of the named field's object beside the record's own. If so, the caller splices the
+// object instead of writing the member.
 func (o *Object) Inlined(name string) bool {
-	if o.noted == nil {
+	if o.notes == nil {
 		return false
 	}
-	n := o.noted.Find(name)
+	n := o.notes.Find(name)
 	if n == nil || n.State != notes.Inlined {
 		return false
 	}
@@ -224,7 +225,7 @@ func (o *Object) Inlined(name string) bool {
 	return true
 }
 
-// Aliased reports whether a record's member was read under another name, and will be written so.
+// Aliased reports whether a record's member was read under another name, under which it will be written.
 func Aliased(extra notes.Extra, name string) bool {
 	x := extra.Set()
 	return x != nil && x.FindAlias(name) != ""
@@ -238,23 +239,23 @@ func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
 
 // Uint writes a value.
 func (o *Object) Uint(v uint64) {
-	o.odd.kind = kindUint
+	o.pending.kind = kindUint
 	o.dst = AppendUint(o.dst, v)
 }
 
-// Float writes a value. NaN and the infinities fail.
+// Float writes a value. NaN and the infinities are errors.
 func (o *Object) Float(v float64) {
-	o.odd.kind = kindFloat
+	o.pending.kind = kindFloat
 	o.take(encoder.AppendFloat(o.dst, v))
 }
 
-// Decimal writes a number as it is spelled, and 0 for "". What is no number fails.
+// Decimal writes a number as it is spelled, and 0 for "". A text that is not a number is an error.
 func (o *Object) Decimal(v string) {
 	o.Decimals()
 	o.take(AppendDecimal(o.dst, v))
 }
 
-// Time writes a time as RFC 3339 spells it. One that it has no text for fails.
+// Time writes a time in RFC 3339. A time that RFC 3339 cannot express is an error.
 func (o *Object) Time(v time.Time) {
 	o.Times()
 	o.take(AppendTime(o.dst, v))
@@ -278,9 +279,9 @@ func (o *Object) Base64(v []byte) {
 	o.dst = AppendBase64(o.dst, v)
 }
 
-// Marshaled writes the text that a value has of itself. respell is how the value of a text would be written.
-func (o *Object) Marshaled(v encoding.TextMarshaler, respell func(text string) (usual string, ok bool)) {
-	o.odd.respell = respell
+// Marshaled writes the text that v.MarshalText returns. respell returns the canonical text for the value of another text.
+func (o *Object) Marshaled(v encoding.TextMarshaler, respell func(text string) (canonical string, ok bool)) {
+	o.pending.respell = respell
 	o.take(AppendMarshaled(o.dst, v))
 }
 
@@ -290,7 +291,7 @@ func (o *Object) Bool(v bool) { o.dst = AppendBool(o.dst, v) }
 // Raw writes JSON as it stands, null for an empty v. See AppendRaw.
 func (o *Object) Raw(v []byte) { o.take(AppendRaw(o.dst, v, o.trusted)) }
 
-// take takes over what was appended behind dst, unless that failed.
+// take makes dst what is written so far, unless appending to it failed.
 func (o *Object) take(dst []byte, err error) {
 	if err != nil {
 		o.Fail(err)
@@ -305,8 +306,8 @@ func (o *Object) Strings(v []string) { o.dst = AppendStrings(o.dst, v) }
 // Ints writes a list, [] for a nil one.
 func (o *Object) Ints(v []int) { o.dst = AppendInts(o.dst, v) }
 
-// Value takes over a value that another record wrote behind Bytes: o.Value(m.Message.appendJSON(o.Bytes(), trusted)). One that wrote
-// nothing is null.
+// Value takes over a value that another record appended to Bytes: o.Value(m.Message.appendJSON(o.Bytes(), trusted)). If nothing was
+// appended, the value is null.
 func (o *Object) Value(dst []byte, err error) {
 	if err != nil {
 		o.Fail(err)
@@ -318,39 +319,40 @@ func (o *Object) Value(dst []byte, err error) {
 	o.dst = dst
 }
 
-// Floats says of the value that Value has taken over that it may be a float, or have some: a union by JSON type with a variant for
-// numbers. It decides how the value is compared with a note about it.
-func (o *Object) Floats() { o.odd.kind = kindFloat }
+// Floats says of the value that Value has taken over that its numbers are floats: that of a union by JSON type with a variant for
+// numbers, for example. It decides how the value is compared with a note about it, as the methods below do.
+func (o *Object) Floats() { o.pending.kind = kindFloat }
 
-// Unsigned says the same of numbers without a sign.
-func (o *Object) Unsigned() { o.odd.kind = kindUint }
+// Unsigned says that the numbers have no sign.
+func (o *Object) Unsigned() { o.pending.kind = kindUint }
 
-// Decimals says it of numbers that are kept as they are spelled.
-func (o *Object) Decimals() { o.odd.kind = kindDecimal }
+// Decimals says that the numbers are kept as they are spelled.
+func (o *Object) Decimals() { o.pending.kind = kindDecimal }
 
-// Times says it of texts that are times.
-func (o *Object) Times() { o.odd.respell = respellTime }
+// Times says that the strings are times.
+func (o *Object) Times() { o.pending.respell = respellTime }
 
-// Epochs says it of numbers of seconds since 1970.
-func (o *Object) Epochs() { o.odd.kind = kindSeconds }
+// Epochs says that the numbers are seconds since 1970.
+func (o *Object) Epochs() { o.pending.kind = kindSeconds }
 
-// MilliEpochs says it of numbers of milliseconds since 1970.
-func (o *Object) MilliEpochs() { o.odd.kind = kindMilliseconds }
+// MilliEpochs says that the numbers are milliseconds since 1970.
+func (o *Object) MilliEpochs() { o.pending.kind = kindMilliseconds }
 
-// Base64s says it of texts that are base64.
-func (o *Object) Base64s() { o.odd.respell = respellBase64 }
+// Base64s says that the strings are base64.
+func (o *Object) Base64s() { o.pending.respell = respellBase64 }
 
-// Respell says of the string that is to be written how the value of another text would be.
-func (o *Object) Respell(respell func(text string) (usual string, ok bool)) { o.odd.respell = respell }
+// Respell sets the function that returns the canonical text for the value of another text.
+func (o *Object) Respell(respell func(text string) (canonical string, ok bool)) {
+	o.pending.respell = respell
+}
 
-// Bytes is what has been written so far, for other records to append to.
+// Bytes returns what has been written so far, for other records to append to.
 func (o *Object) Bytes() []byte { return o.dst }
 
-// BeginList begins a list as the value in hand; Elem comes before each of its elements.
+// BeginList begins a list as the value of the member; Elem comes before each of its elements.
 func (o *Object) BeginList() { o.dst = append(o.dst, '[') }
 
-// Elem begins an element of a list. No value ends with an opening bracket, so one at the end of what is written says that the
-// element is the first.
+// Elem begins an element of a list. No value ends with an opening bracket, so if dst ends with one, the element is the first.
 func (o *Object) Elem() {
 	if o.dst[len(o.dst)-1] != '[' {
 		o.dst = append(o.dst, ',')
@@ -360,7 +362,7 @@ func (o *Object) Elem() {
 // EndList ends a list.
 func (o *Object) EndList() { o.dst = append(o.dst, ']') }
 
-// BeginMap begins an object as the value in hand; Key comes before each of its values.
+// BeginMap begins a map as the value of the member; Key comes before each of its values.
 func (o *Object) BeginMap() { o.dst = append(o.dst, '{') }
 
 // Key writes a key of a map.
@@ -369,7 +371,8 @@ func (o *Object) Key(k string) { o.dst = AppendKey(o.dst, k) }
 // EndMap ends a map.
 func (o *Object) EndMap() { o.dst = append(o.dst, '}') }
 
-// Splice makes the members of an object that was written behind Bytes members of this one: o.Splice(m.Request.appendJSON(o.Bytes(), trusted)).
+// Splice makes the members of an object that was appended to Bytes members of this one: o.Splice(m.Request.appendJSON(o.Bytes(),
+// trusted)).
 func (o *Object) Splice(dst []byte, err error) {
 	end := len(o.dst)
 	inner := dst[min(end, len(dst)):]
@@ -377,8 +380,8 @@ func (o *Object) Splice(dst []byte, err error) {
 		err = Conflict("a record that is not an object cannot have its members beside another's: give it its full form")
 	}
 	if err != nil {
-		if e, ok := err.(*encoder.Error); ok && e.Reason == encoder.ErrNil && e.Path == "." { // it is the member that is nil, not the record around it
-			err = within([]byte(`,"`+o.inlined+`":`), err)
+		if e, ok := err.(*encoder.Error); ok && e.Reason == encoder.ErrNil && e.Path == "." { // the member is nil, not the record around it
+			err = inMember([]byte(`,"`+o.inlined+`":`), err)
 		}
 		o.Fail(err)
 		return
@@ -390,28 +393,28 @@ func (o *Object) Splice(dst []byte, err error) {
 		dst = dst[:len(dst)-1]
 	}
 	o.dst = dst
-	o.settle(end)
+	o.resolvePending(end)
 }
 
-// Fail makes End return err, unless an earlier one is in the way. The member in hand is named in it.
+// Fail makes End return err, with the path of the current member, unless there was an earlier error.
 func (o *Object) Fail(err error) {
 	if o.err == nil {
-		o.err = within(o.dst[o.start:], err)
+		o.err = inMember(o.dst[o.start:], err)
 	}
 }
 
-// End writes the unknown members and ends the object. After an error it returns what Begin was given.
+// End writes the unknown members and ends the object. After an error it returns the dst of Begin.
 func (o *Object) End() ([]byte, error) {
-	if o.noted != nil {
-		o.settle(len(o.dst))
+	if o.notes != nil {
+		o.resolvePending(len(o.dst))
 	}
 	if o.err != nil {
 		return o.dst[:o.start], o.err
 	}
 	dst := o.dst
-	if o.set != nil && len(o.set.Unknown) > 0 {
+	if o.extra != nil && len(o.extra.Unknown) > 0 {
 		var err error
-		if dst, err = o.appendOthers(dst); err != nil {
+		if dst, err = o.appendUnknown(dst); err != nil {
 			return dst[:o.start], err
 		}
 	}
@@ -422,16 +425,17 @@ func (o *Object) End() ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendOthers writes the unknown members. Where a program may have set them, one of a name that the object has already is not written:
-// read again, it would take the place of the other. Neither is one of a tag that the line had none of: it would make another record of it.
-func (o *Object) appendOthers(dst []byte) ([]byte, error) {
+// appendUnknown writes the unknown members. If a program may have set them, it leaves out those with the name of a member that is written
+// already, which would replace that one when the text is read again. It also leaves out those with the name of a fixed member that the
+// line did not have, because a tag would make it another record.
+func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 	end := len(dst)
-	dst, err := appendMembers(dst, o.set.Unknown, o.trusted)
-	if err != nil || !o.set.Edited {
+	dst, err := appendMembers(dst, o.extra.Unknown, o.trusted)
+	if err != nil || !o.extra.Edited {
 		return dst, err
 	}
 	written := make(map[string]bool)
-	for _, name := range o.absent {
+	for _, name := range o.absentFixed {
 		written[name] = true
 	}
 	walkMembers(dst[:end], o.start+1, func(name string, _, _, _ int) { written[name] = true })
@@ -439,23 +443,23 @@ func (o *Object) appendOthers(dst []byte) ([]byte, error) {
 	dst = dst[:end]
 	walkMembers(text, 1, func(name string, from, _, to int) {
 		if !written[name] {
-			dst = append(append(dst, ','), text[from:to]...) // never beyond from
+			dst = append(append(dst, ','), text[from:to]...) // text is in the same memory, and the copy never overtakes from
 		}
 	})
 	return dst, nil
 }
 
-// fixedWithNotes is Fixed for a record with notes. A program cannot change the member, so a note about it always holds.
+// fixedWithNotes is Fixed for a record with notes. A program cannot change the member, so a note about it is always valid.
 func (o *Object) fixedWithNotes(member string) {
-	if o.odd.note != nil {
-		o.settle(len(o.dst))
+	if o.pending.note != nil {
+		o.resolvePending(len(o.dst))
 	}
 	colon := keyEnd(member)
 	key := member[:colon]
-	n, alias := o.noted.About(o.keyName(key))
+	n, alias := o.notes.About(o.keyName(key))
 	switch state(n) {
 	case notes.Absent:
-		o.absent = append(o.absent, o.keyName(key))
+		o.absentFixed = append(o.absentFixed, o.keyName(key))
 	case notes.IsNull:
 		o.key(key, alias)
 		o.dst = append(o.dst, "null"...)
@@ -468,16 +472,16 @@ func (o *Object) fixedWithNotes(member string) {
 	}
 }
 
-// ask is what Required, Optional, Default and Nullable do for a record with notes, and Nullable for a null.
-func (o *Object) ask(key string, set bool, r rule) bool {
-	if o.noted == nil {
+// writeKey does what Required, Optional, Default and Nullable do for a record with notes, and what Nullable does for a null.
+func (o *Object) writeKey(key string, set bool, r rule) bool {
+	if o.notes == nil {
 		o.dst = append(append(o.dst, key...), "null"...)
 		return false
 	}
-	if o.odd.note != nil {
-		o.settle(len(o.dst))
+	if o.pending.note != nil {
+		o.resolvePending(len(o.dst))
 	}
-	if o.noted.Lacks(len(key) - len(`,"":`)) {
+	if o.notes.Lacks(len(key) - len(`,"":`)) {
 		switch {
 		case set, r == required:
 			o.dst = append(o.dst, key...)
@@ -488,15 +492,15 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 		return false
 	}
 	from := len(o.dst)
-	n, alias := o.noted.About(o.keyName(key))
+	n, alias := o.notes.About(o.keyName(key))
 	s := state(n)
 	if s == notes.Deleted {
 		return false
 	}
-	if s == notes.Odd && (set || n.Near && (r == required || r == defaults) || r == required && !isContainer(n.Text)) {
-		// The value decides, which the caller has.
+	if s == notes.Odd && (set || n.Respelled && (r == required || r == defaults) || r == required && !isContainer(n.Text)) {
+		// Whether the note is valid depends on the value, which the caller writes.
 		o.key(key, alias)
-		o.odd = pending{note: n, from: from, at: len(o.dst), set: set, rule: r}
+		o.pending = pendingMember{note: n, from: from, at: len(o.dst), isSet: set, rule: r}
 		return true
 	}
 	if set {
@@ -504,7 +508,7 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 		return true
 	}
 	switch {
-	case s == notes.Odd && !n.Near:
+	case s == notes.Odd && !n.Respelled:
 		o.key(key, alias)
 		o.take(appendText(o.dst, n.Text, o.trusted))
 		return false
@@ -524,7 +528,7 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 	return false
 }
 
-// key writes the key of a member, `,"uuid":`, or the one that it was read under.
+// key writes the key of a member, given as `,"uuid":`, or the key under which it was read.
 func (o *Object) key(key, alias string) {
 	if alias != "" {
 		o.dst = append(encoder.AppendString(append(o.dst, ','), alias), ':')
@@ -533,46 +537,46 @@ func (o *Object) key(key, alias string) {
 	o.dst = append(o.dst, key...)
 }
 
-// settle compares the pending member's value, dst[at:end], with the text that it was read from. If nothing has changed, the
-// text takes the value's place.
-func (o *Object) settle(end int) {
-	p := o.odd
+// resolvePending compares the value of the pending member, dst[at:end], with the text from which it was read. If that text still has the
+// value, it replaces what is written.
+func (o *Object) resolvePending(end int) {
+	p := o.pending
 	if p.note == nil {
 		return
 	}
-	o.odd = pending{}
+	o.pending = pendingMember{}
 	if o.err != nil {
 		return
 	}
-	usual := o.dst[p.at:end]
+	canonical := o.dst[p.at:end]
 	keep := false
 	switch {
-	case !p.set && !p.note.Near && p.respell != nil: // a text that is none of the field's values
+	case !p.isSet && !p.note.Respelled && p.respell != nil: // the text is not one of the field's type
 		keep = true
-	case typeOf(usual) == typeOf(p.note.Text):
-		keep = same(usual, p.note.Text, p.reading)
-	case !p.set:
+	case typeOf(canonical) == typeOf(p.note.Text):
+		keep = readsSame(canonical, p.note.Text, p.fieldType)
+	case !p.isSet:
 		keep = true
 	case p.rule == required:
-		keep = isZero(usual) && p.kind != kindSeconds && p.kind != kindMilliseconds // 0 is not their zero value
+		keep = isZero(canonical) && p.kind != kindSeconds && p.kind != kindMilliseconds // 0 is not their zero value
 	}
 	switch {
 	case keep:
 		o.replace(p.at, end, p.note.Text)
-	case !p.set && p.rule == defaults:
+	case !p.isSet && p.rule == defaults:
 		o.dst = slices.Delete(o.dst, p.from, end)
 	}
 }
 
-// replace puts a text from the line in the place of dst[at:end].
+// replace replaces dst[at:end] by a text from the line.
 func (o *Object) replace(at, end int, text []byte) {
-	rest := slices.Clone(o.dst[end:]) // what was spliced: usually nothing
+	rest := slices.Clone(o.dst[end:]) // members that were spliced; mostly none
 	o.dst = o.dst[:at]
 	o.take(appendText(o.dst, text, o.trusted))
 	o.dst = append(o.dst, rest...)
 }
 
-// state is how a member is to be written. An odd one without a text says nothing.
+// state returns the state of the member with note n. A note with the state Odd and without a text has no effect.
 func state(n *notes.Note) notes.State {
 	if n == nil || n.State == notes.Odd && len(n.Text) == 0 {
 		return notes.Usual
@@ -580,7 +584,7 @@ func state(n *notes.Note) notes.State {
 	return n.State
 }
 
-// keyEnd is the offset behind the colon of a member `,"type":"assistant"`.
+// keyEnd returns the offset after the colon of a member, given as `,"type":"assistant"`.
 func keyEnd(member string) int {
 	for i := 2; i < len(member); i++ {
 		switch member[i] {
@@ -593,10 +597,10 @@ func keyEnd(member string) int {
 	return len(member)
 }
 
-// keyName is the name in a key `,"uuid":`.
+// keyName returns the name in a key, given as `,"uuid":`.
 func (o *Object) keyName(key string) string {
 	name := key[2 : len(key)-2]
-	if o.noted.Lengths == 0 && strings.IndexByte(name, '\\') >= 0 {
+	if o.notes.Lengths == 0 && strings.IndexByte(name, '\\') >= 0 {
 		name, _ = unquote([]byte(key[1 : len(key)-1]))
 	}
 	return name

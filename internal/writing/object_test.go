@@ -17,13 +17,13 @@ func with(n ...notes.Note) *notes.Set { return &notes.Set{Notes: n} }
 
 func note(s notes.State) *notes.Set { return with(notes.Note{Name: "f", State: s}) }
 
-// odd is a note about a value that the field could not hold at all, near one about another spelling.
+// odd is a note about a value that the field could not hold at all, respelled one about another spelling.
 func odd(text string) *notes.Set {
 	return with(notes.Note{Name: "f", State: notes.Odd, Text: []byte(text)})
 }
 
-func near(text string) *notes.Set {
-	return with(notes.Note{Name: "f", State: notes.Odd, Text: []byte(text), Near: true})
+func respelled(text string) *notes.Set {
+	return with(notes.Note{Name: "f", State: notes.Odd, Text: []byte(text), Respelled: true})
 }
 
 func alias(more ...notes.Note) *notes.Set {
@@ -171,25 +171,25 @@ func TestObjectStates(t *testing.T) {
 		{"required odd without a text", odd(""), askRequired, 0, `"f":0`},
 		{"wrong text on several lines", odd("{\n \"a b\": 1 }"), askRequired, 0, `"f":{"a b":1}`},
 
-		{"required near", near("1500.0"), askRequired, 1500, `"f":1500.0`},
-		{"required near, then another", near("1500.0"), askRequired, 1501, `"f":1501`},
-		{"required near, then zero", near("1500.0"), askRequired, 0, `"f":0`},
-		{"required near zero", near("0.3"), askRequired, 0, `"f":0.3`},
-		{"required minus zero", near("-0"), askRequired, 0.0, `"f":-0`},
-		{"required float", near("1E-7"), askRequired, 1e-7, `"f":1E-7`},
-		{"required float, then its whole part", near("3.50"), askRequired, 3.0, `"f":3`},
-		{"required float out of range", near("1e400"), askRequired, math.MaxFloat64, `"f":1e400`},
-		{"required text", near(`"cut \ud83c"`), askRequired, "cut \ufffd", `"f":"cut \ud83c"`},
-		{"required text, then another", near(`"cut \ud83c"`), askRequired, "cut", `"f":"cut"`},
-		{"required text, then none", near(`"cut \ud83c"`), askRequired, "", `"f":""`},
-		{"required ints", near("[1.0,2]"), askRequired, []int{1, 2}, `"f":[1.0,2]`},
-		{"required ints, then others", near("[1.0,2]"), askRequired, []int{1, 3}, `"f":[1,3]`},
-		{"required ints, then none", near("[1.0,2]"), askRequired, []int(nil), `"f":[]`},
-		{"required ints, then empty", near("[1.0,2]"), askRequired, []int{}, `"f":[]`},
-		{"required floats", near("[1.50,2]"), askRequired, []float64{1.5, 2}, `"f":[1.50,2]`},
-		{"required floats, then whole", near("[1.50,2]"), askRequired, []float64{1, 2}, `"f":[1,2]`},
-		{"required map", near(`{"b":1e0,"a":2}`), askRequired, map[string]int{"a": 2, "b": 1}, `"f":{"b":1e0,"a":2}`},
-		{"required map, then others", near(`{"b":1e0,"a":2}`), askRequired, map[string]int{"a": 2}, `"f":{"a":2}`},
+		{"required respelled", respelled("1500.0"), askRequired, 1500, `"f":1500.0`},
+		{"required respelled, then another", respelled("1500.0"), askRequired, 1501, `"f":1501`},
+		{"required respelled, then zero", respelled("1500.0"), askRequired, 0, `"f":0`},
+		{"required respelled zero", respelled("0.3"), askRequired, 0, `"f":0.3`},
+		{"required minus zero", respelled("-0"), askRequired, 0.0, `"f":-0`},
+		{"required float", respelled("1E-7"), askRequired, 1e-7, `"f":1E-7`},
+		{"required float, then its whole part", respelled("3.50"), askRequired, 3.0, `"f":3`},
+		{"required float out of range", respelled("1e400"), askRequired, math.MaxFloat64, `"f":1e400`},
+		{"required text", respelled(`"cut \ud83c"`), askRequired, "cut \ufffd", `"f":"cut \ud83c"`},
+		{"required text, then another", respelled(`"cut \ud83c"`), askRequired, "cut", `"f":"cut"`},
+		{"required text, then none", respelled(`"cut \ud83c"`), askRequired, "", `"f":""`},
+		{"required ints", respelled("[1.0,2]"), askRequired, []int{1, 2}, `"f":[1.0,2]`},
+		{"required ints, then others", respelled("[1.0,2]"), askRequired, []int{1, 3}, `"f":[1,3]`},
+		{"required ints, then none", respelled("[1.0,2]"), askRequired, []int(nil), `"f":[]`},
+		{"required ints, then empty", respelled("[1.0,2]"), askRequired, []int{}, `"f":[]`},
+		{"required floats", respelled("[1.50,2]"), askRequired, []float64{1.5, 2}, `"f":[1.50,2]`},
+		{"required floats, then whole", respelled("[1.50,2]"), askRequired, []float64{1, 2}, `"f":[1,2]`},
+		{"required map", respelled(`{"b":1e0,"a":2}`), askRequired, map[string]int{"a": 2, "b": 1}, `"f":{"b":1e0,"a":2}`},
+		{"required map, then others", respelled(`{"b":1e0,"a":2}`), askRequired, map[string]int{"a": 2}, `"f":{"a":2}`},
 
 		{"without the word near, same", odd("1500.0"), askRequired, 1500, `"f":1500.0`},
 		{"without the word near, zeroed", odd("1500.0"), askRequired, 0, `"f":0`},
@@ -202,9 +202,9 @@ func TestObjectStates(t *testing.T) {
 		{"optional wrong", odd("5"), askOptional, (*string)(nil), `"f":5`},
 		{"optional wrong, then set", odd("5"), askOptional, &text, `"f":"x"`},
 		{"optional wrong, then set to zero", odd("5"), askOptional, &empty, `"f":""`},
-		{"optional near", near("3e0"), askOptional, &three, `"f":3e0`},
-		{"optional near, then zero", near("3e0"), askOptional, &zero, `"f":0`},
-		{"optional near, then nil", near("3e0"), askOptional, (*int)(nil), omitted},
+		{"optional respelled", respelled("3e0"), askOptional, &three, `"f":3e0`},
+		{"optional respelled, then zero", respelled("3e0"), askOptional, &zero, `"f":0`},
+		{"optional respelled, then nil", respelled("3e0"), askOptional, (*int)(nil), omitted},
 		{"optional absent says nothing", note(notes.Absent), askOptional, (*int)(nil), omitted},
 
 		{"deleted", note(notes.Deleted), askRequired, "x", omitted},
@@ -220,9 +220,9 @@ func TestObjectStates(t *testing.T) {
 		{"default spelled out, then set", note(notes.Present), askDefault, 7, `"f":7`},
 		{"default null", note(notes.IsNull), askDefault, 0, `"f":null`},
 		{"default wrong", odd(`"0"`), askDefault, 0, `"f":"0"`},
-		{"default near", near("0.0"), askDefault, 0, `"f":0.0`},
-		{"default near, then set", near("0.0"), askDefault, 2, `"f":2`},
-		{"default from near", near("7.0"), askDefault, 0, omitted},
+		{"default respelled", respelled("0.0"), askDefault, 0, `"f":0.0`},
+		{"default respelled, then set", respelled("0.0"), askDefault, 2, `"f":2`},
+		{"default from near", respelled("7.0"), askDefault, 0, omitted},
 
 		{"nullable, no notes", nil, askNullable, &text, `"f":"x"`},
 		{"nullable nil, no notes", nil, askNullable, (*string)(nil), `"f":null`},
@@ -230,8 +230,8 @@ func TestObjectStates(t *testing.T) {
 		{"nullable absent, then set", note(notes.Absent), askNullable, &text, `"f":"x"`},
 		{"nullable wrong", odd("[5]"), askNullable, (*string)(nil), `"f":[5]`},
 		{"nullable wrong, then set", odd("[5]"), askNullable, &text, `"f":"x"`},
-		{"nullable near", near("3e0"), askNullable, &three, `"f":3e0`},
-		{"nullable near, then nil", near("3e0"), askNullable, (*int)(nil), `"f":null`},
+		{"nullable respelled", respelled("3e0"), askNullable, &three, `"f":3e0`},
+		{"nullable respelled, then nil", respelled("3e0"), askNullable, (*int)(nil), `"f":null`},
 		{"nullable present says nothing", note(notes.Present), askNullable, (*int)(nil), `"f":null`},
 		{"nullable null, note about another", with(notes.Note{Name: "ff", State: notes.Absent}), askNullable, (*int)(nil), `"f":null`},
 
@@ -241,7 +241,7 @@ func TestObjectStates(t *testing.T) {
 		{"aliased, then nil", alias(), askOptional, (*string)(nil), omitted},
 		{"aliased null", alias(notes.Note{Name: "f", State: notes.IsNull}), askRequired, "", `"theF":null`},
 		{"aliased wrong", alias(notes.Note{Name: "f", State: notes.Odd, Text: []byte("5")}), askRequired, "", `"theF":5`},
-		{"aliased near", alias(notes.Note{Name: "f", State: notes.Odd, Text: []byte("5.0"), Near: true}), askOptional, 5, `"theF":5.0`},
+		{"aliased respelled", alias(notes.Note{Name: "f", State: notes.Odd, Text: []byte("5.0"), Respelled: true}), askOptional, 5, `"theF":5.0`},
 		{"aliased nullable", alias(), askNullable, (*int)(nil), `"theF":null`},
 		{"alias with a quote", with(notes.Note{Name: "f", State: notes.Aliased, Alias: `q"`}), askRequired, "x", `"q\"":"x"`},
 	}
@@ -297,7 +297,7 @@ func TestObjectFixed(t *testing.T) {
 // TestObjectPendingEnds has an odd member in front of everything that can come behind it.
 func TestObjectPendingEnds(t *testing.T) {
 	number := func(name, text string) notes.Note {
-		return notes.Note{Name: name, State: notes.Odd, Text: []byte(text), Near: true}
+		return notes.Note{Name: name, State: notes.Odd, Text: []byte(text), Respelled: true}
 	}
 	tests := []struct {
 		name  string
@@ -537,7 +537,7 @@ func TestObjectErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var o Object
-			o.Begin([]byte("#"), notes.ExtraOf(near("1.0")), false)
+			o.Begin([]byte("#"), notes.ExtraOf(respelled("1.0")), false)
 			tt.write(&o)
 			got, err := o.End()
 			if !errors.Is(err, tt.is) || !strings.HasPrefix(err.Error(), tt.want) {
@@ -650,7 +650,7 @@ func TestWholeMembers(t *testing.T) {
 		{"DefaultString", askDefault, []any{empty, text}, func(o *Object, v any) { o.DefaultString(`,"f":`, v.(string)) }},
 		{"DefaultBool", askDefault, []any{false, true}, func(o *Object, v any) { o.DefaultBool(`,"f":`, v.(bool)) }},
 	}
-	sets := []*notes.Set{nil, note(notes.Absent), note(notes.IsNull), note(notes.Present), note(notes.Deleted), odd(`[1]`), near(`"\u0078"`), near(`3.0`), alias()}
+	sets := []*notes.Set{nil, note(notes.Absent), note(notes.IsNull), note(notes.Present), note(notes.Deleted), odd(`[1]`), respelled(`"\u0078"`), respelled(`3.0`), alias()}
 	for _, test := range tests {
 		for _, v := range test.values {
 			for _, x := range sets {

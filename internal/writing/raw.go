@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/internal/rawtext"
 )
 
-// AppendRaw writes JSON as it stands, null if there is none. It is an error if it is not one JSON value, unless it is trusted.
+// AppendRaw writes raw as it stands, null if it is empty. It is an error if raw is not one JSON value, unless it is trusted.
 func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	if len(raw) == 0 {
 		return append(dst, "null"...), nil
@@ -16,7 +16,7 @@ func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	return appendText(dst, raw, trusted)
 }
 
-// AppendVariant is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
+// AppendVariant is AppendRaw for a value that must be an object or an array: first is '{' or '['. An empty value is null.
 func AppendVariant(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
 	if i := kernel.Space(raw, 0); len(raw) > 0 && (i == len(raw) || raw[i] != first) {
 		return dst, newError(encoder.ErrType, "the raw value is not the "+typeNames[first]+" that its field is for: set the field for what it is")
@@ -26,7 +26,7 @@ func AppendVariant(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
 
 var typeNames = map[byte]string{'{': "object", '[': "array"}
 
-// AppendCase writes a case of a union that the spec does not know. It is an error if there is none.
+// AppendCase writes a case of a union that is not in the spec. It is an error if raw is empty.
 func AppendCase(dst, raw []byte, trusted bool) ([]byte, error) {
 	if len(raw) == 0 {
 		return dst, newError(encoder.ErrInvalid, "an unknown case has no text: set its Raw")
@@ -42,7 +42,7 @@ func AppendLine(dst, raw []byte, trusted bool) ([]byte, error) {
 	return AppendCase(dst, raw, trusted)
 }
 
-// appendText appends a text that must be one JSON value, on one line.
+// appendText appends text, which must be one JSON value, on one line.
 func appendText(dst, text []byte, trusted bool) ([]byte, error) {
 	dst, end, ok := rawtext.Append(dst, text, trusted)
 	if !ok {
@@ -51,12 +51,12 @@ func appendText(dst, text []byte, trusted bool) ([]byte, error) {
 	return dst, nil
 }
 
-// appendMembers appends members that are joined by commas, with a comma before the first.
+// appendMembers appends members that are separated by commas, with a comma before the first.
 func appendMembers(dst, text []byte, trusted bool) ([]byte, error) {
 	dst, end, ok := rawtext.AppendMembers(dst, text, trusted)
 	if !ok {
 		whole := bytes.TrimRight(text[:end], "+-.0123456789abcdefghijklmnopqrstuvwxyzE") // without the beginning of a literal or number
-		return dst, within(append([]byte{','}, whole...), invalid(text, end))
+		return dst, inMember(append([]byte{','}, whole...), invalid(text, end))
 	}
 	return dst, nil
 }

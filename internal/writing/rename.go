@@ -2,7 +2,8 @@ package writing
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// Rename returns the Extra of a record by which a member is written under another name, unless it was read under one.
+// Rename returns an Extra with which a member of the record is written under another name. If the member was read under another name
+// already, it returns extra.
 func Rename(extra notes.Extra, name, alias string) notes.Extra {
 	var set notes.Set
 	if x := extra.Set(); x != nil {

@@ -10,77 +10,81 @@ import (
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
-// numberKind says how the field at hand reads a number.
+// This file decides whether a field still has the value that was read from a text with a note: readsSame compares that text with what is
+// written for the field now.
+
+// numberKind says how the current field reads a number.
 type numberKind uint8
 
 const (
 	kindInt   numberKind = iota // truncated towards zero, and saturated
-	kindUint                    // the same, and what is below zero is zero
-	kindFloat                   // rounded, and saturated
+	kindUint                    // the same, and negative numbers are 0
+	kindFloat                   // rounded to a float64, and saturated
 
-	kindSeconds      // a time, cut off below a nanosecond, and saturated
+	kindSeconds      // a time, truncated to nanoseconds, and saturated
 	kindMilliseconds // the same
-	kindDecimal      // as it is spelled
+	kindDecimal      // kept as it is spelled
 )
 
-// reading says how the field at hand reads a value.
-type reading struct {
+// fieldType says how the current field reads a value.
+type fieldType struct {
 	kind numberKind
 
-	// respell is how the value of a text would be written as usual; not ok, if it has none. It is nil where strings are what they are.
-	respell func(text string) (usual string, ok bool)
+	// respell returns the canonical text for the value of another text; ok is false if that is not valid. It is nil if strings are read
+	// as they are.
+	respell func(text string) (canonical string, ok bool)
 }
 
-// sameDepth bounds how deep two values are compared by meaning; below it, by bytes. The types of a spec are not that deep.
+// sameDepth is the nesting depth below which values are compared by their bytes. No types of a spec are so deep.
 const sameDepth = 64
 
-// same reports whether a field that is written as usual could have been read from text: whether both read as the same Go
-// value. Usual is what this package writes, text any JSON.
+// readsSame reports whether a field that is written as canonical may have been read from text: whether both read as the same Go value.
+// canonical was written by this package, and text is any JSON.
 //
-//   - strings are compared by their characters, with U+FFFD for what is no text;
-//   - if usual is an integer of an int or uint64 field, text is truncated towards zero and saturated; other numbers are compared as floats;
-//   - times and bytes are compared by what they are, decimals as they are spelled;
-//   - lists are compared by elements, objects by the last value of each key;
-//   - text of another JSON type reads as the zero value.
-func same(usual, text []byte, k reading) bool {
-	return sameValue(trimSpace(usual), trimSpace(text), k, 0)
+//   - Strings are compared by their characters, with U+FFFD for lone surrogates and invalid UTF-8.
+//   - If canonical is the integer of an int or uint64 field, text is truncated and saturated; other numbers are compared as floats.
+//   - Times and bytes are compared by their values, decimals by their spelling.
+//   - Lists are compared by elements, objects by the last value of each key.
+//   - A text of another JSON type reads as the zero value.
+func readsSame(canonical, text []byte, k fieldType) bool {
+	return sameValue(trimSpace(canonical), trimSpace(text), k, 0)
 }
 
-func sameValue(usual, text []byte, k reading, depth int) bool {
-	if bytes.Equal(usual, text) {
+func sameValue(canonical, text []byte, k fieldType, depth int) bool {
+	if bytes.Equal(canonical, text) {
 		return true
 	}
 	if depth == sameDepth {
 		return false
 	}
-	t := typeOf(usual)
+	t := typeOf(canonical)
 	if t != typeOf(text) {
-		return isZero(usual)
+		return isZero(canonical)
 	}
 	switch t {
 	case typeNumber:
-		return sameNumber(usual, text, k.kind)
+		return sameNumber(canonical, text, k.kind)
 	case typeString:
-		return sameString(usual, text, k.respell)
+		return sameString(canonical, text, k.respell)
 	case typeArray:
-		return sameArray(usual, text, k, depth+1)
+		return sameArray(canonical, text, k, depth+1)
 	case typeObject:
-		return sameObject(usual, text, k, depth+1)
+		return sameObject(canonical, text, k, depth+1)
 	}
 	return false
 }
 
-// isZero reports whether a value is how the zero value of some Go type is written.
-func isZero(usual []byte) bool {
-	switch string(usual) {
+// isZero reports whether canonical is how the zero value of some Go type is written.
+func isZero(canonical []byte) bool {
+	switch string(canonical) {
 	case `""`, "0", "false", "[]", "{}", "null":
 		return true
 	}
 	return false
 }
 
-func sameString(usual, text []byte, respell func(string) (string, bool)) bool {
-	x, okX := unquote(usual)
+func sameString(canonical, text []byte, respell func(string) (string, bool)) bool {
+	x, okX := unquote(canonical)
 	y, okY := unquote(text)
 	if !okX || !okY || x == y || respell == nil {
 		return okX && okY && x == y
@@ -89,7 +93,7 @@ func sameString(usual, text []byte, respell func(string) (string, bool)) bool {
 	return ok && x == y
 }
 
-func sameArray(a, b []byte, k reading, depth int) bool {
+func sameArray(a, b []byte, k fieldType, depth int) bool {
 	i, j := 1, 1
 	for {
 		var x, y []byte
@@ -107,7 +111,7 @@ func sameArray(a, b []byte, k reading, depth int) bool {
 	}
 }
 
-func sameObject(a, b []byte, k reading, depth int) bool {
+func sameObject(a, b []byte, k fieldType, depth int) bool {
 	x, okA := members(a)
 	y, okB := members(b)
 	if !okA || !okB || len(x) != len(y) {
@@ -122,8 +126,8 @@ func sameObject(a, b []byte, k reading, depth int) bool {
 	return true
 }
 
-// nextElement reads an element of an array, and gives the offset behind it and its comma. At the end of the array the element
-// is nil; the offset is -1 if there is no end.
+// nextElement returns the array element at i, and the offset after it and its comma. At the end of the array the element is nil; if the
+// array does not end, the offset is -1.
 func nextElement(b []byte, i int) (elem []byte, next int) {
 	i = kernel.Space(b, i)
 	if i < len(b) && b[i] == ']' {
@@ -141,15 +145,15 @@ func nextElement(b []byte, i int) (elem []byte, next int) {
 	return elem, i
 }
 
-// members is the last value of each key of an object.
+// members returns the last value of each key of an object.
 func members(b []byte) (m map[string][]byte, ok bool) {
 	m = make(map[string][]byte)
 	end := walkMembers(b, 1, func(name string, _, value, end int) { m[name] = b[value:end] })
 	return m, end >= 0 && end < len(b) && b[end] == '}'
 }
 
-// walkMembers visits members that are joined by commas, from an offset on: where the key, the value and what is behind it begin.
-// It returns the offset at which there is no member any more, -1 if one is malformed.
+// walkMembers calls visit for each of the members in b from i on, which are separated by commas, with the offsets of its key, of its
+// value and after its value. It returns the offset at which no member follows, -1 if one is malformed.
 func walkMembers(b []byte, i int, visit func(name string, from, value, end int)) int {
 	i = kernel.Space(b, i)
 	for i < len(b) && b[i] == '"' {
@@ -179,37 +183,37 @@ func walkMembers(b []byte, i int, visit func(name string, from, value, end int))
 	return i
 }
 
-func sameNumber(usual, text []byte, k numberKind) bool {
-	if !isNumber(usual) || !isNumber(text) {
+func sameNumber(canonical, text []byte, k numberKind) bool {
+	if !isNumber(canonical) || !isNumber(text) {
 		return false
 	}
 	switch k {
 	case kindUint:
-		if n, err := strconv.ParseUint(string(usual), 10, 64); err == nil {
+		if n, err := strconv.ParseUint(string(canonical), 10, 64); err == nil {
 			t, _ := kernel.TruncateUint(text)
 			return t == n
 		}
 	case kindInt:
-		if n, err := strconv.ParseInt(string(usual), 10, 64); err == nil {
+		if n, err := strconv.ParseInt(string(canonical), 10, 64); err == nil {
 			t := kernel.Truncate(text)
 			return t == n || strconv.IntSize == 32 && max(min(t, math.MaxInt32), math.MinInt32) == n
 		}
 	case kindSeconds:
-		return sameEpoch(usual, text, spelling.Seconds)
+		return sameEpoch(canonical, text, spelling.Seconds)
 	case kindMilliseconds:
-		return sameEpoch(usual, text, spelling.Milliseconds)
+		return sameEpoch(canonical, text, spelling.Milliseconds)
 	case kindDecimal:
 		return false
 	}
-	return float(usual) == float(text)
+	return float(canonical) == float(text)
 }
 
-func sameEpoch(usual, text []byte, unit spelling.Unit) bool {
+func sameEpoch(canonical, text []byte, unit spelling.Unit) bool {
 	t, _, _ := spelling.ParseEpoch(text, unit)
-	return string(spelling.AppendEpoch(nil, t, unit)) == string(usual)
+	return string(spelling.AppendEpoch(nil, t, unit)) == string(canonical)
 }
 
-// float is the nearest finite number, as a float field reads it.
+// float returns the nearest finite number, as a float field reads it.
 func float(text []byte) float64 {
 	f, err := strconv.ParseFloat(string(text), 64)
 	if errors.Is(err, strconv.ErrRange) {

@@ -81,7 +81,7 @@ func TestSame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := same([]byte(tt.usual), []byte(tt.text), reading{kind: tt.kind}); got != tt.want {
+			if got := readsSame([]byte(tt.usual), []byte(tt.text), fieldType{kind: tt.kind}); got != tt.want {
 				t.Errorf("same(%s, %s) = %v", tt.usual, tt.text, got)
 			}
 		})
@@ -90,11 +90,11 @@ func TestSame(t *testing.T) {
 
 // TestSameSpelling compares values that have a spelling of their own.
 func TestSameSpelling(t *testing.T) {
-	times, base64s := reading{respell: respellTime}, reading{respell: respellBase64}
-	seconds, decimals := reading{kind: kindSeconds}, reading{kind: kindDecimal}
+	times, base64s := fieldType{respell: respellTime}, fieldType{respell: respellBase64}
+	seconds, decimals := fieldType{kind: kindSeconds}, fieldType{kind: kindDecimal}
 	for _, tt := range []struct {
 		usual, text string
-		as          reading
+		as          fieldType
 		want        bool
 	}{
 		{`"2026-01-02T03:04:05Z"`, `"2026-01-02T03:04:05.000Z"`, times, true},
@@ -111,7 +111,7 @@ func TestSameSpelling(t *testing.T) {
 		{"0", "-0.0", seconds, true},
 		{"1.1", "1.10", decimals, false},
 	} {
-		if got := same([]byte(tt.usual), []byte(tt.text), tt.as); got != tt.want {
+		if got := readsSame([]byte(tt.usual), []byte(tt.text), tt.as); got != tt.want {
 			t.Errorf("same(%s, %s) = %v", tt.usual, tt.text, got)
 		}
 	}
@@ -123,15 +123,15 @@ func TestSameDeep(t *testing.T) {
 	deep := strings.Repeat("[", n) + strings.Repeat("]", n)
 	spaced := strings.Repeat("[ ", n) + strings.Repeat("]", n)
 	keys := `{"k":` + strings.Repeat(`{"k":`, n) + "1" + strings.Repeat("}", n+1)
-	if !same([]byte(deep), []byte(deep), reading{kind: kindInt}) {
+	if !readsSame([]byte(deep), []byte(deep), fieldType{kind: kindInt}) {
 		t.Error("a deep value is not the same as itself")
 	}
-	if same([]byte(deep), []byte(spaced), reading{kind: kindInt}) {
+	if readsSame([]byte(deep), []byte(spaced), fieldType{kind: kindInt}) {
 		t.Error("values beyond the bound were taken as the same")
 	}
-	same([]byte(keys), []byte(keys+" "), reading{kind: kindInt})
-	same([]byte(strings.Repeat("[", n)), []byte(strings.Repeat("{", n)), reading{kind: kindInt})
-	same([]byte("1"), []byte("1."+strings.Repeat("0", n)), reading{kind: kindInt})
+	readsSame([]byte(keys), []byte(keys+" "), fieldType{kind: kindInt})
+	readsSame([]byte(strings.Repeat("[", n)), []byte(strings.Repeat("{", n)), fieldType{kind: kindInt})
+	readsSame([]byte("1"), []byte("1."+strings.Repeat("0", n)), fieldType{kind: kindInt})
 }
 
 // FuzzSame holds that same takes any bytes, and that what it calls the same decodes to the same with encoding/json.
@@ -143,8 +143,8 @@ func FuzzSame(f *testing.F) {
 		f.Add([]byte(s[0]), []byte(s[1]))
 	}
 	f.Fuzz(func(t *testing.T, usual, text []byte) {
-		sameFloat := same(usual, text, reading{kind: kindFloat})
-		same(usual, text, reading{kind: kindInt})
+		sameFloat := readsSame(usual, text, fieldType{kind: kindFloat})
+		readsSame(usual, text, fieldType{kind: kindInt})
 		if !json.Valid(usual) || !json.Valid(text) || typeOf(usual) != typeOf(text) {
 			return
 		}

@@ -10,9 +10,9 @@ import (
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
-// Values that have a spelling of their own, which is that of package spelling.
+// This file writes values as package spelling spells them.
 
-// AppendDecimal writes a number as it is spelled, and 0 for "". It is an error if it is no number.
+// AppendDecimal writes a number as it is spelled, and 0 for "". A text that is not a number is an error.
 func AppendDecimal(dst []byte, v string) ([]byte, error) {
 	if v == "" {
 		return append(dst, '0'), nil
@@ -25,11 +25,12 @@ func AppendDecimal(dst []byte, v string) ([]byte, error) {
 	return dst, nil
 }
 
-// AppendTime writes a time as RFC 3339 spells it. It is an error if it has no text for it.
+// AppendTime writes a time in RFC 3339. A time that RFC 3339 cannot express is an error.
 func AppendTime(dst []byte, v time.Time) ([]byte, error) {
 	text, ok := spelling.AppendTime(append(dst, '"'), v)
 	if !ok {
-		return dst, newError(encoder.ErrRange, "RFC 3339 has no text for the time: its year must be from 0 to 9999, and its zone whole minutes, less than a day, from UTC")
+		return dst, newError(encoder.ErrRange,
+			"RFC 3339 has no text for the time: its year must be from 0 to 9999, and its zone whole minutes, less than a day, from UTC")
 	}
 	return append(text, '"'), nil
 }
@@ -49,7 +50,7 @@ func AppendBase64(dst, v []byte) []byte {
 	return append(spelling.AppendBase64(append(dst, '"'), v), '"')
 }
 
-// AppendMarshaled writes the text that a value has of itself.
+// AppendMarshaled writes the text that v.MarshalText returns.
 func AppendMarshaled(dst []byte, v encoding.TextMarshaler) ([]byte, error) {
 	text, err := v.MarshalText()
 	if err != nil {
@@ -58,14 +59,14 @@ func AppendMarshaled(dst []byte, v encoding.TextMarshaler) ([]byte, error) {
 	return kernel.AppendQuoted(dst, string(text)), nil
 }
 
-// Quote makes a JSON string of the JSON that was appended behind dst[:from].
+// Quote replaces the JSON text in dst[from:] by a JSON string of it.
 func Quote(dst []byte, from int) []byte {
 	end := len(dst)
 	dst = kernel.AppendQuoted(dst, alloc.Alias(dst[from:end]))
 	return append(dst[:from], dst[end:]...)
 }
 
-// Unquoted is the text of a JSON string that was written.
+// Unquoted returns the text of a JSON string that was written.
 func Unquoted(quoted []byte, err error) (text string, ok bool) {
 	if err != nil {
 		return "", false
@@ -73,7 +74,7 @@ func Unquoted(quoted []byte, err error) (text string, ok bool) {
 	return unquote(quoted)
 }
 
-func respellTime(text string) (usual string, ok bool) {
+func respellTime(text string) (canonical string, ok bool) {
 	t, _, ok := spelling.ParseTime([]byte(text))
 	if !ok {
 		return "", false
@@ -82,7 +83,7 @@ func respellTime(text string) (usual string, ok bool) {
 	return string(b), ok
 }
 
-func respellBase64(text string) (usual string, ok bool) {
+func respellBase64(text string) (canonical string, ok bool) {
 	b, _, ok := spelling.DecodeBase64([]byte(text), func(n int) []byte { return make([]byte, n) })
 	return string(spelling.AppendBase64(nil, b)), ok
 }

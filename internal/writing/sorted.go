@@ -2,7 +2,7 @@ package writing
 
 import "slices"
 
-// SortedKeys is the keys of m in the order in which they are written.
+// SortedKeys returns the keys of m in the order in which they are written.
 func SortedKeys[K ~string, V any](m map[K]V) []K {
 	if len(m) == 0 {
 		return nil

@@ -6,10 +6,10 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// The functions of this file read JSON text: notes, which come from lines that were checked, and what AppendJSON methods wrote,
-// which may be anything. So all of them are safe on any bytes.
+// The functions of this file read JSON text: that of notes, which comes from lines that were checked, and what AppendJSON methods have
+// written, which may be anything. So all of them are safe on any bytes.
 
-// jsonType is a JSON type, by the first byte of a value.
+// jsonType is the JSON type of a value.
 type jsonType uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	typeObject
 )
 
-// typeOf says what a value is; white space may stand before it.
+// typeOf returns the type of a value by its first byte; white space may stand before it.
 func typeOf(b []byte) jsonType {
 	i := kernel.Space(b, 0)
 	if i == len(b) {
@@ -47,7 +47,7 @@ func typeOf(b []byte) jsonType {
 
 func isContainer(b []byte) bool { return typeOf(b) >= typeArray }
 
-// skipString is the offset behind the string at i, -1 if it has no end.
+// skipString returns the offset after the string at i, -1 if it does not end.
 func skipString(b []byte, i int) int {
 	if end, ok := kernel.StringEnd(b, i+1); ok {
 		return end + 1
@@ -55,7 +55,7 @@ func skipString(b []byte, i int) int {
 	return -1
 }
 
-// skipValue is the offset behind the value at i, -1 if it has no end. It looks at brackets and strings only.
+// skipValue returns the offset after the value at i, -1 if it does not end. It checks brackets and strings only.
 func skipValue(b []byte, i int) int {
 	if end, fault := kernel.Skip(b, i, len(b)); fault == kernel.Fine {
 		return end
@@ -68,7 +68,7 @@ func isNumber(b []byte) bool {
 	return ok && end == len(b)
 }
 
-// unquote is the text of a JSON string. Half a surrogate pair reads as U+FFFD, and so does each byte that is not UTF-8.
+// unquote returns the text of a JSON string. A lone surrogate and each byte that is invalid UTF-8 become U+FFFD.
 func unquote(quoted []byte) (text string, ok bool) {
 	if len(quoted) == 0 || quoted[0] != '"' {
 		return "", false
