@@ -8,12 +8,12 @@ import (
 	"github.com/ndwire/ndwire/internal/rawtext"
 )
 
-// AppendString writes a string as JavaScript's JSON.stringify does: only quotes, backslashes and control characters are
-// escaped, by one letter where there is one, else as \u001f. What is not UTF-8 becomes \ufffd.
+// AppendString appends a string as JavaScript's JSON.stringify writes it: only quotes, backslashes and control characters are escaped, by
+// one letter if there is such an escape, else as \u001f. Each byte that is invalid UTF-8 becomes \ufffd.
 func AppendString(dst []byte, s string) []byte { return kernel.AppendQuoted(dst, s) }
 
-// AppendFloat writes the shortest number that reads as f, in the form that JavaScript gives it: with an exponent below 1e-6 and
-// from 1e21 on, and minus zero as 0. JSON has no NaN and no infinities: they are errors, and dst comes back as it was.
+// AppendFloat appends the shortest number that is read as f, in the form that JavaScript gives it: with an exponent below 1e-6 and from
+// 1e21 on, and minus zero as 0. JSON has no NaN and no infinities: they are errors, and dst is returned unchanged.
 func AppendFloat(dst []byte, f float64) ([]byte, error) {
 	// Most floats of a protocol are whole: percentages, zero costs, milliseconds.
 	if n := int64(f); float64(n) == f && -1e15 < f && f < 1e15 {
@@ -28,7 +28,7 @@ func AppendFloat(dst []byte, f float64) ([]byte, error) {
 	return kernel.AppendFloat(dst, f), nil
 }
 
-// AppendRaw writes JSON as it stands, null if there is none. It is an error if it is not one JSON value, and dst comes back as it was.
+// AppendRaw appends raw as it stands, null if it is empty. If raw is not one JSON value, that is an error, and dst is returned unchanged.
 func AppendRaw(dst, raw []byte) ([]byte, error) {
 	if len(raw) == 0 {
 		return append(dst, "null"...), nil
@@ -40,5 +40,5 @@ func AppendRaw(dst, raw []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// invalid is the error of a text that is no JSON value, because of the byte at an offset.
+// invalid returns the error of a text that is not a JSON value; at is the offset of the first invalid byte.
 func invalid(text []byte, at int) error { return newError(ErrInvalid, rawtext.Fault(text, at)) }

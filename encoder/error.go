@@ -9,8 +9,8 @@ const prefix = "encoder: "
 
 // Error says which value could not be written, and why.
 type Error struct {
-	Path   string // of the value, as jq writes it: .message.content[0].text; . is the value as a whole
-	Reason Reason // "" if an AppendJSON method that is not generated failed with an error of its own
+	Path   string // of the value, as jq writes it: .message.content[0].text; . is the whole value
+	Reason Reason // "" if an AppendJSON method that is not generated has returned an error of its own
 	Err    error  // what is wrong in detail, and what to do about it
 }
 
@@ -20,12 +20,12 @@ type Reason string
 // The reasons for which a value cannot be written.
 const (
 	ErrInvalid  Reason = "not valid JSON"    // a raw text, or what a Writer was given
-	ErrType     Reason = "wrong JSON type"   // a raw text that is no object, or not of its field's type
+	ErrType     Reason = "wrong JSON type"   // a raw text that is not an object, or not of its field's type
 	ErrNil      Reason = "nil record"        // a nil pointer to a record, as a line or below it, or a nil line
 	ErrNumber   Reason = "not finite"        // a float that is NaN or infinite
-	ErrRange    Reason = "out of range"      // a time for which RFC 3339 has no text
+	ErrRange    Reason = "out of range"      // a time that RFC 3339 cannot express
 	ErrText     Reason = "no text"           // a value whose MarshalText has failed
-	ErrConflict Reason = "conflicting value" // fields that exclude each other, or a member that is another's
+	ErrConflict Reason = "conflicting value" // fields that exclude each other, or a member with the name of another
 )
 
 // Error returns r as a string.
@@ -35,7 +35,7 @@ func newError(r Reason, detail string) *Error {
 	return &Error{Path: ".", Reason: r, Err: errors.New(detail)}
 }
 
-// Error is the message, which begins with the package's name.
+// Error returns the message, which begins with the package's name.
 func (e *Error) Error() string {
 	text := strings.TrimPrefix(e.Err.Error(), prefix)
 	if e.Path == "." {

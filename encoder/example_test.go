@@ -63,7 +63,7 @@ func ExampleError() {
 	}
 	// Output:
 	// not valid JSON
-	// encoder: a raw value is not one JSON value: the byte ',' at offset 1 has no place there
+	// encoder: a raw value is not one JSON value: the byte ',' at offset 1 is not allowed there
 	// {"type":"call","input":[1,2]}
 }
 

@@ -9,41 +9,41 @@ import (
 	"github.com/ndwire/ndwire/internal/rawtext"
 )
 
-// Appender is what can be written: every generated type, and decoder.Raw.
+// Appender is a value that can be written: every generated type, and decoder.Raw.
 type Appender interface {
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Writer writes lines. It gathers them, and gives them to the underlying writer whenever it has 64 KB, and when Flush is called: at the
-// end, and whenever a reader at the other side waits. A Writer is not safe for concurrent use.
+// Writer writes lines. It buffers them, and writes them to the underlying writer whenever it has 64 KB, and when Flush is called. Call it
+// at the end, and whenever a reader at the other side waits. A Writer is not safe for concurrent use.
 //
 // # Errors
 //
-// What is wrong with a value is an *Error. Nothing of the value is written then, and the Writer goes on.
+// If a value cannot be written, the error is an *Error. Then nothing of the value is written, and the Writer goes on.
 //
-// An error of the underlying writer, or io.ErrShortWrite if that took less than it was given without an error, comes from whichever call
-// met it: Flush, or a Write or WriteRaw that filled the buffer. It is for good: all later calls return it, do nothing else, and never call
-// the underlying writer again. Lines stand in the output in the order in which they were given to the Writer. Of those before the failed
-// call the output has whole lines first, possibly the beginning of one line more, and nothing behind it; which ones, only the underlying
-// writer knows. Nothing is ever written twice, and what the Writer still held is dropped. To go on with another Writer, cut the output
-// behind its last line feed, and write again what follows on that.
+// An error of the underlying writer, or io.ErrShortWrite if it wrote less than it was given without an error, is returned by the call
+// during which it occurs: Flush, or a Write or WriteRaw that fills the buffer. It is permanent: all later calls return it, do nothing
+// else, and never call the underlying writer again. Lines stand in the output in the order in which they were given to the Writer. Of the
+// lines before the failed call, the output has some whole lines, possibly the beginning of one more line, and nothing after it; how many,
+// only the underlying writer knows. Nothing is ever written twice, and what the Writer still had is dropped. To go on with another
+// Writer, cut the output after its last line feed, and write all lines that follow again.
 type Writer struct {
 	w   io.Writer
 	buf []byte // whole lines, each with its newline, not yet written
-	err error  // of the underlying writer, for good
+	err error  // of the underlying writer; permanent
 
 	trusted bool // see Trusted
-	idle    int  // how often in a row the buffer was far larger than what it held
+	idle    int  // how many times in a row the buffer was far larger than needed
 }
 
-// Option changes how a Writer works.
+// Option configures a Writer.
 type Option func(*Writer)
 
-// Trusted leaves out the check of raw texts: what Write and WriteRaw are given is written without a look at its grammar, and what is not
-// valid JSON makes a line that is none, or says something else. It is for programs that write what they have just read and not changed.
-// A line stays one line all the same: line feeds within a record become nothing, and those within a raw line are refused.
+// Trusted omits the check of raw texts: Write and WriteRaw write them without a look at their grammar, and a text that is not valid JSON
+// makes a line that is not, or that means something else. It is for programs that write what they have just read and not changed. A line
+// remains one line all the same: line feeds within a record are removed, and those within a raw line are an error.
 //
-// Generated lines have AppendTrusted beside AppendJSON for it; of other values, Write calls AppendJSON, which checks them.
+// Generated lines have the method AppendTrusted for it, beside AppendJSON; of other values, Write calls AppendJSON, which checks them.
 func Trusted() Option { return func(w *Writer) { w.trusted = true } }
 
 // trusting is a value that can be written without a check of its raw texts.
@@ -52,16 +52,16 @@ type trusting interface {
 }
 
 const (
-	// flushSize is how much is gathered for one write of the underlying writer. Less costs calls, more only memory.
+	// flushSize is how many bytes are buffered for one write of the underlying writer. Fewer cost calls, more cost memory and save nothing.
 	flushSize = 64 << 10
-	// keepSize is how large a buffer may be without any question. Lines of megabytes are usual in transcripts with images,
-	// and one buffer for all of them is cheap, but one 500 MB line is not to hold 500 MB for the rest of the run: after
-	// maxIdle writes that needed less than a quarter of a larger buffer, a new one begins.
+	// keepSize is the size up to which a buffer is always kept: transcripts with images often have lines of megabytes. A larger buffer is
+	// replaced after maxIdle writes that needed less than a quarter of it, so that one line of 500 MB does not occupy its memory for the
+	// rest of the run.
 	keepSize = 4 << 20
 	maxIdle  = 64
 )
 
-// NewWriter returns a Writer on w.
+// NewWriter returns a Writer that writes to w.
 func NewWriter(w io.Writer, opts ...Option) *Writer {
 	out := &Writer{w: w}
 	for _, o := range opts {
@@ -71,9 +71,9 @@ func NewWriter(w io.Writer, opts ...Option) *Writer {
 }
 
 // Write writes v and a newline. If v cannot be encoded, it returns an *Error, nothing of v is written, and the Writer goes on. A value
-// whose text has several lines is brought onto one.
+// whose text has several lines is written on one line.
 //
-// The AppendJSON methods of generated types write valid JSON or fail. One that you wrote must do that, too: what it writes is not checked.
+// The AppendJSON methods of generated types append valid JSON or fail. One that you write must do so, too: its text is not checked.
 func (w *Writer) Write(v Appender) error {
 	if w.err != nil {
 		return w.err
@@ -97,7 +97,7 @@ func (w *Writer) Write(v Appender) error {
 		return err
 	case len(buf) <= n:
 		return newError(ErrInvalid, "the value wrote nothing, and an empty line is no record: write null, or leave the line out")
-	case n > 0 && &buf[0] != &w.buf[0] && !bytes.Equal(buf[:n], w.buf): // the same memory, or grown
+	case n > 0 && &buf[0] != &w.buf[0] && !bytes.Equal(buf[:n], w.buf): // unless it is the same memory, or has grown
 		return newError(ErrInvalid, "the value did not append to what it was given: its AppendJSON is to return dst with JSON behind it")
 	}
 	if text := buf[n:]; bytes.IndexByte(text, '\n') >= 0 {
@@ -107,7 +107,7 @@ func (w *Writer) Write(v Appender) error {
 		buf = rawtext.Compact(buf[:n], text)
 	}
 	if cap(w.buf) == 0 || &buf[0] != &w.buf[:1][0] {
-		buf = append(w.buf, buf[n:]...) // it may be memory of the value's own
+		buf = append(w.buf, buf[n:]...) // the memory may belong to the value
 	}
 	return w.end(buf)
 }
@@ -120,8 +120,8 @@ func (w *Writer) trusts(v Appender) (t trusting, ok bool) {
 }
 
 // WriteRaw writes a line that is JSON already, byte for byte: one JSON value, with nothing but white space around it, and no line feed
-// within. A line end behind it is taken as the line's own. A byte order mark and NUL bytes around it, which readers leave out, are left out.
-// Anything else is an *Error, and nothing is written. Nothing is written for an empty line either.
+// within. A line end after it is taken as its own. A byte order mark and NUL bytes around it, which readers skip, are left out. Any other
+// line is an *Error, and nothing is written. For an empty line nothing is written, and there is no error.
 func (w *Writer) WriteRaw(line []byte) error {
 	if w.err != nil || len(line) == 0 {
 		return w.err
@@ -149,10 +149,10 @@ func (w *Writer) WriteRaw(line []byte) error {
 	return w.end(append(w.buf, line...))
 }
 
-// withoutPadding is a line without what readers leave out around its record: white space, NUL bytes, byte order marks.
+// withoutPadding returns a line without what readers skip around its record: white space, NUL bytes, byte order marks.
 func withoutPadding(line []byte) []byte { return bytes.Trim(line, " \t\r\n\x00\ufeff") }
 
-// Flush gives all lines to the underlying writer. What has been written after an error, see Writer.
+// Flush writes all buffered lines to the underlying writer. Writer says what the output has after an error.
 func (w *Writer) Flush() error {
 	lines := w.buf
 	if w.err != nil || len(lines) == 0 {
@@ -173,7 +173,7 @@ func (w *Writer) Flush() error {
 	return err
 }
 
-// end ends the line with which buf is longer than what the Writer had.
+// end ends the line that was appended to the Writer's buffer; buf is the buffer with it.
 func (w *Writer) end(buf []byte) error {
 	w.buf = append(buf, '\n')
 	if len(w.buf) < flushSize {

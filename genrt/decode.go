@@ -13,29 +13,29 @@ import (
 	"github.com/ndwire/ndwire/internal/protocol"
 )
 
-// Extra is decoder.Extra, to which it is converted, with what is behind it.
+// Extra is the internal form of decoder.Extra. The two are converted to each other.
 type Extra = notes.Extra
 
 type (
-	Lines[T any] = protocol.Lines[T, decoder.Kind] // how the lines of a protocol are read
-	Signs        = protocol.Signs                  // by which lines of other packages are told
-	Copier       = copying.Copier                  // makes tight copies of records
+	Lines[T any] = protocol.Lines[T, decoder.Kind] // describes how the lines of a protocol are read
+	Signs        = protocol.Signs                  // the members by which lines of another package are recognized
+	Copier       = copying.Copier                  // copies records without spare capacity
 )
 
-// NewReader returns a Reader of r's lines. A *bytes.Reader is taken to its end at once and read where its bytes lie, which must not
-// be changed before the Reader is done, and with Recycled as long as a line is valid.
+// NewReader returns a Reader of r's lines. A *bytes.Reader is read to its end at once, without a copy: its bytes must not be changed
+// before the Reader is done, and with Recycled while a line is valid.
 func NewReader[T any](lines *Lines[T], r io.Reader, opts ...decoder.Option) *decoder.Reader[T] {
 	reader := new(decoder.Reader[T])
 	protocol.Decoder.Open(reader, lines, r, opts)
 	return reader
 }
 
-// Peek says what stands on a line without decoding it. maxDepth is the spec's limit, 0 if it has none.
+// Peek returns the kind of a line without decoding it. maxDepth is the spec's limit, 0 if it has none.
 func Peek(data []byte, maxDepth int, kind func(c *Cursor, i int) decoder.Kind) (decoder.Kind, error) {
 	return protocol.Peek(data, maxDepth, kind)
 }
 
-// SubKind is family.Sub of the text that tag is, and family if tag is no text. A plain text is not copied.
+// SubKind returns family.Sub of the text of tag, or family if tag is not a string. A plain text is not copied.
 func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 	if n := len(tag); n > 2 && tag[0] == '"' && isPlain(tag[1:n-1]) {
 		return family.Sub(alloc.Alias(tag[1 : n-1]))
@@ -46,7 +46,7 @@ func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 	return family
 }
 
-// SubBool is family.Sub of true or false.
+// SubBool returns family.Sub of true or false.
 func SubBool(family decoder.Kind, v bool) decoder.Kind {
 	if v {
 		return family.Sub("true")
@@ -54,13 +54,13 @@ func SubBool(family decoder.Kind, v bool) decoder.Kind {
 	return family.Sub("false")
 }
 
-// SubNumber is family.Sub of a number, as it is written.
+// SubNumber returns family.Sub of a number, as it is written.
 func SubNumber[N ~int | int64 | uint64 | float64](family decoder.Kind, v N) decoder.Kind {
 	switch v := any(v).(type) {
 	case float64:
 		text, err := encoder.AppendFloat(nil, v)
 		if err != nil {
-			return family // it cannot be written either
+			return family // v cannot be written, either
 		}
 		return family.Sub(string(text))
 	case uint64:
@@ -69,22 +69,22 @@ func SubNumber[N ~int | int64 | uint64 | float64](family decoder.Kind, v N) deco
 	return family.Sub(strconv.FormatInt(int64(v), 10))
 }
 
-// isPlain reports whether the text of a JSON string stands there as it is.
+// isPlain reports whether the inside of a JSON string is printable ASCII without escapes.
 func isPlain(text []byte) bool {
 	return !slices.ContainsFunc(text, func(b byte) bool { return b < ' ' || b > '~' || b == '"' || b == '\\' })
 }
 
-// UnmarshalRecord decodes data with a record's method, whose receiver must have its zero value. The result keeps nothing of data.
+// UnmarshalRecord decodes data with a record's method, whose receiver must be zero. The result does not refer to data.
 func UnmarshalRecord(data []byte, read func(c *Cursor, i int) int) error {
 	return protocol.UnmarshalRecord(data, read)
 }
 
-// UnmarshalUnion decodes data with a union's function. The result keeps nothing of data.
+// UnmarshalUnion decodes data with a union's function. The result does not refer to data.
 func UnmarshalUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) (T, error) {
 	return protocol.UnmarshalUnion(data, read)
 }
 
-// CheckUnion says what strict readers would say of data, which is decoded with a union's function.
+// CheckUnion returns the error that a strict reader returns for data, which is decoded with a union's function.
 func CheckUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) error {
 	return protocol.CheckUnion(data, read)
 }
@@ -92,19 +92,19 @@ func CheckUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) error 
 // NewCopier returns a Copier. Finish must follow.
 func NewCopier() *Copier { return copying.New() }
 
-// CopyList is a copy of a list without spare capacity.
+// CopyList returns a copy of a list without spare capacity.
 func CopyList[T any](list []T) []T { return copying.List(list) }
 
-// CopyTarget is a pointer to a copy.
+// CopyTarget returns a pointer to a copy of *p.
 func CopyTarget[T any](p *T) *T { return copying.Target(p) }
 
 // CopyRaw copies a raw value.
 func CopyRaw(k *Copier, r *decoder.Raw) { k.Raw((*[]byte)(r)) }
 
-// CopyExtra copies what is behind an Extra.
+// CopyExtra copies what an Extra refers to.
 func CopyExtra(k *Copier, e *decoder.Extra) { k.Extra((*Extra)(e)) }
 
-// Decimal reads a number as it is spelled.
+// Decimal reads a number and keeps its spelling.
 func Decimal(c *Cursor, i int) (decoder.ExactNumber, int) {
 	s, i := c.Decimal(i)
 	return decoder.ExactNumber(s), i
@@ -116,7 +116,7 @@ func DecimalPtr(c *Cursor, i int) (*decoder.ExactNumber, int) {
 	return (*decoder.ExactNumber)(s), i
 }
 
-// DecimalOrNull is DecimalPtr for a field of which null says nothing.
+// DecimalOrNull is DecimalPtr for a field without a note about null.
 func DecimalOrNull(c *Cursor, i int) (*decoder.ExactNumber, int) {
 	s, i := c.DecimalOrNull(i)
 	return (*decoder.ExactNumber)(s), i

@@ -11,7 +11,7 @@ import (
 // Object writes one JSON object member by member.
 type Object = writing.Object
 
-// The following functions append a value to dst. Raw texts are checked unless they are trusted.
+// The following functions append a value to dst. Raw texts are checked unless trusted is set.
 
 func AppendString(dst []byte, s string) []byte           { return encoder.AppendString(dst, s) }
 func AppendStrings(dst []byte, v []string) []byte        { return writing.AppendStrings(dst, v) }
@@ -32,18 +32,18 @@ func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendRaw(dst, raw, trusted)
 }
 
-// Quote makes a JSON string of the JSON that was appended behind dst[:from].
+// Quote replaces the JSON text in dst[from:] by a JSON string of it.
 func Quote(dst []byte, from int) []byte { return writing.Quote(dst, from) }
 
-// Unquoted is the text of a JSON string that was written.
+// Unquoted returns the text of a JSON string that was written.
 func Unquoted(quoted []byte, err error) (text string, ok bool) { return writing.Unquoted(quoted, err) }
 
-// AppendVariant is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
+// AppendVariant is AppendRaw for a value that must be an object or an array: first is '{' or '['. An empty value is null.
 func AppendVariant(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
 	return writing.AppendVariant(dst, raw, first, trusted)
 }
 
-// AppendCase writes a case of a union that the spec does not know.
+// AppendCase writes a case of a union that is not in the spec.
 func AppendCase(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendCase(dst, raw, trusted)
 }
@@ -53,12 +53,12 @@ func AppendLine(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendLine(dst, raw, trusted)
 }
 
-// EndExternal ends the value of an external union, or undoes it after an error.
-func EndExternal(dst []byte, was int, err error) ([]byte, error) {
-	return writing.EndExternal(dst, was, err)
+// EndExternal ends the value of an external union, which begins at dst[start], or removes it after an error.
+func EndExternal(dst []byte, start int, err error) ([]byte, error) {
+	return writing.EndExternal(dst, start, err)
 }
 
-// AppendUnit appends a case of an external union that is nothing but its name.
+// AppendUnit appends a case of an external union that has only a name.
 func AppendUnit(dst []byte, name string, extra notes.Extra) ([]byte, error) {
 	return writing.AppendUnit(dst, name, extra)
 }
@@ -68,28 +68,28 @@ func AppendAdjacentUnit(dst []byte, tag, null string, extra notes.Extra) ([]byte
 	return writing.AppendAdjacentUnit(dst, tag, null, extra)
 }
 
-// OrNull makes null of a value that wrote nothing.
+// OrNull writes null if the AppendJSON of a value has written nothing.
 func OrNull(dst []byte, err error) ([]byte, error) { return writing.OrNull(dst, err) }
 
-// Failed is what a record returns, one of whose members could not be written.
-func Failed(was, dst []byte, err error) ([]byte, error) { return writing.Failed(was, dst, err) }
+// Failed returns what AppendJSON returns if a member of a record could not be written.
+func Failed(start, dst []byte, err error) ([]byte, error) { return writing.Failed(start, dst, err) }
 
-// Nil is the error of a nil pointer to a record.
+// Nil returns the error of a nil pointer to a record.
 func Nil(dst []byte, record string) ([]byte, error) { return writing.Nil(dst, record) }
 
-// Conflict is the error of fields that cannot be written together.
+// Conflict returns the error of fields that cannot be written together.
 func Conflict(detail string) error { return writing.Conflict(detail) }
 
-// TwoSet is the error of a union by JSON type that has more than one of its fields set. set has a bit for each name.
+// TwoSet returns the error of a union by JSON type that has more than one of its fields set. set has a bit for each name.
 func TwoSet(union string, set uint, names ...string) error {
 	return writing.TwoSet(union, set, names...)
 }
 
-// SortedKeys is the keys of m in the order in which they are written.
+// SortedKeys returns the keys of m in the order in which they are written.
 func SortedKeys[K ~string, V any](m map[K]V) []K { return writing.SortedKeys(m) }
 
-// Aliased reports whether a record's member was read under another name, and will be written so.
+// Aliased reports whether a record's member was read under another name, under which it will be written.
 func Aliased(x Extra, name string) bool { return writing.Aliased(x, name) }
 
-// Rename returns the Extra of a record by which a member is written under another name.
+// Rename returns an Extra with which a member is written under another name.
 func Rename(x Extra, name, alias string) Extra { return writing.Rename(x, name, alias) }

@@ -1,11 +1,11 @@
-// Package genrt is all that generated code calls. Only for generated code; the promise covers nothing but the check: where generated code
-// and this package do not fit, a line of the generated code does not compile, and says what to run.
+// Package genrt is all that generated code calls. It is only for generated code. Its API may change; the promise is that generated code that
+// does not fit this package does not compile, at a line whose comment says what to run.
 //
-// Its types and functions are those of packages below, which have the documentation. When one changes so that code generated before does
-// not compile, or does something else, MinVersion and MaxVersion rise; where only something is added, MaxVersion does.
+// Its types and functions are those of internal packages, which have the documentation. When one changes so that existing generated code
+// does not compile, or does something else, MinVersion and MaxVersion rise; when something is added, only MaxVersion does.
 package genrt
 
-// The versions of generated code that this package serves. Every generated file has one, and contains
+// The versions of generated code that work with this package. Every generated file has one, and contains
 //
 //	const (
 //		// If this does not compile, this file is older than package genrt: run go generate.

@@ -1,8 +1,8 @@
 package genrt
 
-// The compiler hands on the body of a function of another package only if it has inlined a call of it in this one. Generated code imports
-// no other package than this, so that each method that is to be inlined there is called here once. Nobody calls this function. Methods of
-// Object are not to be inlined: see there.
+// inlineDecoding calls each method that is to be inlined into generated code. Generated code imports no package of this module but genrt,
+// and the compiler exports the body of another package's function with this package only if it has inlined a call of it here. Nobody calls
+// inlineDecoding. The methods of Object are not to be inlined: see there.
 
 func inlineDecoding(c *Cursor, rec *Record) bool {
 	new(Slab[Extra]).New(c.Memory())

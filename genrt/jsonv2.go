@@ -2,13 +2,14 @@ package genrt
 
 import "sync"
 
-// For encoding/json/v2, which not every Go has: V is jsontext.Value, and encoders and decoders are those of jsontext.
+// This file is for encoding/json/v2, which not all toolchains have: V stands for jsontext.Value, and textWriter and textReader for the
+// Encoder and Decoder of jsontext.
 
-// texts has the memory that records are written to before jsontext checks and copies their text. An Encoder has memory for that, too
-// (AvailableBuffer), but that of json.Marshal forgets how much of it was needed.
+// texts has buffers to which records are written before jsontext checks and copies their text. An Encoder has a buffer for that, too
+// (AvailableBuffer), but that of json.Marshal does not keep its size from call to call.
 var texts = sync.Pool{New: func() any { return new([]byte) }}
 
-// longestText is how large a text is at most whose memory is kept, in bytes.
+// longestText is the capacity in bytes up to which a buffer is kept.
 const longestText = 64 << 10
 
 type (
@@ -23,7 +24,7 @@ func MarshalTo[V ~[]byte](enc textWriter[V], m interface {
 	return MarshalUnionTo(enc, func(dst []byte, _ bool) ([]byte, error) { return m.AppendJSON(dst) })
 }
 
-// MarshalUnionTo writes to enc what appendJSON appends. Raw texts are checked.
+// MarshalUnionTo writes to enc the text that appendJSON appends. Raw texts are checked.
 func MarshalUnionTo[V ~[]byte](enc textWriter[V], appendJSON func(dst []byte, trusted bool) ([]byte, error)) error {
 	memory := texts.Get().(*[]byte)
 	text, err := appendJSON((*memory)[:0], false)
@@ -37,7 +38,7 @@ func MarshalUnionTo[V ~[]byte](enc textWriter[V], appendJSON func(dst []byte, tr
 	return err
 }
 
-// UnmarshalFrom reads a record from dec. The record keeps nothing of dec's memory.
+// UnmarshalFrom reads a record from dec. The record does not refer to dec's memory.
 func UnmarshalFrom[V ~[]byte](dec textReader[V], m interface{ UnmarshalJSON(data []byte) error }) error {
 	text, err := dec.ReadValue()
 	if err != nil {

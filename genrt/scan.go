@@ -5,22 +5,22 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// What decoding calls: see package scan.
+// The types that decoders use: see packages scan and alloc.
 type (
-	Cursor   = scan.Cursor   // reads one line
+	Cursor   = scan.Cursor   // decodes one line at a time
 	Record   = scan.Record   // the table of a record's members
-	Field    = scan.Field    // one of them
-	Deferred = scan.Deferred // a member that is read when all others have been
-	Seen     = scan.Seen     // which members of a record there have been
-	Union    = scan.Union    // what is known of the tags of a union
+	Field    = scan.Field    // an entry of that table
+	Deferred = scan.Deferred // a member that is decoded after all others of its record
+	Seen     = scan.Seen     // the set of the members that were read of a record
+	Union    = scan.Union    // describes the tag of a union
 
-	Slab[T any]                  = alloc.Slab[T]         // where the values of a type come from
-	Lists[T any]                 = scan.Lists[T]         // where the lists of a type come from
-	Maps[K comparable, V any]    = scan.Maps[K, V]       // where maps come from
-	RecordMaps[K ~string, V any] = scan.RecordMaps[K, V] // where maps of records come from
+	Slab[T any]                  = alloc.Slab[T]         // allocates the values of a type
+	Lists[T any]                 = scan.Lists[T]         // allocates the lists of a type
+	Maps[K comparable, V any]    = scan.Maps[K, V]       // allocates maps
+	RecordMaps[K ~string, V any] = scan.RecordMaps[K, V] // allocates maps of records
 )
 
-// The JSON types of values, as Cursor.Type says them.
+// The JSON types of values, as Cursor.Type returns them.
 const (
 	JSONNull   = scan.Null
 	JSONBool   = scan.Bool
@@ -28,11 +28,11 @@ const (
 	JSONString = scan.String
 )
 
-// SeenOf makes a Seen of a bit for each member.
+// SeenOf returns a Seen with the members whose bits are set.
 func SeenOf(bits uint64) Seen { return scan.SeenOf(bits) }
 
-// UnionOf makes a Union whose tag has the name.
+// UnionOf returns a Union whose tag has a name.
 func UnionOf(tag string) Union { return scan.UnionOf(tag) }
 
-// UnknownSibling stands for the tag of a payload that does not say which it has.
+// UnknownSibling stands for a tag that the type of its payload does not determine.
 const UnknownSibling = scan.UnknownSibling

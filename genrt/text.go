@@ -6,21 +6,21 @@ import (
 	"github.com/ndwire/ndwire/internal/writing"
 )
 
-// TextOf is a pointer to a value of a type of the user's that reads and writes its text itself. UnmarshalText is called on a zero value.
+// TextOf is a pointer to a value of a user's type that converts itself to and from text. UnmarshalText is called on a zero value.
 type TextOf[T any] interface {
 	*T
 	encoding.TextMarshaler
 	encoding.TextUnmarshaler
 }
 
-// ReadText reads a text into dst. Any spelling but the one that MarshalText gives is noted, and a text that UnmarshalText refuses is of a wrong
-// type; dst is zero then.
+// ReadText reads a string into dst. A spelling other than that of MarshalText is noted. If UnmarshalText refuses the text, dst is zero,
+// and the value counts as one of a wrong type.
 func ReadText[T any, P TextOf[T]](c *Cursor, i int, dst *T) int {
 	next, _ := readText[T, P](c, i, dst)
 	return next
 }
 
-// ReadTextPtr reads a text or null, as ReadText does.
+// ReadTextPtr reads a string or null, as ReadText does.
 func ReadTextPtr[T any, P TextOf[T]](c *Cursor, i int, slab *Slab[T]) (*T, int) {
 	if c.Type(i) != JSONString {
 		return nil, c.Other(i)
@@ -40,23 +40,23 @@ func readText[T any, P TextOf[T]](c *Cursor, i int, dst *T) (next int, ok bool) 
 	if !ok {
 		return next, false
 	}
-	var usual []byte
+	var canonical []byte
 	err := P(dst).UnmarshalText(text)
 	if err == nil {
-		usual, err = P(dst).MarshalText()
+		canonical, err = P(dst).MarshalText()
 	}
 	if err != nil {
 		*dst = zero
 		return c.Misspelled(i, next), false
 	}
-	c.Respelled(i, next, usual)
+	c.Respelled(i, next, canonical)
 	return next, true
 }
 
 // WriteText writes the text of a value.
 func WriteText[T any, P TextOf[T]](o *Object, v *T) { o.Marshaled(P(v), respellText[T, P]) }
 
-func respellText[T any, P TextOf[T]](text string) (usual string, ok bool) {
+func respellText[T any, P TextOf[T]](text string) (canonical string, ok bool) {
 	var v T
 	if P(&v).UnmarshalText([]byte(text)) != nil {
 		return "", false
@@ -70,7 +70,8 @@ func AppendMarshaled[T any, P TextOf[T]](dst []byte, v *T) ([]byte, error) {
 	return writing.AppendMarshaled(dst, P(v))
 }
 
-// IsZeroText reports whether a value is zero: its method IsZero says so, or it has the text of the zero value.
+// IsZeroText reports whether a value is zero: whether its method IsZero says so, or, without such a method, whether it has the text of
+// the zero value.
 func IsZeroText[T any, P TextOf[T]](v *T) bool {
 	if z, ok := any(v).(interface{ IsZero() bool }); ok {
 		return z.IsZero()

@@ -16,8 +16,8 @@ type mapPool[K comparable, V any] struct {
 
 // keptMap is a map and the largest number of members that it has had.
 type keptMap[K comparable, V any] struct {
-	m    map[K]V
-	most int
+	m      map[K]V
+	maxLen int
 }
 
 // keepMembers is the largest number of members of a map that is used again: clearing a map costs as much as the most that it has ever had.
@@ -42,11 +42,11 @@ func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
 // Keep records how many members the map with a number has in the end.
 func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
 	kept := &mapPoolOf[mapPool[K, V]](m, &l.number).maps[number-1]
-	switch more := members - kept.most; {
+	switch more := members - kept.maxLen; {
 	case members > keepMembers:
 		*kept = keptMap[K, V]{m: map[K]V{}}
 	case more > 0:
-		kept.most += more
+		kept.maxLen += more
 		m.kept += more
 	}
 }

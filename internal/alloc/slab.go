@@ -96,7 +96,7 @@ func (m *Memory) refill(slab *number, line uint64, v values, size uintptr) *slab
 	if p == nil {
 		p = &slabPool{values: v, size: 1}
 		if sharedSlabs {
-			p.size = fitting(size)
+			p.size = lenFor(size)
 		}
 		m.slabs[number] = p
 		m.pools = append(m.pools, p)

@@ -13,16 +13,17 @@ const (
 	slabLine = 1 << 10
 )
 
-// fits caches the results of fitting, by the size of a value.
-var fits sync.Map
+// lens caches the results of lenFor, by the size of a value in bytes.
+var lens sync.Map
 
-// fitting returns the largest number of values of a size, up to slabLen, that fill their allocation: the runtime has memory of certain sizes
-// only, and would leave a third of it unused after sixteen values of 128 bytes. The values are assumed to have pointers, as records do.
-func fitting(size uintptr) int {
+// lenFor returns the number of values of a size, up to slabLen, that a slab should have to fill its allocation: the runtime allocates
+// memory of certain sizes only, and would leave a third of it unused after sixteen values of 128 bytes. The values are assumed to have
+// pointers, as records do.
+func lenFor(size uintptr) int {
 	if size == 0 {
 		return slabLen
 	}
-	if n, ok := fits.Load(size); ok {
+	if n, ok := lens.Load(size); ok {
 		return n.(int)
 	}
 	const word = bits.UintSize / 8
@@ -36,6 +37,6 @@ func fitting(size uintptr) int {
 	if n == slabLen/2 { // no number fills it
 		n = slabLen
 	}
-	fits.Store(size, n)
+	lens.Store(size, n)
 	return n
 }

@@ -2,8 +2,8 @@ package alloc
 
 import "testing"
 
-// TestFitting checks that a slab fills its allocation: one value more would not fit in, unless the slab has slabLen values.
-func TestFitting(t *testing.T) {
+// TestLenFor checks that a slab fills its allocation: one value more would not fit in, unless the slab has slabLen values.
+func TestLenFor(t *testing.T) {
 	fit[[1]*int](t)
 	fit[[3]*int](t)
 	fit[[5]*int](t)
@@ -18,14 +18,14 @@ func TestFitting(t *testing.T) {
 
 func fit[T any](t *testing.T) {
 	var v T
-	n := fitting(sizeOf[T]())
+	n := lenFor(sizeOf[T]())
 	if n <= slabLen/2 || n > slabLen {
 		t.Errorf("%T: %d values", v, n)
 	}
 	if most := cap(append([]T(nil), make([]T, n)...)); n < slabLen && most != n {
 		t.Errorf("%T: %d values where %d fit in", v, n, most)
 	}
-	if again := fitting(sizeOf[T]()); again != n {
+	if again := lenFor(sizeOf[T]()); again != n {
 		t.Errorf("%T: %d values, and then %d", v, n, again)
 	}
 }

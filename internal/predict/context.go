@@ -30,7 +30,7 @@ func ContextOf(key, value []byte) Context {
 	return Context{start, more&(1<<32-1) | (uint64(fingerprint(key))^element)<<32}
 }
 
-func (x Context) hash(union int) uint64 { return (x.start ^ x.more*3 ^ uint64(union)) * odd }
+func (x Context) hash(union int) uint64 { return (x.start ^ x.more*3 ^ uint64(union)) * multiplier }
 
 // upToDigit returns the bytes of w before its first digit; the others are 0.
 func upToDigit(w uint64) uint64 {

@@ -1,11 +1,10 @@
-// Package rawtext appends JSON that is written as it stands: a decoder.Raw, the unknown members of a record, the text of a value that its
-// field holds less exactly.
+// Package rawtext appends JSON that is written as it stands: a decoder.Raw, the unknown members of a record, or the text in a note.
 //
-// A program may have made such a text, or changed its bytes, and a text that it did not touch looks the same. So each is checked against the
-// whole grammar, each time that it is written, unless it is trusted: see encoder.Trusted.
+// A program may have made such a text, or changed its bytes, which is not visible. So each text is checked against the whole grammar, each
+// time that it is written, unless it is trusted: see encoder.Trusted.
 //
-// The checks are those of the decoder: bytes that are no UTF-8, and lone surrogates, are fine within a string. Where a text has line feeds or
-// carriage returns, which can only stand between its tokens, it is written without white space there.
+// The checks are those of the decoder: invalid UTF-8 and lone surrogates are accepted within strings. If a text has line feeds or carriage
+// returns, which can only stand between its tokens, it is written without white space there.
 package rawtext
 
 import (
@@ -15,8 +14,8 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// Append appends a text that must be one JSON value, on one line. Without ok nothing is appended, and end is the offset of the first byte
-// that does not belong there, or len(text).
+// Append appends text, which must be one JSON value, on one line. If ok is false, nothing is appended, and end is the offset of the first
+// invalid byte, or len(text).
 func Append(dst, text []byte, trusted bool) (_ []byte, end int, ok bool) {
 	lines := false
 	if trusted {
@@ -30,13 +29,13 @@ func Append(dst, text []byte, trusted bool) (_ []byte, end int, ok bool) {
 	return append(dst, text...), len(text), true
 }
 
-// AppendMembers appends members that are joined by commas, with a comma before the first. Without ok nothing is appended, and end is the
-// offset of the first byte that does not belong there, or len(text).
+// AppendMembers appends members that are separated by commas, with a comma before the first. If ok is false, nothing is appended, and end
+// is the offset of the first invalid byte, or len(text).
 func AppendMembers(dst, text []byte, trusted bool) (_ []byte, end int, ok bool) {
 	if kernel.Space(text, 0) == len(text) {
 		return dst, len(text), true
 	}
-	// They are an object where they are to stand.
+	// Make an object of the members, after dst, and check it.
 	n := len(dst)
 	object := append(append(append(dst, '{'), text...), '}')
 	if trusted {
@@ -52,8 +51,8 @@ func AppendMembers(dst, text []byte, trusted bool) (_ []byte, end int, ok bool) 
 	return object[:len(object)-1], len(text), true
 }
 
-// Compact appends text without the white space between its tokens. dst may end where text begins in the same memory: what is written never
-// overtakes what is read.
+// Compact appends text without the white space between its tokens. text may lie in the memory after dst: the result is never longer than
+// what was read.
 func Compact(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		switch text[i] {
@@ -76,13 +75,13 @@ func Compact(dst, text []byte) []byte {
 	return dst
 }
 
-// Fault says in words what is wrong with a text that is no JSON value, because of the byte at an offset.
+// Fault says in words why a text is not a JSON value; at is the offset of the first invalid byte.
 func Fault(text []byte, at int) string {
 	what := "it ends too early"
 	if at < len(text) {
-		what = "the byte " + strconv.QuoteRuneToASCII(rune(text[at])) + " at offset " + strconv.Itoa(at) + " has no place there"
+		what = "the byte " + strconv.QuoteRuneToASCII(rune(text[at])) + " at offset " + strconv.Itoa(at) + " is not allowed there"
 		if c := text[at]; c >= 0x80 {
-			what = "the byte 0x" + strconv.FormatUint(uint64(c), 16) + " at offset " + strconv.Itoa(at) + " has no place there"
+			what = "the byte 0x" + strconv.FormatUint(uint64(c), 16) + " at offset " + strconv.Itoa(at) + " is not allowed there"
 		}
 	}
 	return "a raw value is not one JSON value: " + what

@@ -516,7 +516,7 @@ func TestObjectErrors(t *testing.T) {
 		{"raw", func(o *Object) {
 			o.Optional(`,"input":`, true)
 			o.Raw([]byte("not\nJSON"))
-		}, encoder.ErrInvalid, "encoder: .input: a raw value is not one JSON value: the byte 'o' at offset 1 has no place there"},
+		}, encoder.ErrInvalid, "encoder: .input: a raw value is not one JSON value: the byte 'o' at offset 1 is not allowed there"},
 		{"behind the members", func(o *Object) {
 			o.Required(`,"n":`, true)
 			o.Int(1)

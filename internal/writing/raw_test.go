@@ -163,11 +163,11 @@ func TestAppendLine(t *testing.T) {
 // TestInvalidMember names the member of a record that was read, and changed where it lies.
 func TestInvalidMember(t *testing.T) {
 	for unknown, want := range map[string]string{
-		`"a":1,"b":}`:           ".b: a raw value is not one JSON value: the byte '}' at offset 10 has no place there",
-		`"a":1,"b":[1,tru]`:     ".b[1]: a raw value is not one JSON value: the byte ']' at offset 16 has no place there",
+		`"a":1,"b":}`:           ".b: a raw value is not one JSON value: the byte '}' at offset 10 is not allowed there",
+		`"a":1,"b":[1,tru]`:     ".b[1]: a raw value is not one JSON value: the byte ']' at offset 16 is not allowed there",
 		`"a":1,"b":{"c":1`:      ".b.c: a raw value is not one JSON value: it ends too early",
-		`"a":1},"x":{"b":2`:     "a raw value is not one JSON value: the byte ',' at offset 6 has no place there",
-		"\"a\":\"\x1b]0;\x07\"": ".a: a raw value is not one JSON value: the byte '\\x1b' at offset 5 has no place there",
+		`"a":1},"x":{"b":2`:     "a raw value is not one JSON value: the byte ',' at offset 6 is not allowed there",
+		"\"a\":\"\x1b]0;\x07\"": ".a: a raw value is not one JSON value: the byte '\\x1b' at offset 5 is not allowed there",
 	} {
 		var o Object
 		o.Begin(nil, notes.ExtraOf(&notes.Set{Unknown: []byte(unknown)}), false)

@@ -6,7 +6,7 @@ import (
 )
 
 // Sibling writes the tag of the member that comes next. key is given as `,"kind":`, and literal is the tag of that member's case: "" if
-// the member has none, and scan.UnknownSibling if the case has no tag of its own. Then the tag is written as it was read.
+// the member has none, and scan.UnknownSibling if its type does not determine it. Then the tag is written as it was read.
 func (o *Object) Sibling(key, literal string) {
 	var n *notes.Note
 	alias := ""
