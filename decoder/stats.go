@@ -43,21 +43,21 @@ type Predictions struct {
 	// Keys counts predicted keys: those of members that stand elsewhere than in the order of the spec, and of all members of records for which
 	// the spec has no order. The prediction is the key that came after the same member the last time. If the count for a line has grown, the
 	// orders of the spec are out of date: ndwire-gen tune writes new ones.
-	Keys Guesses
+	Keys Accuracy
 	// Tags counts the predictions of tags that stand after other members. After a miss, the line is decoded twice.
-	Tags Guesses
+	Tags Accuracy
 }
 
-// Guesses counts right and wrong predictions.
-type Guesses struct{ Hits, Misses int64 }
+// Accuracy counts right and wrong predictions.
+type Accuracy struct{ Hits, Misses int64 }
 
 func predictionsOf(c predict.Counts) Predictions {
-	return Predictions{Keys: Guesses{c.KeyHits, c.KeyMisses}, Tags: Guesses{c.TagHits, c.TagMisses}}
+	return Predictions{Keys: Accuracy{c.KeyHits, c.KeyMisses}, Tags: Accuracy{c.TagHits, c.TagMisses}}
 }
 
-func (g *Guesses) add(o Guesses) {
-	g.Hits += o.Hits
-	g.Misses += o.Misses
+func (a *Accuracy) add(o Accuracy) {
+	a.Hits += o.Hits
+	a.Misses += o.Misses
 }
 
 // Drift is one difference between the lines and the spec.

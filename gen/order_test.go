@@ -31,9 +31,9 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestOrderBehindGuesses is TestOrder for records whose tag stands behind other members: the lines before, which begin as they do, let
-// the reader guess what they are.
-func TestOrderBehindGuesses(t *testing.T) {
+// TestOrderAfterPredictedTags is TestOrder for records whose tag stands behind other members: the lines before, which begin as they do, let
+// the Reader predict their tags.
+func TestOrderAfterPredictedTags(t *testing.T) {
 	var late []string
 	for _, line := range (protocol{name: "order"}).lines(t) {
 		if strings.HasPrefix(line, `{"a":`) {
@@ -43,7 +43,7 @@ func TestOrderBehindGuesses(t *testing.T) {
 	for _, usual := range late {
 		before := ""
 		// With texts before the tag that differ, so that it is not found where it was on the line before; and so many that they are
-		// guessed again after a guess that was wrong.
+		// predicted again after a wrong prediction.
 		for k := range 80 {
 			before += strings.Replace(usual, `"text":"t"`, fmt.Sprintf(`"text":"t%d"`, k), 1) + "\n"
 		}

@@ -45,13 +45,13 @@ type summary struct {
 	MBPerSecond  float64          `json:"mb_per_second"`
 }
 
-// predictions is how often it was guessed rightly what comes next on a line: decoder.Predictions.
+// predictions is how often what comes next on a line was predicted correctly: decoder.Predictions.
 type predictions struct {
-	Keys guesses `json:"keys"`
-	Tags guesses `json:"tags"`
+	Keys accuracy `json:"keys"`
+	Tags accuracy `json:"tags"`
 }
 
-type guesses struct {
+type accuracy struct {
 	Hits   int64 `json:"hits"`
 	Misses int64 `json:"misses"`
 }
@@ -150,7 +150,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 		BadLines:     n.stats.Bad,
 		UnknownLines: n.stats.Unknown,
 		Replaced:     n.stats.Replaced,
-		Predictions:  predictions{guesses(n.stats.Predictions.Keys), guesses(n.stats.Predictions.Tags)},
+		Predictions:  predictions{accuracy(n.stats.Predictions.Keys), accuracy(n.stats.Predictions.Tags)},
 		Kinds:        map[string]int64{},
 		KindBytes:    map[string]int64{},
 		Usage:        usageOf(n.ledger.Total()),

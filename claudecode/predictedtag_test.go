@@ -13,9 +13,9 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestGuessedFields has that what a subagent's message is part of is guessed, though its tag is a field, and that every other object
+// TestPredictedTags has that what a subagent's message is part of is predicted, though its tag is a field, and that every other object
 // that begins so is read as by a cursor that expects nothing.
-func TestGuessedFields(t *testing.T) {
+func TestPredictedTags(t *testing.T) {
 	read := func(c *scan.Cursor, text string) (d claudecode.ProgressData, code scan.Code, tries int) {
 		c.Reset([]byte(text), &scan.Options{})
 		for again := true; again; again = c.Retry() {
@@ -33,7 +33,7 @@ func TestGuessedFields(t *testing.T) {
 		`,"type":"skill_progress"}`, `,"type":"hook_progress"}`, `,"type":"agent\u005fprogress"}`, `,"type":"new"}`, `,"type":7}`, `,"type":null}`, `}`,
 		`,"type":"agent_progress","type":"hook_progress"}`, `,"type":"hook_progress","type":"agent_progress"}`, `,"type":"agent_progress"`, `,"type":"agent`,
 	} {
-		for k := range 100 { // a guess that was wrong is not made again for a while
+		for k := range 100 { // after a wrong prediction none is made for a while
 			if _, code, tries := read(c, fmt.Sprintf(message, k)+`,"type":"agent_progress"}`); code != 0 || tries > 1 {
 				t.Fatalf("message %d: code %d, %d tries", k, code, tries)
 			}
@@ -47,9 +47,9 @@ func TestGuessedFields(t *testing.T) {
 	}
 }
 
-// TestTooManyAfterGuesses and TestCheckDamagedAfterGuesses have that what is said of a line does not depend on the lines before, by which
-// its type is guessed.
-func TestTooManyAfterGuesses(t *testing.T) {
+// TestTooManyAfterPredictions and TestCheckDamagedAfterPredictions have that what is said of a line does not depend on the lines before, by which
+// its type is predicted.
+func TestTooManyAfterPredictions(t *testing.T) {
 	var in strings.Builder
 	line := func(n int, context string) {
 		fmt.Fprintf(&in, `{"parentUuid":null,"isSidechain":false,"strange":%d,"attachment":{"type":"session_context","context":{%s}},"type":"attachment","uuid":"u1","sessionId":"s"}`+"\n", n, context)
@@ -68,7 +68,7 @@ func TestTooManyAfterGuesses(t *testing.T) {
 	}
 }
 
-func TestCheckDamagedAfterGuesses(t *testing.T) {
+func TestCheckDamagedAfterPredictions(t *testing.T) {
 	const damaged = `{"parentUuid":null,"isSidechain":false,"userType":"external","message":{"role":"user","content":"hi there"},"type":"user","strange":1,"uuid":"u1","session`
 	for before := range 20 {
 		if err := claudecode.CheckLine([]byte(damaged)); err == nil || !strings.Contains(err.Error(), ".strange") {
