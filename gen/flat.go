@@ -66,7 +66,7 @@ func printParts(p *plan, f *file, r *record) {
 		f.declare(partFunc(u)+" says which case of ["+u.Name+"] the object at i has in pieces, beginning with 1: -1 if it has none,"+
 			" or has one as a whole, under its name.",
 			jen.Func().Id(partFunc(u)).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("name").String()).
-				Int().Block(append(code, t.node(u.Tree, 0, "")...)...))
+				Int().Block(append(code, t.node(u.Tree, 0, nil)...)...))
 	}
 }
 

@@ -147,8 +147,11 @@ func quoteKey(key string) string {
 	if err := enc.Encode(key); err != nil {
 		return strconv.Quote(key)
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return unescaped.Replace(strings.TrimSuffix(b.String(), "\n"))
 }
+
+// unescaped takes away the escapes that only encoding/json writes.
+var unescaped = strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029")
 
 // keyText is what the encoder is given: `,"uuid":`.
 func (m *member) keyText() string { return keyText(m.key) }

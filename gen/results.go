@@ -27,7 +27,7 @@ func printScanResults(p *plan, f *file, u *union) {
 				methods = append(methods, name)
 			}
 		}
-		list = append(list, branch{cases(methods), t.target(&c.Target, 0, "")})
+		list = append(list, branch{cases(methods), t.target(&c.Target, 0, nil)})
 	}
 	code := append(choose(id("method"), list),
 		define("m", fromSlab(u.unknown)),

@@ -30,7 +30,7 @@ func printScanTree(p *plan, f *file, u *union) {
 		// Whatever is no object has no tag, and would be taken for an object without one.
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(u.Tree, jen.Nil())...))
 	}
-	code = append(code, t.node(u.Tree, 0, "")...)
+	code = append(code, t.node(u.Tree, 0, nil)...)
 	if t.headed {
 		f.declare("", jen.Var().Id("union"+u.Name).Op("=").Qual(genrtPath, "UnionOf").Call(text(u.Tree.Tag[0][0])))
 	}
@@ -105,8 +105,8 @@ func findPresent(c *spec.Case) string {
 	return "c.Find"
 }
 
-// node asks one question. above is the variable with the text of the tag before, "" if there is none.
-func (t *tree) node(n *spec.Node, depth int, above string) []jen.Code {
+// node asks one question. above is what the tags before say, nil if there are none.
+func (t *tree) node(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 	if r := uniform(n); r != nil && depth > 0 {
 		return t.record(r)
 	}
@@ -122,14 +122,14 @@ func (t *tree) node(n *spec.Node, depth int, above string) []jen.Code {
 	switch {
 	case n.Otherwise != nil:
 		return append(code, t.target(n.Otherwise, depth, above)...)
-	case above != "":
-		return append(code, t.unknown(n, id(above))...)
+	case above != nil:
+		return append(code, t.unknown(n, above.Clone())...)
 	}
 	return append(code, t.unknown(n, jen.Nil())...)
 }
 
 // tagged asks for the value of a tag.
-func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
+func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 	name := "tag"
 	switch {
 	case depth == 1:
@@ -195,7 +195,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 			code = append(code, define(name, tag))
 			tag = id(name)
 		}
-		code = append(code, t.texts(texts, tag, depth, name)...)
+		code = append(code, t.texts(texts, tag, depth, joined(above, name))...)
 		if len(others) > 0 && n.Otherwise == nil && !t.part {
 			code = append(code, jen.If(id(name).Op("==").Nil()).Block(set(name, call("c.LiteralText", id(name+"At")))))
 		}
@@ -203,10 +203,16 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 	switch {
 	case n.Otherwise != nil:
 		return append(code, t.target(n.Otherwise, depth, above)...)
-	case above != "":
-		return append(code, t.unknown(n, call("c.Join", id(above), id(name)))...)
 	}
-	return append(code, t.unknown(n, id(name))...)
+	return append(code, t.unknown(n, joined(above, name))...)
+}
+
+// joined is what the tags before and the one in a variable say.
+func joined(above *jen.Statement, name string) *jen.Statement {
+	if above == nil {
+		return id(name)
+	}
+	return call("c.Join", above.Clone(), id(name))
 }
 
 // namesUnknown reports whether an answer leads to a question that has no answer for everything: it says what was asked before.
@@ -222,7 +228,7 @@ func hasUnknown(t *spec.Target) bool {
 }
 
 // texts asks for the values of a tag that are strings.
-func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, name string) []jen.Code {
+func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, told *jen.Statement) []jen.Code {
 	var code []jen.Code
 	var switches []branch
 	for i, c := range list {
@@ -237,7 +243,7 @@ func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, name stri
 				values = append(values, s)
 			}
 		}
-		body := t.target(&c.Target, depth, name)
+		body := t.target(&c.Target, depth, told)
 		if s == "" {
 			// A missing tag has no text either.
 			code = append(code, jen.If(tag.Clone().Op("!=").Nil().Op("&&").Len(tag).Op("==").Lit(0)).Block(body...))
@@ -276,7 +282,7 @@ func sameTarget(a, b *spec.Target) bool {
 }
 
 // target follows an answer.
-func (t *tree) target(a *spec.Target, depth int, above string) []jen.Code {
+func (t *tree) target(a *spec.Target, depth int, above *jen.Statement) []jen.Code {
 	switch {
 	case a.Node != nil:
 		return t.node(a.Node, depth+1, above)

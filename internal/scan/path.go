@@ -117,24 +117,25 @@ func scalarEnd(data []byte, i int) (end int, ok bool) {
 	return kernel.Literal(data, i)
 }
 
-// appendKey appends the step to the member whose key, with its quotes, is at data[at:]. It is .name, or ["na me"] if jq requires that.
+// appendKey appends the step to the member whose key, with its quotes, is at data[at:]. It is .name, or ["na me"] if jq requires that. However
+// the key is escaped, the step is the same.
 func appendKey(p, data []byte, at int) []byte {
 	end, _ := kernel.StringEnd(data, at+1)
 	key := data[at+1 : min(end, len(data))]
-	if len(key) > maxKey {
-		key = append(bytes.Clone(key[:maxKey]), "…"...)
-	} else if hasEscape(key) {
-		// A name that does not need its escapes is written without them.
+	if len(key) <= 8*maxKey && hasEscape(key) {
 		buf := make([]byte, len(key)+8)
-		if n, _, r := kernel.Unquote(buf, data, at+1); r&kernel.Done != 0 && isIdentifier(buf[:n]) {
+		if n, _, r := kernel.Unquote(buf, data, at+1); r&kernel.Done != 0 {
 			key = buf[:n]
 		}
+	}
+	if len(key) > maxKey {
+		key = append(bytes.Clone(key[:maxKey]), "…"...)
 	}
 	if isIdentifier(key) {
 		return append(append(p, '.'), key...)
 	}
-	p = append(append(p, '[', '"'), bytes.ToValidUTF8(key, []byte("\uFFFD"))...)
-	return append(p, '"', ']')
+	key = bytes.ToValidUTF8(key, []byte("\uFFFD"))
+	return append(kernel.AppendQuoted(append(p, '['), string(key)), ']')
 }
 
 // isIdentifier reports whether jq allows .name for a name.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -329,5 +330,5 @@ func step(name string) string {
 	if plain {
 		return "." + name
 	}
-	return `["` + name + `"]`
+	return "[" + string(kernel.AppendQuoted(nil, name)) + "]"
 }

@@ -347,7 +347,7 @@ func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag 
 	} else {
 		a, tag = w.answer(q, from, to)
 		last = w.tag
-		if told != "" && tag != "" {
+		if told != "" && (tag != "" || w.tag == `""`) {
 			tag = told + "/" + tag
 		}
 	}

@@ -1119,7 +1119,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 				return m, m.scan(c, i)
 			}
 			m := slabUnknownLine.New(c.Memory())
-			m.Raw, i = c.UnknownCase(i, c.Join(sub, sub2), "m.state", "state")
+			m.Raw, i = c.UnknownCase(i, c.Join(c.Join(tag, sub), sub2), "m.state", "state")
 			return m, i
 		}
 		m := slabUnknownLine.New(c.Memory())
