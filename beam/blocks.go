@@ -12,20 +12,20 @@ func init() { beam.RegisterType(reflect.TypeFor[span]()) }
 // span is a restriction: the lines that begin in the bytes [From, To) of a file.
 type span struct {
 	From, To int64
-	Whole    bool // it is read in one go
+	Whole    bool // the lines are read as one block
 }
 
-// blockSize is how many bytes are claimed at a time: few enough that a slow pipeline can be divided soon, enough to make little of what a
-// block costs. partSize is what a file is divided into before the work begins. They are variables for tests.
+// blockSize is how many bytes are claimed at a time: few, so that a slow pipeline can be split soon, and many compared to the fixed cost of a
+// block. partSize is the size in bytes of the restrictions into which a file is divided before the work begins. They are variables for tests.
 var (
 	blockSize int64 = 1 << 20
 	partSize  int64 = 64 << 20
 )
 
-// maxArchiveParts bounds the parts of an archive. In zstd's each one goes from frame to frame to find its own.
+// maxArchiveParts is the maximum number of parts of an archive. In a zstd archive, each part has to walk over all frames before it.
 const maxArchiveParts = 16
 
-// parts divides a span. A last part that would be short belongs to that before.
+// parts divides a span. If the last part would be short, it is joined to the one before.
 func (s span) parts() (parts []span) {
 	size := partSize
 	if s.Whole {
@@ -38,19 +38,19 @@ func (s span) parts() (parts []span) {
 	return append(parts, s)
 }
 
-// block is a claim: TryClaim says which bytes it was given.
+// block is a claim: TryClaim sets it to the bytes that were claimed.
 type block struct{ from, to int64 }
 
-// blocks is the tracker of a span. Work is claimed by the block, from one end to the other, and what is not claimed can be split off at any
-// byte. What a claim gets is said by the tracker, since the end may have moved when it comes.
+// blocks is the tracker of a span. Blocks are claimed from the beginning to the end, and what is not claimed can be split off at any
+// byte. The tracker says how long a block is, since a split may have moved the end of the span just before the claim.
 type blocks struct {
 	rest span
-	next int64 // of the block that is claimed next
+	next int64 // offset of the block that is claimed next
 }
 
 func newBlocks(s span) *blocks { return &blocks{s, s.From} }
 
-// TryClaim claims the next block, for a *block.
+// TryClaim claims the next block. pos is a *block, which it sets.
 func (b *blocks) TryClaim(pos any) bool {
 	if b.next >= b.rest.To {
 		return false
@@ -66,7 +66,7 @@ func (b *blocks) TryClaim(pos any) bool {
 
 func (b *blocks) GetError() error { return nil }
 
-// TrySplit splits what is not claimed at a fraction of it. A span that is read in one go is given back as a whole, or not at all.
+// TrySplit splits what is not claimed, at a fraction of it. A span that is read as one block is split off as a whole, or not at all.
 func (b *blocks) TrySplit(fraction float64) (primary, residual any, err error) {
 	at := b.next
 	if fraction > 0 {
@@ -88,5 +88,5 @@ func (b *blocks) IsDone() bool { return b.next >= b.rest.To }
 
 func (b *blocks) GetRestriction() any { return b.rest }
 
-// IsBounded says that there is an end to the work.
+// IsBounded reports that the work is finite.
 func (b *blocks) IsBounded() bool { return true }

@@ -14,13 +14,13 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Elements travel between workers as JSON, which is what records are written as: nothing of a line is lost. The coders are chosen by the
-// types that Beam has them for, so that one pair of functions, which workers know by name, serves the lines of all protocols.
+// Elements travel between workers as JSON, so that nothing of a line is lost. Beam finds coders by type, and workers find their functions by
+// name: therefore one pair of functions encodes and decodes the lines of all protocols.
 func init() {
 	beam.RegisterCoder(reflect.TypeFor[decoder.Line](), encodeLine, decodeLine)
 }
 
-// unmarshals decode lines of an interface type, that of a protocol.
+// unmarshals has the functions that decode the lines of a protocol, by the interface type of its lines.
 var unmarshals = map[reflect.Type]func([]byte) (decoder.Line, error){}
 
 func encodeLine(_ reflect.Type, v beam.T) ([]byte, error) { return v.(decoder.Line).AppendJSON(nil) }
@@ -45,16 +45,17 @@ func decodeJSON(t reflect.Type, data []byte) (beam.T, error) {
 	return v.Elem().Interface(), nil
 }
 
-// Place says where a line stands. Places of lines of one file have the order of the lines.
+// Place is the position of a line. Places of lines in one file have the order of the lines.
 type Place struct {
 	File string
-	// Part is where the part of an archive begins that was read in one go. It is 0 in plain files.
+	// Part is the offset in an archive of the part that the line was read from. It is 0 in plain files.
 	Part int64
-	// Offset of the first byte. In an archive, it is that in the text of the part, from the offset on at which its first frame begins.
+	// Offset is that of the line's first byte in the file; in an archive, in the decompressed text of the part, which begins with the
+	// first frame at or after Part.
 	Offset int64
 }
 
-// Compare orders places by file and by their order in it.
+// Compare orders places by file, and by their order in the file.
 func (p Place) Compare(o Place) int {
 	return cmp.Or(cmp.Compare(p.File, o.File), cmp.Compare(p.Part, o.Part), cmp.Compare(p.Offset, o.Offset))
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Namespace is that of the counters, see Read.
+// Namespace is the namespace of the counters, see Read.
 const Namespace = "ndwire"
 
 func count(ctx context.Context, name string, n int64) {
@@ -20,7 +20,7 @@ func count(ctx context.Context, name string, n int64) {
 	}
 }
 
-// countStats counts what a Reader has read.
+// countStats adds the counts of a Reader.
 func countStats(ctx context.Context, s decoder.Stats) {
 	count(ctx, "lines", s.Lines)
 	count(ctx, "bytes", s.Bytes)
@@ -34,7 +34,7 @@ func countStats(ctx context.Context, s decoder.Stats) {
 	}
 }
 
-// Runners keep every counter that there is, and logs could have any number of names.
+// Runners keep all counters, and logs can have any number of names, so the number of drift counters is bounded.
 const (
 	maxDrifts    = 200
 	maxDriftName = 150
@@ -45,8 +45,8 @@ var drifts = struct {
 	known map[string]bool
 }{known: map[string]bool{}}
 
-// driftName is the name of the counter of a drift: "unknown field .message.content[].caller". Those beyond the first ones of a process, and very
-// long ones, share one.
+// driftName returns the name of the counter of a drift: "unknown field .message.content[].caller". Names beyond the first maxDrifts of a
+// process, and very long ones, share one counter.
 func driftName(d decoder.Drift) string {
 	name := d.What.String()
 	for _, part := range []string{d.Path, d.Value} {
@@ -65,7 +65,7 @@ func driftName(d decoder.Drift) string {
 	return name
 }
 
-// printable makes a text of a log safe to show.
+// printable escapes a text from a log, so that it is safe to show.
 func printable(s string) string {
 	quoted := strconv.QuoteToASCII(s)
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)

@@ -22,16 +22,16 @@ func init() {
 	register.Emitter1[file]()
 }
 
-// file is a file that is to be read.
+// file describes a file to read.
 type file struct {
 	Path  string
 	Size  int64
-	Head  []byte
-	Whole bool // each of its parts is read in one go: it is an archive, or has one part
-	Once  bool // it has one part
+	Head  []byte // the first headSize bytes
+	Whole bool   // each of its parts is read as one block: it is an archive, or has only one part
+	Once  bool   // it has only one part
 }
 
-// match finds the files of a pattern and looks at each, on any worker.
+// match finds the files of a pattern, and then looks at each of them on any worker.
 func match(s beam.Scope, glob string) (files, bad beam.PCollection) {
 	names := beam.ParDo(s, &matchFn{}, beam.Create(s, glob))
 	return beam.ParDo2(s, &statFn{}, beam.Reshuffle(s, names))
@@ -57,7 +57,7 @@ func (m *matchFn) ProcessElement(ctx context.Context, glob string, emit func(str
 
 func (m *matchFn) find(ctx context.Context, glob string) ([]string, error) {
 	if scheme(glob) == "" {
-		if info, err := os.Stat(glob); err == nil && info.Mode().IsRegular() { // it is no pattern, whatever its name has
+		if info, err := os.Stat(glob); err == nil && info.Mode().IsRegular() { // it is a file, even if its name has the form of a pattern
 			return []string{glob}, nil
 		}
 		names, err := doublestar.FilepathGlob(glob, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors())
@@ -79,7 +79,7 @@ func (m *matchFn) find(ctx context.Context, glob string) ([]string, error) {
 
 func (m *matchFn) Teardown() error { return m.stores.close() }
 
-// statFn looks at a file.
+// statFn finds out how a file can be divided.
 type statFn struct{ stores stores }
 
 func (f *statFn) ProcessElement(ctx context.Context, path string, emit func(file), bad func(BadLine)) error {
@@ -121,7 +121,7 @@ func (f *statFn) look(ctx context.Context, path string) (found file, err error) 
 
 func (f *statFn) Teardown() error { return f.stores.close() }
 
-// isGone reports whether an error of opening a file will be the same in another try.
+// isGone reports whether opening a file again would return the same error.
 func isGone(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
 }

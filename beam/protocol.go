@@ -34,20 +34,21 @@ var (
 	Usage      = Register("usage", usage.NewReader, usage.UnmarshalLine) // the view of AgentSDK's and ClaudeCode's lines that UsageFn counts
 )
 
-// NewReader is the function of that name of a protocol's package.
+// NewReader is the type of the function NewReader of protocol packages.
 type NewReader[L decoder.Line] = func(io.Reader, ...decoder.Option) *decoder.Reader[L]
 
-// readers are the NewReader functions of the registered protocols.
+// readers has the NewReader functions of the registered protocols, by name.
 var readers = map[string]any{}
 
-// Register makes a protocol known under a name, and must be called on every worker before beam.Init: let a variable of a package have its
-// result. The functions are those of the protocol's package. For options of the decoder, register a function that has them:
+// Register registers a protocol under a name. It must be called on every worker before beam.Init: assign its result to a package
+// variable. The functions are those of the protocol's package. For options of the decoder, register a function that sets them:
 //
 //	var salvaged = ndwirebeam.Register("claudecode-salvaged", func(r io.Reader, opts ...decoder.Option) *decoder.Reader[claudecode.Line] {
 //		return claudecode.NewReader(r, append(opts, decoder.Salvage())...)
 //	}, claudecode.UnmarshalLine)
 //
-// Options that start goroutines (Workers) are of no use: runners read other ranges beside. It panics if the name is taken.
+// Options that start goroutines (Workers) are of no use, since runners read several ranges at a time. It panics if the name is in use.
+// reader returns the NewReader function of a registered protocol.
 func Register[L decoder.Line](name string, newReader NewReader[L], unmarshal func([]byte) (L, error)) Protocol[L] {
 	if _, taken := readers[name]; taken {
 		panic(fmt.Sprintf("ndwirebeam: a protocol %q is registered already: give this one another name", name))

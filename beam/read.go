@@ -13,27 +13,27 @@ import (
 	"github.com/ndwire/ndwire/source"
 )
 
-// Option says what is read.
+// Option configures Read and ReadPlaced.
 type Option func(*settings)
 
-// settings are part of a DoFn and travel to the workers.
+// settings are part of a DoFn, which is sent to the workers.
 type settings struct{ Only []decoder.Kind }
 
-// Only reads lines of these kinds, and passes over others at the speed of a peek, as decoder.Only does.
+// Only reads lines of these kinds, and skips others at the speed of a peek, as decoder.Only does.
 func Only(kinds ...decoder.Kind) Option {
 	return func(s *settings) { s.Only = append(s.Only, kinds...) }
 }
 
-// Read reads the lines of all files that a pattern matches: a PCollection<L>, where L is the Line type of the protocol. The other result is
-// a PCollection<BadLine>. It is an error of the pipeline if no file matches.
+// Read reads the lines of all files that a pattern matches: a PCollection<L>, where L is the Line type of the protocol. The other result
+// is a PCollection<BadLine>. It is an error of the pipeline if no file matches.
 //
-// gzip and zstd are recognised by content. Lines have no limit but that of decoder.MaxLine. A file that is not there any more, or that may not
+// gzip and zstd are recognized by content. Lines have no limit but that of decoder.MaxLine. A file that no longer exists, or that may not
 // be read, is one bad line for each of its parts. Other errors of reading fail the bundle, which runners try again.
 //
-// Counters, in [Namespace], say how much was read ("lines", "bytes", "blank", "skipped" by Only, "bad"), and what the spec does not know:
-// "unknown lines" are lines of an unknown kind; "unknown kind", "unknown field", "unknown value" and "wrong type" are sums over whole lines,
-// and each has, in addition, a counter for every path, as "unknown field .message.content[].caller". Of these a process has at most 200; more
-// are counted together as "unknown field (others)".
+// Counters, in [Namespace], count what was read ("lines", "bytes", "blank", "skipped" by Only, "bad"), and what is not in the spec:
+// "unknown lines" are lines of an unknown kind; "unknown kind", "unknown field", "unknown value" and "wrong type" are sums over whole
+// lines, and each also has a counter for every path, such as "unknown field .message.content[].caller". A process has at most 200 of
+// these; others are counted together as "unknown field (others)".
 func Read[L decoder.Line](s beam.Scope, glob string, protocol Protocol[L], opts ...Option) (lines, bad beam.PCollection) {
 	s = s.Scope("ndwirebeam.Read")
 	placed, bad := readPlaced(s, glob, protocol, opts)
@@ -56,7 +56,7 @@ func readPlaced[L decoder.Line](s beam.Scope, glob string, protocol Protocol[L],
 	return lines, beam.Flatten(s, badFiles, badLines)
 }
 
-// readFn is a splittable DoFn: its restrictions are ranges of bytes of a file.
+// readFn is a splittable DoFn: its restrictions are byte ranges of a file.
 type readFn[L decoder.Line] struct {
 	Protocol string
 	Settings settings

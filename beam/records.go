@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// RegisterRecord makes a record known as the type of a PCollection's elements, with all that it has: unknown members and notes as well, which
-// Beam's own coders would drop. Call it in an init function, with the type as functions have it:
+// RegisterRecord registers a record as the element type of PCollections, with all its contents: including unknown members and notes,
+// which Beam's own coders would drop. Call it in an init function, with the type that functions use:
 //
 //	ndwirebeam.RegisterRecord[*claudecode.AssistantLine]()
 func RegisterRecord[T any]() {
@@ -25,7 +25,7 @@ func RegisterRecord[T any]() {
 	register.Iter1[T]()
 }
 
-// Of picks the lines of one Go type, for which RegisterRecord was called, from a PCollection of lines.
+// Of picks the lines of one Go type, which must have been registered with RegisterRecord, from a PCollection of lines.
 func Of[T any](s beam.Scope, lines beam.PCollection) beam.PCollection {
 	return beam.ParDo(s.Scope("ndwirebeam.Of"), &ofFn[T]{}, lines)
 }

@@ -10,17 +10,17 @@ import (
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // what has no scheme
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // for paths without a scheme
 )
 
-// openFrom is what RegisterStore was given, by scheme.
+// openFrom has the functions that RegisterStore was given, by scheme.
 var openFrom = map[string]func(ctx context.Context, path string, offset int64) (io.ReadCloser, error){}
 
-// RegisterStore says how files of a scheme ("s3") are read from an offset on, which Beam's file systems do not say. It is to be called in an
-// init function, beside the import of the file system, which lists the files and says their sizes. Package gcs does both for gs://.
+// RegisterStore sets the function that opens files of a scheme ("s3") at an offset, which Beam's file systems cannot do. Call it in an
+// init function, beside the import of the file system, which lists the files and returns their sizes. Package gcs does both for gs://.
 //
-// Files of a store without it, and archives of all stores, are read from their beginning by one worker each. Local files are divided, and so
-// are local archives that have several frames.
+// Files of a store without it, and archives of all stores, are read from their beginning by one worker each. Local files are divided, and
+// so are local archives that have several frames.
 func RegisterStore(scheme string, open func(ctx context.Context, path string, offset int64) (io.ReadCloser, error)) {
 	openFrom[scheme] = open
 }
@@ -34,7 +34,7 @@ func scheme(path string) string {
 	return name
 }
 
-// stores are the file systems that a DoFn has opened, by scheme: those of clouds take a while to open.
+// stores has the file systems that a DoFn has opened, by scheme: those of clouds take long to open.
 type stores map[string]filesystem.Interface
 
 func (s *stores) of(ctx context.Context, path string) (filesystem.Interface, error) {
@@ -61,13 +61,14 @@ func (s *stores) close() (err error) {
 	return err
 }
 
-// object is a file that is open.
+// object is an open file.
 type object interface {
 	io.ReaderAt
 	io.Closer
 }
 
-// open opens a file of a size, the first bytes of which may be known. It reports whether reading in the middle does not cost what is before.
+// open opens a file whose size, and possibly whose first bytes, are known. divisible reports whether reading at an offset does not read
+// what stands before.
 func (s *stores) open(ctx context.Context, path string, size int64, head []byte) (o object, divisible bool, err error) {
 	if open := openFrom[scheme(path)]; open != nil {
 		return &stream{open: func(at int64) (io.ReadCloser, error) { return open(ctx, path, at) }, size: size, head: head}, true, nil
@@ -97,21 +98,21 @@ func (s *stores) open(ctx context.Context, path string, size int64, head []byte)
 	return &stream{open: open, size: size, head: head, in: in}, false, nil
 }
 
-// What is read of a store is kept for a while: a block begins a little before the end of what was read for the one before.
+// The last pages that were read of a store are kept, because a block begins a little before the end of what was read for the block before.
 const (
-	pageSize = 512 << 10
+	pageSize = 512 << 10 // bytes
 	maxPages = 4
 )
 
-// stream is a file that can be read from an offset on. Reading goes on where it was, or in one of the last pages; any other place opens the
-// file anew.
+// stream is a file that can be opened at an offset. A read that goes on where the last one ended, or lies in the last pages, does not open
+// it again; any other does.
 type stream struct {
 	open  func(offset int64) (io.ReadCloser, error)
 	size  int64
-	head  []byte        // the first bytes, which each block asks for
-	in    io.ReadCloser // stands at next; nil if nothing is open
+	head  []byte        // the first bytes, which each block reads
+	in    io.ReadCloser // its next byte is at offset next; nil if nothing is open
 	next  int64
-	pages []page // the last ones that were read, oldest first
+	pages []page // the latest ones, oldest first
 }
 
 type page struct {
@@ -133,7 +134,7 @@ func (s *stream) ReadAt(p []byte, at int64) (n int, err error) {
 	return n, nil
 }
 
-// from returns some bytes from an offset on, at least one.
+// from returns some bytes at an offset, at least one.
 func (s *stream) from(at int64) ([]byte, error) {
 	if at < int64(len(s.head)) {
 		return s.head[at:], nil
@@ -161,7 +162,7 @@ func (s *stream) from(at int64) ([]byte, error) {
 	data = slices.Grow(data, pageSize)[:min(pageSize, s.size-at)]
 	if _, err := io.ReadFull(s.in, data); err != nil {
 		s.Close()
-		if err == io.EOF { // the file is shorter than it was: the caller must not take that for its end
+		if err == io.EOF { // the file has become shorter: that is an error, and not the end of it
 			err = io.ErrUnexpectedEOF
 		}
 		return nil, err
@@ -180,7 +181,7 @@ func (s *stream) Close() error {
 	return err
 }
 
-// headSize is how many bytes of a file say what it is.
+// headSize is how many bytes of a file show its format.
 const headSize = 4
 
 func headOf(o io.ReaderAt) ([]byte, error) {
@@ -192,17 +193,17 @@ func headOf(o io.ReaderAt) ([]byte, error) {
 	return head[:n], err
 }
 
-// isArchive reports whether a file begins as gzip or zstd does.
+// isArchive reports whether a file with these first bytes is gzip or zstd.
 func isArchive(head []byte) bool {
 	const (
 		gzip      = "\x1f\x8b"
 		zstd      = "\x28\xb5\x2f\xfd"
-		skippable = "\x2a\x4d\x18" // behind a byte of 0x50 to 0x5f
+		skippable = "\x2a\x4d\x18" // after a byte of 0x50 to 0x5f
 	)
 	return bytes.HasPrefix(head, []byte(gzip)) || string(head) == zstd || len(head) == headSize && head[0]&0xf0 == 0x50 && string(head[1:]) == skippable
 }
 
-// isWide reports whether a file may be UTF-16, which the decoder tells by its beginning, and refuses.
+// isWide reports whether a file with these first bytes may be UTF-16, which the decoder recognizes and refuses.
 func isWide(head []byte) bool {
 	return bytes.IndexByte(head, 0) >= 0 || bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
 }

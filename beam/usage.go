@@ -23,22 +23,23 @@ func init() {
 	register.Combiner1[UsageTotals](&UsageSumFn{})
 }
 
-// UsageFn is a combiner of the tokens and costs that lines state, so that nothing counts twice. It makes UsageTotals of lines with their places:
+// UsageFn is a combiner of the tokens and costs that lines state, which counts nothing twice. It makes UsageTotals of lines with their
+// places:
 //
 //	lines, bad := ndwirebeam.ReadPlaced(s, glob, ndwirebeam.Usage)
 //	totals := beam.Combine(s, &ndwirebeam.UsageFn{}, lines) // PCollection<UsageTotals> of one element
 //
 // The totals are those of a usage.Counter that reads the files one after another in the order of their names. What counts depends on that
-// order and on all lines together: responses are repeated in other files, and results take the place of what was counted before. So an
-// accumulator has the lines, some hundred bytes each, and all of them come together at the end, in one worker for each key. For logs of which that
-// would be too much, combine per key, as examples/tokens does.
+// order and on all lines together: responses are repeated in other files, and results replace what was counted before. So an accumulator
+// has the lines, some hundred bytes each, and all lines of a key meet in one worker at the end. If that is too much, combine per key, as
+// examples/tokens does.
 type UsageFn struct{}
 
-// UsageTotals says what was used.
+// UsageTotals is the usage that a number of lines state.
 type UsageTotals struct {
 	Tokens  usage.Tokens
 	CostUSD *float64     // nil if no line states a cost
-	Models  []ModelUsage // most tokens first, as usage.Counter.ByModel
+	Models  []ModelUsage // by falling number of tokens, as usage.Counter.ByModel has them
 	Days    []DayUsage   // by day and model; their sum is that of Models
 }
 
@@ -48,9 +49,9 @@ type ModelUsage struct {
 	Tokens usage.Tokens
 }
 
-// DayUsage has the tokens of a model on a day: what the day's lines have added.
+// DayUsage has the tokens that the lines of a day have added to a model.
 type DayUsage struct {
-	Day    string // in UTC, as 2026-03-01; "" where lines have no time, as those of the Agent SDK
+	Day    string // in UTC, as 2026-03-01; "" if lines have no time, like those of the Agent SDK
 	Model  string
 	Tokens usage.Tokens
 }
@@ -92,7 +93,7 @@ func (*UsageFn) ExtractOutput(a usageLines) UsageTotals {
 	return totals
 }
 
-// UsageSumFn is a combiner that adds UsageTotals: those of keys that were counted apart.
+// UsageSumFn is a combiner that adds UsageTotals, for example those of several keys.
 type UsageSumFn struct{}
 
 func (*UsageSumFn) CreateAccumulator() UsageTotals { return UsageTotals{} }
@@ -127,7 +128,7 @@ func add(a, b UsageTotals) UsageTotals {
 
 type dayModel struct{ day, model string }
 
-// byModel lists sums by model, most tokens first.
+// byModel lists sums by model, by falling number of tokens.
 func byModel(models map[string]usage.Tokens) (list []ModelUsage) {
 	for model, t := range models {
 		list = append(list, ModelUsage{model, t})

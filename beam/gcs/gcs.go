@@ -1,5 +1,5 @@
-// Package gcs is imported for what it does when a program begins: gs:// becomes a store that ndwirebeam lists and reads, and whose plain files
-// are divided. Credentials are the application's default ones; without any, public buckets can be read.
+// Package gcs makes ndwirebeam list and read gs://, and divide its plain files. A program imports it for that effect. Credentials are the
+// application's default ones; without any, public buckets can be read.
 //
 //	import _ "github.com/ndwire/ndwire/beam/gcs"
 package gcs
@@ -19,7 +19,7 @@ import (
 
 func init() { ndwirebeam.RegisterStore("gs", new(clients).open) }
 
-// clients has one client, which all readers of the process share.
+// clients has the client that all readers of the process share.
 type clients struct {
 	mu     sync.Mutex
 	client *storage.Client
@@ -31,7 +31,7 @@ func (c *clients) get(ctx context.Context) (*storage.Client, error) {
 	if c.client != nil {
 		return c.client, nil
 	}
-	ctx = context.WithoutCancel(ctx) // it outlives the bundle that needs it first
+	ctx = context.WithoutCancel(ctx) // the client outlives the bundle that needs it first
 	client, err := gcsx.NewClient(ctx, storage.ScopeReadOnly)
 	if err != nil {
 		log.Warnf(ctx, "ndwirebeam: reading gs:// without credentials: %v", err)
@@ -43,7 +43,8 @@ func (c *clients) get(ctx context.Context) (*storage.Client, error) {
 	return client, nil
 }
 
-// open reads an object from an offset on, as it is stored: the server would decompress what has the content encoding gzip.
+// open reads an object from an offset on, as it is stored: without ReadCompressed, the server would decompress objects with the content
+// encoding gzip.
 func (c *clients) open(ctx context.Context, path string, offset int64) (io.ReadCloser, error) {
 	bucket, name, err := gcsx.ParseObject(path)
 	if err != nil {
