@@ -183,7 +183,7 @@ stop:
 	LSL R8, R6
 	LSL $2, R6
 	CBNZ R6, stop
-	CMP R7, R2 // the last escape may be in both blocks
+	CMP R7, R2 // the last escape may extend into the next block
 	CSEL HI, R2, R7, R2
 	B loop
 whole:
@@ -257,7 +257,7 @@ tailStops:
 	MOVD $64, R8
 	SUB R5, R8
 	CBZ R5, none
-	LSL R8, R6 // not the zeros behind the end
+	LSL R8, R6 // drop the zeros after the end
 	RBIT R6, R6
 	LSL R8, R6, R6
 tailStop:
@@ -298,7 +298,7 @@ TEXT ·unquoteNEON(SB), NOSPLIT, $0-80
 	ADD R3, R15
 	ADD R0, R1
 	ADD R0, R2
-	SUB $130, R1, R14 // a block, the letter behind it, and a copy from there on
+	SUB $130, R1, R14 // a block, the letter after it, and a copy from there on
 	SUB $130, R15, R4
 	MOVD ZR, R13
 	MOVD $·short(SB), R10
@@ -359,7 +359,7 @@ stop:
 	LSL R8, R6
 	LSL $2, R6
 	CBNZ R6, stop
-	SUBS R2, R7, R8 // below 0 if the last escape is in both blocks
+	SUBS R2, R7, R8 // below 0 if the last escape extends into the next block
 	CSEL LO, ZR, R8, R8
 	ADD R8, R2
 	ADD R8, R3
@@ -466,8 +466,8 @@ TEXT ·skipNEON(SB), NOSPLIT, $0-56
 	ADD R0, R1
 	ADD R0, R2
 	SUB $64, R1, R4
-	MOVD $1, R12 // how deep it stands
-	MOVD ZR, R13 // 1 if the block begins behind a backslash that counts
+	MOVD $1, R12 // nesting level
+	MOVD ZR, R13 // 1 if a backslash before the block begins an escape
 	VMOVI $0x22, V16.B16
 	VMOVI $0x20, V17.B16
 	VMOVI $0x5c, V18.B16
@@ -525,7 +525,7 @@ parted:
 	EOR R8<<4, R8
 	EOR R8<<8, R8
 	EOR R8<<16, R8
-	EOR R8<<32, R8 // what is inside
+	EOR R8<<32, R8 // the bytes inside of strings
 	VORR V17.B16, V0.B16, V0.B16
 	VORR V17.B16, V1.B16, V1.B16
 	VORR V17.B16, V2.B16, V2.B16
@@ -741,8 +741,8 @@ TEXT ·takeShortNEON(SB), NOSPLIT, $0-72
 	MOVD src_base+8(FP), R0
 	MOVD src_len+16(FP), R1
 	MOVD i+32(FP), R2
-	MOVD 8(R7), R6 // how long the chunk is
-	MOVD 24(R7), R5 // how much of it is used
+	MOVD 8(R7), R6 // length of the chunk
+	MOVD 24(R7), R5 // used bytes of the chunk
 	MOVD (R7), R3
 	SUB R5, R6
 	CMP $64, R6
@@ -751,7 +751,7 @@ TEXT ·takeShortNEON(SB), NOSPLIT, $0-72
 	MOVD R3, R12
 	ADD R0, R1
 	ADD R0, R2
-	ADD $48, R2, R15 // where the last 16 bytes may begin
+	ADD $48, R2, R15 // the last position of 16 bytes
 	SUB $16, R1, R14
 	CMP R14, R15
 	CSEL HI, R14, R15, R15
@@ -797,8 +797,8 @@ last:
 	MOVD $·short(SB), R10
 	MOVD i+32(FP), R15
 	ADD R0, R15
-	ADD $63, R15 // where the quote may be at last
-	ADD $48, R12, R4 // where 16 bytes may be written
+	ADD $63, R15 // the last position of the quote
+	ADD $48, R12, R4 // the last position at which 16 bytes fit
 	B any
 other:
 	MOVD ZR, R13
@@ -898,7 +898,7 @@ TEXT ·plainShortNEON(SB), NOSPLIT, $0-40
 	MOVD i+24(FP), R2
 	ADD R0, R1
 	ADD R0, R2
-	ADD $48, R2, R15 // where the last 16 bytes may begin
+	ADD $48, R2, R15 // the last position of 16 bytes
 	SUB $16, R1, R14
 	VMOVI $2, V16.B16
 	VMOVI $0x21, V17.B16
@@ -1091,7 +1091,7 @@ fewStop:
 	LSR $2, R8
 	ADD R8, R2
 	ADD R8, R3
-	CMP R1, R2 // in a part of 16 bytes, zeros are behind the end
+	CMP R1, R2 // within 16 bytes, zeros follow the end
 	BHS done
 	MOVBU (R2), R9
 	MOVHU (R10)(R9<<1), R9

@@ -6,9 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// parity is the state between blocks of a loop that knows which backslashes begin an escape.
+// parity is the state between blocks of a loop that finds the backslashes that begin an escape.
 type parity struct {
-	carry reg.GPVirtual // 1 if the first byte of the block stands behind a backslash that began an escape
+	carry reg.GPVirtual // 1 if the last byte of the block before begins an escape
 }
 
 func newParity() parity {
@@ -17,12 +17,12 @@ func newParity() parity {
 	return p
 }
 
-// find tells the backslashes that begin an escape (escape) from the bytes that stand behind those (escaped), without a
-// branch, by the method of simdjson: of a run of backslashes every other one begins an escape, from the first on.
+// find returns the masks of the backslashes that begin an escape (escape) and of the bytes after those (escaped), without a branch. The method is
+// that of simdjson: of a run of backslashes every other one begins an escape, from the first on.
 //
 // Shift the backslashes up by one, set all odd bits, and subtract the backslashes: each run borrows up to its end. The
-// odd bits, taken away again by XOR, turn that into every other byte of the run, and, of a run of odd length, the byte
-// behind it.
+// odd bits, removed again by XOR, turn that into every other byte of the run, and, of a run of odd length, the byte
+// after it.
 //
 // next is the carry of the block after this one. It becomes valid with p.carry = next.
 func (p parity) find(slash reg.Register) (escape, escaped, next reg.GPVirtual) {
@@ -44,7 +44,7 @@ func (p parity) find(slash reg.Register) (escape, escaped, next reg.GPVirtual) {
 	return escape, escaped, next
 }
 
-// begin opens the function of a kernel.
+// begin begins the function of a kernel.
 func begin(name, signature string, doc ...string) {
 	TEXT(name, 4, signature) // NOSPLIT
 	Pragma("noescape")
@@ -71,7 +71,7 @@ func (s span) unlessBlock(label string) {
 	JG(LabelRef(label))
 }
 
-// left is the number of bytes from i on.
+// left returns the number of bytes from i on.
 func (s span) left() reg.GPVirtual {
 	left := GP64()
 	MOVQ(s.n, left)
@@ -81,7 +81,7 @@ func (s span) left() reg.GPVirtual {
 
 func give(value reg.Register, name string) { Store(value, Return(name)) }
 
-// andNot is a &^ b.
+// andNot returns a &^ b.
 func andNot(a, b reg.Register) reg.GPVirtual {
 	r := GP64()
 	ANDNQ(a, b, r)

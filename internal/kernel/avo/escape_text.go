@@ -19,13 +19,13 @@ func escapeDoc(m machine) []string {
 
 var escapedByTable, escapedByControl, expansions *Mem
 
-// spreader makes escapes with AVX-512. It spreads 32 bytes over up to 64, between which backslashes come to stand: there is no branch
-// for an escape, as in unquote.
+// spreader writes escapes with AVX-512. It spreads 32 bytes over up to 64, with backslashes between them, without a branch for an escape, as
+// unquote does.
 type spreader struct {
 	*avx512
 	odd, even   reg.GPVirtual
 	backslashes reg.VecPhysical
-	escape      reg.GPVirtual // which bytes of the block are to have a backslash
+	escape      reg.GPVirtual // the bytes of the block that get a backslash
 }
 
 func newSpreader(m *avx512) spreader {
@@ -43,15 +43,15 @@ func newSpreader(m *avx512) spreader {
 	return s
 }
 
-// letters makes of the bytes to escape what stands behind their backslashes. long marks those that have no such letter. If valid is
-// not nil, it marks the bytes that count.
+// letters replaces the bytes to escape by the letters of their escapes. long marks those that need a long escape. If valid is not nil, it
+// marks the bytes of the text.
 func (s spreader) letters(valid, long reg.Register) {
 	marked, slash, none := K(), K(), K()
 	VPXORQ(s.constant[2], reg.Z16, reg.Z17)
 	VPCMPUB(U8(1), s.constant[0x21], reg.Z17, marked) // see special
 	VPCMPEQB(s.constant['\\'], reg.Z16, slash)
 	KORQ(slash, marked, marked)
-	if valid != nil { // behind are zeros
+	if valid != nil { // zeros follow the text
 		k := K()
 		KMOVQ(valid, k)
 		KANDQ(k, marked, marked)
@@ -62,20 +62,20 @@ func (s spreader) letters(valid, long reg.Register) {
 	KMOVQ(none, long)
 }
 
-// spread writes the first 32 bytes of Z16, and a backslash before each that the lower half of escape marks; and any bytes behind them, 64
-// in all.
+// spread writes the first 32 bytes of Z16, with a backslash before each one that the lower half of escape marks, and undefined bytes after
+// them, 64 in all.
 func (s spreader) spread(escape reg.Register, to Mem) {
 	bytes, k := GP64(), K()
 	PDEPQ(s.even, escape, bytes)
-	ORQ(s.odd, bytes)          // of pairs of a backslash and a byte, what is to be written
-	PEXTQ(bytes, s.odd, bytes) // of what is written, the bytes
+	ORQ(s.odd, bytes)          // a pair of bits for each byte: its backslash and itself, if they are written
+	PEXTQ(bytes, s.odd, bytes) // of the bytes that are written, those that are not backslashes
 	KMOVQ(bytes, k)
 	VMOVDQA64(s.backslashes, reg.Z18)
 	VPEXPANDB(reg.Z16, k, reg.Z18)
 	VMOVDQU64(reg.Z18, to)
 }
 
-// lower is the lower half of escape; upper brings the upper half of the block and of escape to where spread takes them from.
+// lower returns the lower half of escape. upper moves the upper halves of the block and of escape to where spread reads them.
 func (s spreader) lower() reg.GPVirtual {
 	low := GP64()
 	MOVL(s.escape.As32(), low.As32())
@@ -93,14 +93,14 @@ func popcount(mask reg.Register) reg.GPVirtual {
 	return n
 }
 
-// ahead is how far before it is read text is fetched. Messages that are encoded lie all over the heap, and what the processor fetches by
-// itself ends with a page of 4 KB: the first line of each page would be waited for, and its address be looked up first.
+// ahead is the distance in bytes at which text is prefetched. Messages that are encoded lie all over the heap, and the processor's own
+// prefetching ends with a page of 4 KB: the loop would wait for the first cache line of each page, and for the translation of its address.
 const ahead = 4 << 10
 
-// fetch brings text to the cache that the loop comes to later. It may lie behind the end, and on no page at all.
+// fetch prefetches text that the loop reads later. The address may lie after the end, even on an unmapped page.
 func (s span) fetch() { PREFETCHT0(at(s.p, s.i).Offset(ahead)) }
 
-// escapeAVX512 finds out what is to be done with 64 bytes, and does it by halves.
+// escapeAVX512 computes the escapes of 64 bytes, and writes them by halves.
 func escapeAVX512() {
 	m := &avx512{}
 	begin("escapeAVX512", escapeSignature, escapeDoc(m)...)
@@ -148,7 +148,7 @@ func escapeAVX512() {
 	JEQ(LabelRef("loop"))
 	JMP(LabelRef("done"))
 
-	// There is less than a block, or it has a byte that needs a long escape.
+	// The block is incomplete, or has a byte that needs a long escape.
 	Label("part")
 	{
 		most := GP64()
@@ -251,7 +251,7 @@ func quoteShortAVX512() {
 	RET()
 }
 
-// quoteShortAVX2 reads both ends of s, which overlap: that is all of it, and nothing beside it.
+// quoteShortAVX2 reads the first and the last bytes of s, which overlap: together they are all of s.
 func quoteShortAVX2() {
 	m := &avx2{}
 	begin("quoteShortAVX2", "func(dst []byte, s string) (n int)",
@@ -267,7 +267,7 @@ func quoteShortAVX2() {
 	VPBROADCASTQ(bytesOf(0x1f), last)
 	VPBROADCASTQ(bytesOf('"'), quote)
 	VPBROADCASTQ(bytesOf('\\'), slash)
-	// What is above the last control character is so as a signed byte, too, unless it is not ASCII.
+	// As signed bytes, those that are not ASCII are below the control characters.
 	isPlain := func(text, last, quote, slash, is, t reg.VecPhysical) {
 		VPCMPGTB(last, text, is)
 		VPCMPEQB(quote, text, t)
@@ -304,8 +304,8 @@ func quoteShortAVX2() {
 	RET()
 }
 
-// escapeAVX2 copies blocks without escapes as they are. Of others it spreads eight bytes over up to sixteen, at a time, by a
-// table of shuffles; where a backslash is to be it takes it from behind the eight bytes.
+// escapeAVX2 copies blocks without escapes. Other blocks it spreads by a table of shuffles, eight bytes at a time over up to sixteen; the
+// backslashes come from the byte after the eight.
 func escapeAVX2() {
 	m := &avx2{}
 	begin("escapeAVX2", escapeSignature, escapeDoc(m)...)
@@ -375,9 +375,9 @@ func escapeAVX2() {
 		VPCMPEQB(low, text, none)
 	}
 	write := func() {
-		room := m.room()
-		VMOVDQU(reg.Y0, room)
-		VMOVDQU(reg.Y1, room.Offset(32))
+		scratch := m.scratch()
+		VMOVDQU(reg.Y0, scratch)
+		VMOVDQU(reg.Y1, scratch.Offset(32))
 		to, rest, eight, count := GP64(), GP64(), GP64(), GP64()
 		LEAQ(at(dst, n), to)
 		MOVQ(escape, rest)
@@ -385,7 +385,7 @@ func escapeAVX2() {
 			MOVBQZX(rest.As8(), eight)
 			POPCNTQ(eight, count)
 			SHLQ(U8(4), eight)
-			VMOVQ(room.Offset(8*k), reg.X2)
+			VMOVQ(scratch.Offset(8*k), reg.X2)
 			VPUNPCKLQDQ(backslash, reg.X2, reg.X2)
 			VPSHUFB(Mem{Base: table, Index: eight, Scale: 1}, reg.X2, reg.X2)
 			VMOVDQU(reg.X2, Mem{Base: to}.Offset(8*k))
@@ -426,7 +426,7 @@ func escapeAVX2() {
 	SUBQ(s.i, size)
 	m.tail(s.p, s.i, size)
 	masks()
-	BZHIQ(size, escape, escape) // behind are zeros
+	BZHIQ(size, escape, escape) // zeros follow the text
 	half(reg.Y0, reg.Y2)
 	half(reg.Y1, reg.Y3)
 	MOVQ(bits(reg.Y2, reg.Y3), long)

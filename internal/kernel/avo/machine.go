@@ -13,35 +13,35 @@ import (
 // machine is an instruction set. It holds one block of text in vector registers.
 type machine interface {
 	name() string
-	// uses loads the constants for these masks. It stands before the loop.
+	// uses loads the constants for these masks. It is called before the loop.
 	uses(kinds ...kind)
-	// usesEscapes loads what unescape needs, where most callers have no use for it. They may have four other constants at most.
+	// usesEscapes loads the constants of unescape later, in kernels that seldom need them. These may use at most four other constants.
 	usesEscapes()
 	// load reads the 64 bytes at p[i].
 	load(p, i reg.Register)
-	// tail reads the size bytes at p[i], not one more, and zeros for the rest of the block. size is 64 at most, for AVX2
-	// less.
+	// tail reads the size bytes at p[i] and no others, and fills the block with zeros. size is at most 64, with AVX2 at most
+	// 63.
 	tail(p, i, size reg.Register)
-	// mask says which bytes of the block are of a kind.
+	// mask returns the mask of the bytes of a kind.
 	mask(k kind) reg.GPVirtual
-	// maskAside is mask for what is not needed at once, and may be in memory: in aside.
+	// maskAside is mask for a mask that is needed later. It may store it in aside.
 	maskAside(k kind, aside Mem) Op
-	// unescape turns the marked bytes of the block into what they stand for behind a backslash. bad marks those that
-	// stand for nothing, or are the u of a long escape. high is the mask of the bytes that are not ASCII.
+	// unescape replaces the marked letters of escapes by the bytes that the escapes stand for. bad marks those that make no
+	// escape, or a long one. high is the mask of the bytes that are not ASCII.
 	unescape(escaped, high reg.Register) (bad reg.GPVirtual)
-	// put writes the bytes of the block that drop does not mark to dst[n], and any bytes behind them, 64 in all.
+	// put writes the bytes of the block that drop does not mark to dst[n], and undefined bytes after them, 64 in all.
 	put(dst, n, drop reg.Register)
-	// putTight writes the marked bytes, count of them, and nothing behind. Only AVX-512 can.
+	// putTight writes the marked bytes, count of them, and nothing after them. Only AVX-512 has it.
 	putTight(dst, n, keep, count reg.Register)
 	tight() bool
-	// putOffsets writes the offsets of the first eight marked bytes of the block at i to to[:8], 32 bits each, and something for those that
-	// there are less of. Only AVX-512 can.
+	// putOffsets writes the offsets of the first eight marked bytes of the block at i to to[:8], 32 bits each. If there are fewer, the
+	// rest of to[:8] is undefined. Only AVX-512 has it.
 	putOffsets(to, i, marked reg.Register)
-	// end leaves the registers as Go wants them.
+	// end leaves the registers in the state that Go requires.
 	end()
 }
 
-// kind is what a mask marks.
+// kind is a class of bytes that a mask marks.
 type kind int
 
 const (
@@ -60,19 +60,19 @@ const (
 	controls // control characters
 	zeros
 	digits
-	fives   // bytes with the bit of 0x20: braces, and no square brackets
+	fives   // bytes with the bit 0x20; of the brackets, these are the braces
 	escapes // for unescape
 )
 
-// single has the kinds that are one byte.
+// single has the kinds that consist of one byte.
 var single = map[kind]byte{quotes: '"', slashes: '\\', commas: ',', colons: ':', spaces: ' ', zeros: '0'}
 
-// repeat is a constant of eight equal bytes.
+// repeat returns eight equal bytes.
 func repeat(c byte) U64 { return U64(c) * 0x0101010101010101 }
 
 var constants = map[byte]Mem{}
 
-// bytesOf is a constant in memory, to be broadcast from it.
+// bytesOf returns a constant in memory of eight equal bytes, for broadcast instructions.
 func bytesOf(c byte) Mem {
 	if _, ok := constants[c]; !ok {
 		constants[c] = ConstData("bytes"+string("0123456789abcdef"[c>>4])+string("0123456789abcdef"[c&15]), repeat(c))
@@ -82,7 +82,7 @@ func bytesOf(c byte) Mem {
 
 var wideConstants = map[byte]Mem{}
 
-// wideBytesOf is a constant that AVX2 uses as it lies in memory.
+// wideBytesOf returns a constant in memory of 32 equal bytes, an operand of AVX2 instructions.
 func wideBytesOf(c byte) Mem {
 	if _, ok := wideConstants[c]; !ok {
 		data := new(*Mem)
@@ -93,7 +93,7 @@ func wideBytesOf(c byte) Mem {
 
 var wide512Constants = map[byte]Mem{}
 
-// wide512 is a constant that AVX-512 uses as it lies in memory, since there is no register for it.
+// wide512 returns a constant in memory of 64 equal bytes, an operand of AVX-512 instructions where no register is free.
 func wide512(c byte) Mem {
 	if _, ok := wide512Constants[c]; !ok {
 		data := new(*Mem)
@@ -104,10 +104,10 @@ func wide512(c byte) Mem {
 
 func at(p, i reg.Register) Mem { return Mem{Base: p, Index: i, Scale: 1} }
 
-// avx2 has the block in Y0 and Y1. Y2 to Y7 are for a few instructions only, constants are in the others.
+// avx2 has the block in Y0 and Y1, and constants in Y8 to Y15. Y2 to Y7 are free within a few instructions.
 type avx2 struct {
 	constant map[byte]reg.VecPhysical
-	frame    Mem // see room
+	frame    Mem // see scratch
 }
 
 func (m *avx2) name() string { return "AVX2" }
@@ -115,10 +115,10 @@ func (m *avx2) tight() bool  { return false }
 func (m *avx2) end()         { VZEROUPPER() }
 
 var (
-	escapeLetter = reg.Y8  // what letter has this key
-	escapeValue  = reg.Y9  // what it stands for
-	maskSpread   = reg.Y10 // which byte of a mask belongs to this byte of the block
-	maskBit      = reg.Y11 // and which bit of it
+	escapeLetter = reg.Y8  // by key, the letter with the key
+	escapeValue  = reg.Y9  // by key, the byte that the escape stands for
+	maskSpread   = reg.Y10 // by byte of the block, the byte of a mask that has its bit
+	maskBit      = reg.Y11 // by byte of the block, the bit in that byte
 )
 
 func (m *avx2) uses(kinds ...kind) {
@@ -130,7 +130,7 @@ func (m *avx2) uses(kinds ...kind) {
 	}
 	need := func(bytes ...byte) {
 		for _, c := range bytes {
-			// What there is no register for stays in memory.
+			// A constant without a register stays in memory.
 			if _, ok := m.constant[c]; !ok && len(free) > 0 {
 				m.constant[c] = free[0]
 				VPBROADCASTQ(bytesOf(c), free[0])
@@ -162,8 +162,8 @@ func (m *avx2) uses(kinds ...kind) {
 	}
 }
 
-// room is 64 bytes of the frame.
-func (m *avx2) room() Mem {
+// scratch returns 64 bytes of the frame.
+func (m *avx2) scratch() Mem {
 	if m.frame.Base == nil {
 		m.frame = AllocLocal(64)
 	}
@@ -180,7 +180,7 @@ func (m *avx2) usesEscapes() {
 	VPBROADCASTQ(maskBits(), maskBit)
 }
 
-// bytes is a constant, in a register if there is one for it.
+// bytes returns a constant: a register, or memory if no register has it.
 func (m *avx2) bytes(c byte) Op {
 	if r, ok := m.constant[c]; ok {
 		return r
@@ -193,8 +193,8 @@ func (m *avx2) load(p, i reg.Register) {
 	VMOVDQU(at(p, i).Offset(32), reg.Y1)
 }
 
-// Whole words of four bytes are loaded with a mask, which leaves all others alone. The up to three bytes behind them come out of the last
-// word of the text, and are put where the next one would be.
+// tail loads whole words of four bytes with a mask, which does not read the others. The up to three bytes after them come out of the last
+// word of the text, and are put where the next word would be.
 func (m *avx2) tail(p, i, size reg.Register) {
 	rest, n := GP64(), GP64()
 	LEAQ(at(i, size), n)
@@ -205,10 +205,10 @@ func (m *avx2) tail(p, i, size reg.Register) {
 	ANDQ(Imm(3), n)
 	SHLQ(U8(3), n)
 	NEGQ(n)
-	ADDQ(Imm(32), n) // as many bits belong to words before
+	ADDQ(Imm(32), n) // the number of bits that belong to earlier words
 	SHRXQ(n, rest, rest)
 	JMP(LabelRef("rest"))
-	Label("few") // bytes are in all of the text
+	Label("few") // the whole text has fewer than four bytes
 	from, c := GP64(), GP64()
 	LEAQ(at(p, i), from)
 	XORQ(rest, rest)
@@ -240,7 +240,7 @@ func (m *avx2) tail(p, i, size reg.Register) {
 	}
 }
 
-// wordNumbers are the numbers of the words of a block.
+// wordNumbers returns the numbers of the words of a block.
 func wordNumbers() Mem {
 	var t []byte
 	for k := range byte(16) {
@@ -249,7 +249,7 @@ func wordNumbers() Mem {
 	return once(&wordNumbersData, "wordNumbers", t)
 }
 
-// bits are the top bits of the bytes of two registers.
+// bits returns the mask of the top bits of the bytes of two registers.
 func bits(low, high reg.Register) reg.GPVirtual {
 	a, b := GP64(), GP64()
 	VPMOVMSKB(low, a.As32())
@@ -267,7 +267,7 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 	}
 	switch k {
 	case special:
-		// XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above.
+		// XOR with 2 turns a quote into 0x20, and keeps bytes below 0x20 below, and all others above.
 		VPXOR(m.bytes(2), reg.Y0, reg.Y2)
 		VPXOR(m.bytes(2), reg.Y1, reg.Y3)
 		VPMINUB(m.bytes(0x20), reg.Y2, reg.Y4)
@@ -276,10 +276,10 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 		VPCMPEQB(reg.Y3, reg.Y5, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
 	case odd:
-		// As for special. What is not ASCII is below 0x21, too, if bytes have a sign.
+		// As for special. As signed bytes, those that are not ASCII are below 0x21, too.
 		VPXOR(m.bytes(2), reg.Y0, reg.Y2)
 		VPXOR(m.bytes(2), reg.Y1, reg.Y3)
-		limit := m.constant[0x21] // the greater operand cannot lie in memory
+		limit := m.constant[0x21] // the greater operand must be in a register
 		VPCMPGTB(reg.Y2, limit, reg.Y2)
 		VPCMPGTB(reg.Y3, limit, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
@@ -331,8 +331,8 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 
 func (m *avx2) maskAside(k kind, _ Mem) Op { return m.mask(k) }
 
-// A key of four bits is different for each of the eight letters of short escapes, so that one table says what letter
-// a byte would have to be, and another one what it then stands for.
+// The eight letters of short escapes have different keys of four bits. One table has the letter of a key, to compare it with the byte, and
+// another one the byte that the escape stands for.
 func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
 	half := func(text, ok reg.VecPhysical, escaped reg.Register) {
 		key, letter, marked := reg.Y4, reg.Y5, reg.Y6
@@ -364,7 +364,7 @@ func escapeKey(c byte) byte { return (c + (c+2)>>3) & 15 }
 
 var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData, markLettersData, valueBytesData, byteNumbersData *Mem
 
-// once makes a constant that several kernels use.
+// once returns a constant that several kernels use, making it at the first call.
 func once(data **Mem, name string, bytes []byte) Mem {
 	if *data == nil {
 		mem := GLOBL(name, 8|16) // RODATA and NOPTR
@@ -376,10 +376,10 @@ func once(data **Mem, name string, bytes []byte) Mem {
 	return **data
 }
 
-// shortEscapes are the letters that stand behind a backslash, and what they stand for.
+// shortEscapes has the letters of short escapes, and the bytes that the escapes stand for.
 var shortEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// No byte but a letter finds itself in this table: what has a key without a letter finds 0, and the key of 0 has one.
+// Only the letters find themselves in this table: bytes with the key of no letter find 0, and 0 itself has the key of a letter.
 func escapeLetters() Mem {
 	t := make([]byte, 16)
 	for letter := range shortEscapes {
@@ -396,8 +396,8 @@ func escapeValues() Mem {
 	return once(&escapeValuesData, "escapeValues", t)
 }
 
-// markLetters has commas and colons by the lower four bits: the only bytes that find themselves. Of the others, those that begin a byte
-// that is ASCII find 0xff, and all else finds 0.
+// markLetters is indexed by the lower four bits of a byte, and only commas and colons find themselves in it: bytes with other lower bits find
+// 0xff, and bytes that are not ASCII find 0.
 func markLetters() Mem {
 	t := bytes.Repeat([]byte{0xff}, 16)
 	for _, c := range []byte(",:") {
@@ -418,7 +418,7 @@ func maskBits() Mem {
 	return once(&bitData, "maskBits", []byte{1, 2, 4, 8, 16, 32, 64, 128})
 }
 
-// compressions are, for each mask of eight bytes, the shuffle that drops those that it marks.
+// compressions has, for each mask of eight bytes, the shuffle that drops the marked bytes.
 func compressions() Mem {
 	var t []byte
 	for drop := range 256 {
@@ -433,12 +433,12 @@ func compressions() Mem {
 	return once(&compressData, "compressions", t)
 }
 
-// put has no instruction to drop bytes of a vector. Eight bytes at a time are shuffled together by a table, and written
-// over the garbage behind the eight before.
+// put shuffles eight bytes at a time by a table, since AVX2 has no instruction that drops bytes of a vector. Each eight overwrite the
+// undefined bytes after those before.
 func (m *avx2) put(dst, n, drop reg.Register) {
-	room := m.room()
-	VMOVDQU(reg.Y0, room)
-	VMOVDQU(reg.Y1, room.Offset(32))
+	scratch := m.scratch()
+	VMOVDQU(reg.Y0, scratch)
+	VMOVDQU(reg.Y1, scratch.Offset(32))
 	table, to, eight, count := GP64(), GP64(), GP64(), GP64()
 	LEAQ(compressions(), table)
 	LEAQ(at(dst, n), to)
@@ -446,7 +446,7 @@ func (m *avx2) put(dst, n, drop reg.Register) {
 	MOVQ(drop, rest)
 	for k := range 8 {
 		MOVBQZX(rest.As8(), eight)
-		VMOVQ(room.Offset(8*k), reg.X2)
+		VMOVQ(scratch.Offset(8*k), reg.X2)
 		VMOVQ(Mem{Base: table, Index: eight, Scale: 8}, reg.X3)
 		VPSHUFB(reg.X3, reg.X2, reg.X2)
 		VMOVQ(reg.X2, Mem{Base: to}.Offset(8*k))
@@ -462,8 +462,8 @@ func (m *avx2) putTight(dst, n, keep, count reg.Register) { panic("needs masked 
 
 func (m *avx2) putOffsets(to, i, marked reg.Register) { panic("needs VPCOMPRESSB") }
 
-// avx512 has the block in Z16. It keeps to the registers from Z16 on: they have no part in the transition between SSE and
-// AVX, so that no VZEROUPPER is needed.
+// avx512 has the block in Z16. It uses only registers from Z16 on: these do not cause transitions between SSE and AVX, so that no VZEROUPPER
+// is needed.
 type avx512 struct {
 	constant map[byte]reg.VecPhysical
 }
@@ -476,7 +476,7 @@ var (
 	lettersLow  = reg.Z30
 	lettersHigh = reg.Z31
 
-	// Kernels that unescape nothing have others in the same registers.
+	// Kernels that do not unescape have other constants in the same registers.
 	markLetter = reg.Z30
 	byteNumber = reg.Z31
 )
@@ -533,14 +533,14 @@ func letters512() Mem {
 
 func (m *avx512) load(p, i reg.Register) { VMOVDQU64(at(p, i), reg.Z16) }
 
-// Bytes that a masked load leaves out are not touched: they may lie on a page that is not there.
+// A masked load does not access the bytes that it leaves out: they may lie on an unmapped page.
 func (m *avx512) tail(p, i, size reg.Register) {
 	valid, k := lowest(size), K()
 	KMOVQ(valid, k)
 	VMOVDQU8_Z(at(p, i), k, reg.Z16)
 }
 
-// lowest is a mask of that many bytes.
+// lowest returns a mask of the first size bytes.
 func lowest(size reg.Register) reg.GPVirtual {
 	all := GP64()
 	MOVQ(I32(-1), all)
@@ -554,8 +554,8 @@ func (m *avx512) mask(k kind) reg.GPVirtual {
 	return r
 }
 
-// To a general register, KMOVQ keeps its unit busy for two cycles on Zen 4, which is what blocks with many masks wait for. To memory, it is
-// another unit.
+// On Zen 4, KMOVQ to a general register occupies its unit for two cycles, which limits kernels with many masks. KMOVQ to memory uses another
+// unit.
 func (m *avx512) maskAside(k kind, aside Mem) Op {
 	KMOVQ(m.compare(k), aside)
 	return aside
@@ -569,11 +569,11 @@ func (m *avx512) compare(k kind) reg.Register {
 	}
 	switch k {
 	case special:
-		// XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above.
+		// XOR with 2 turns a quote into 0x20, and keeps bytes below 0x20 below, and all others above.
 		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 		VPCMPUB(U8(1), m.constant[0x21], reg.Z17, mask)
 	case odd:
-		// What is not ASCII is below 0x21, too, if bytes have a sign.
+		// As signed bytes, those that are not ASCII are below 0x21, too.
 		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 		VPCMPB(U8(1), m.constant[0x21], reg.Z17, mask)
 	case separators:
@@ -604,7 +604,7 @@ func (m *avx512) compare(k kind) reg.Register {
 	return mask
 }
 
-// The table has all of ASCII. It is looked up by seven bits, so that other characters find an entry, too.
+// The table has an entry for each ASCII byte. It is indexed by seven bits, so that other bytes find an entry, too.
 func (m *avx512) unescape(escaped, high reg.Register) (bad reg.GPVirtual) {
 	marked, none := K(), K()
 	KMOVQ(escaped, marked)
@@ -646,7 +646,7 @@ func (m *avx512) putOffsets(to, i, marked reg.Register) {
 	VMOVDQU32(numbers, Mem{Base: to})
 }
 
-// byteNumbers are the numbers of the bytes of a block.
+// byteNumbers returns the numbers of the bytes of a block.
 func byteNumbers() Mem {
 	var t []byte
 	for k := range byte(64) {

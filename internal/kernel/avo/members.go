@@ -48,14 +48,14 @@ func members(m machine, spaced bool) {
 	length, depth := memory(Param("b").Len()), memory(Param("depth"))
 	m.uses(quotes, slashes, special, blanks, controls, opens, closes, separators)
 	slot := func() Mem { return AllocLocal(8) }
-	level, inside, free := GP64(), GP64(), GP64() // free is where the next mark goes
+	level, inside, free := GP64(), GP64(), GP64() // free is where the next separator is written
 	p := newParity()
 	XORQ(inside, inside)
-	worth, escapes := slot(), slot() // of the object itself; for worth, see checkMembers
-	for _, s := range []Mem{worth, escapes} {
+	score, escapes := slot(), slot() // of the object itself; for score, see checkMembers
+	for _, s := range []Mem{score, escapes} {
 		MOVQ(inside, s)
 	}
-	whole, full := slot(), slot() // the last offset at which there is a whole block; where free may be at most
+	whole, full := slot(), slot() // the last offset of a whole block; the largest value of free
 	{
 		t := fetch(length)
 		SUBQ(Imm(64), t)
@@ -65,14 +65,14 @@ func members(m machine, spaced bool) {
 		MOVQ(t, full)
 	}
 	asideOpens, asideCloses := slot(), slot()
-	var gaps, due Mem // the spaces of the block outside of strings; whether the block begins behind a mark
+	var gaps, due Mem // the spaces of the block outside of strings; whether the block begins after a separator
 	if spaced {
 		gaps, due = slot(), slot()
 		MOVQ(inside, due)
 	}
 	ones := reg.X7
 	VPCMPEQB(ones, ones, ones)
-	// Behind the object's own brace, so that the level is never 0 but at the end.
+	// Begin after the object's own brace: the level is 0 at its end only.
 	INCQ(s.i)
 	MOVQ(U32(1), level)
 
@@ -109,7 +109,7 @@ func members(m machine, spaced bool) {
 	CMPQ(text, I8(-1))
 	JEQ(LabelRef("text"))
 	Label("tokens")
-	// Far enough within another value brackets are only counted.
+	// Deep enough within another value, brackets are only counted.
 	{
 		more, less, least := GP64(), GP64(), GP64()
 		POPCNTQ(closed, less)
@@ -119,7 +119,7 @@ func members(m machine, spaced bool) {
 		POPCNTQ(open, more)
 		ADDQ(more, level)
 		CMPQ(level, depth)
-		JG(LabelRef("bail")) // perhaps it is not too deep, but that is for Go
+		JG(LabelRef("bail")) // perhaps it is not too deep; Go finds out
 		SUBQ(less, level)
 		TESTQ(odd, odd)
 		JNZ(LabelRef("bail"))
@@ -129,9 +129,9 @@ func members(m machine, spaced bool) {
 	JMP(LabelRef("loop"))
 
 	Label("own")
-	own, both := GP64(), GP64() // own says which bytes are of the object itself
+	own, both := GP64(), GP64() // own is the mask of the bytes of the object itself
 	LEAQ(Mem{Base: level}.Offset(-2), own)
-	SARQ(U8(63), own) // all, if the level is 1
+	SARQ(U8(63), own) // all bytes, if the level is 1
 	MOVQ(open, both)
 	ORQ(closed, both)
 	JZ(LabelRef("matched"))
@@ -144,7 +144,7 @@ func members(m machine, spaced bool) {
 		JZ(LabelRef("open"))
 		DECQ(level)
 		JZ(LabelRef("last"))
-		NEGQ(above) // the bracket and all behind it
+		NEGQ(above) // the bracket and all after it
 		CMPQ(level, Imm(1))
 		CMOVQEQ(above, none)
 		XORQ(none, own)
@@ -171,10 +171,10 @@ func members(m machine, spaced bool) {
 		INCQ(above)
 		MOVQ(above, odd) // where the object ends
 		Label("balanced")
-		ANDQ(own, closed) // an opening bracket is not of the object itself any more, but a closing one is again
+		ANDQ(own, closed) // after an opening bracket, bytes are not the object's own; a closing one is again
 		POPCNTQ(closed, closed)
 		SHLQ(U8(2), closed)
-		ADDQ(closed, worth)
+		ADDQ(closed, score)
 	}
 	Label("matched")
 	var putSeparators func()
@@ -186,7 +186,7 @@ func members(m machine, spaced bool) {
 		ORQ(slash, escapes)
 		ANDQ(own, quote)
 		POPCNTQ(quote, t)
-		ADDQ(t, worth)
+		ADDQ(t, score)
 		if spaced {
 			behind := fetch(due)
 			LEAQ(Mem{Base: behind, Index: marked, Scale: 2}, behind)
@@ -202,7 +202,7 @@ func members(m machine, spaced bool) {
 		LEAQ(Mem{Base: free, Index: t, Scale: 4}, next)
 		CMPQ(next, full)
 		JG(LabelRef("bail"))
-		// What is written behind the separators that there are does not count.
+		// What is written after the last separator is overwritten or ignored.
 		putSeparators = func() {
 			Label("mark")
 			for k := range 4 {
@@ -237,12 +237,12 @@ func members(m machine, spaced bool) {
 		MOVQ(free, n)
 		SUBQ(mark, n)
 		SHRQ(U8(2), n)
-		JZ(LabelRef("bail")) // not even one colon
+		JZ(LabelRef("bail")) // there is no colon
 		give(n, "n")
 		give(fetch(escapes), "escapes")
 		MOVL(end.As32(), Mem{Base: free})
 		Load(Param("i"), s.i)
-		checkMembers(s, end, mark, n, worth, spaced)
+		checkMembers(s, end, mark, n, score, spaced)
 		JNZ(LabelRef("bail"))
 		INCQ(end)
 		m.end()
@@ -253,11 +253,11 @@ func members(m machine, spaced bool) {
 		putSeparators()
 	}
 
-	// A block that is all text of one string will have more of them behind it. This loop looks for the end of the text only.
+	// A block within one string is often followed by more of them. This loop only searches the end of the string.
 	Label("text")
 	{
 		TESTQ(quote, quote)
-		JNZ(LabelRef("tokens")) // which is the string's first
+		JNZ(LabelRef("tokens")) // this block begins the string
 		TESTQ(odd, odd)
 		JNZ(LabelRef("bail"))
 		Label("texts")
@@ -279,7 +279,7 @@ func members(m machine, spaced bool) {
 		JMP(LabelRef("loop"))
 	}
 
-	// The zeros behind the end of b look like control characters.
+	// The zeros after the end of b look like control characters.
 	Label("tail")
 	{
 		left := fetch(length)
@@ -300,13 +300,13 @@ func members(m machine, spaced bool) {
 	}
 }
 
-// checkMembers looks at the bytes around the n separators, behind which the offset of the closing brace at end has been added to the table. The
-// zero flag says that all is well: the separators are a colon and a comma in turn, and there is a key before each colon and a value behind it.
+// checkMembers checks the bytes around the n separators. The offset of the closing brace, end, follows them in the table. It sets the zero flag if
+// colons and commas alternate, and each colon has a key before it and a value after it.
 //
-// Keys begin and end with a quote. Values begin and end with one, or with brackets, or begin as something else. So they have two quotes at least,
-// each worth 1, or two brackets, which together are worth 4. Where there is anything more between two separators, what all of the object is worth is
-// more than the sum of that.
-func checkMembers(s span, end, mark, n reg.Register, worth Mem, spaced bool) {
+// Keys begin and end with a quote. Values begin and end with a quote or with brackets, or are scalars. A quote scores 1, and a pair of brackets 4.
+// The score of the whole object, counted block by block, is the sum over its keys and values only if there is nothing else between two
+// separators.
+func checkMembers(s span, end, mark, n reg.Register, score Mem, spaced bool) {
 	gap := 0
 	if spaced {
 		gap = 1
@@ -326,10 +326,10 @@ func checkMembers(s span, end, mark, n reg.Register, worth Mem, spaced bool) {
 	XORQ(wrong, wrong)
 	is(s.i, 1, `"`)
 	is(end, 0, "}")
-	// What the keys are worth. If the last mark is no colon, n is even and this is odd, but all that is worth anything comes in twos.
+	// The score of the keys. If the last separator is not a colon, n is even and this is odd, but all other scores are even.
 	MOVQ(n, sum)
 	INCQ(sum)
-	SUBQ(worth, sum)
+	SUBQ(score, sum)
 	LEAQ(valueBytes(), table)
 	Label("member")
 	{
@@ -359,7 +359,7 @@ func checkMembers(s span, end, mark, n reg.Register, worth Mem, spaced bool) {
 	ORQ(wrong, sum)
 }
 
-// valueBytes has what values are worth that begin with a byte, each a bit of its own, and then the bits of those that may end with one.
+// valueBytes has the score of values that begin with a byte, as a bit of its own, and then the bits of the values that may end with a byte.
 func valueBytes() Mem {
 	const none = 0x80
 	begin, end := bytes.Repeat([]byte{none}, 256), make([]byte, 256)

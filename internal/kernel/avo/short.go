@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// takeShort reads a string that ends within 64 bytes, as most do: one block, and no loop. The text is written to a Chunk, which is told
-// how long it is, and handed out as a string: the usual string costs no more than this call.
+// takeShort reads a string that ends within 64 bytes, as most do: one block, and no loop. It writes the text to a Chunk, takes its memory, and returns
+// it as a string: most strings need only this call.
 //
-// Short escapes are undone, which takes AVX2 longer, so that it is done for those only that have some.
+// Short escapes are undone. That is slow with AVX2, and only done if there are some.
 func takeShort(m machine) {
 	begin("takeShort"+m.name(), "func(chunk *byte, src []byte, i int) (text string, next int, wide uint64)",
 		"takeShort"+m.name()+" writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and the Chunk has",
@@ -25,7 +25,7 @@ func takeShort(m machine) {
 	JL(LabelRef("none"))
 	ADDQ(Mem{Base: chunk}, dst)
 	m.uses(special, slashes)
-	// found returns n bytes of text, whose quote is k places on.
+	// found returns n bytes of text, whose closing quote is at i+k.
 	found := func(n, k, wide reg.Register) {
 		LEAQ(at(s.i, k).Offset(1), s.i)
 		m.end()
@@ -43,7 +43,7 @@ func takeShort(m machine) {
 
 	shortBlock(m, s)
 	stop, slash, wide := m.mask(special), m.mask(slashes), m.mask(high)
-	before := GP64() // a backslash behind the first quote is not the string's, if there is none before it
+	before := GP64() // a backslash after the first quote is not the string's, unless one before it escapes the quote
 	BLSMSKQ(stop, before)
 	TESTQ(slash, before)
 	JNZ(LabelRef("escapes"))
@@ -67,7 +67,7 @@ func takeShort(m machine) {
 		escape, escaped, _ := p.find(slash)
 		bad := m.unescape(escaped, wide)
 		ANDNQ(stop, escaped, stop)
-		ORQ(bad, stop) // the letter of a long escape is no quote
+		ORQ(bad, stop) // a long or invalid escape ends the search
 		k := size(stop)
 		unlessQuote(s, k)
 		n := GP64()
@@ -92,13 +92,13 @@ func takeShort(m machine) {
 	RET()
 }
 
-// Where the fields of a Chunk lie, behind the address of its bytes.
+// The offsets of the fields of a Chunk, after the address of its bytes.
 const (
 	chunkLen  = 8
 	chunkUsed = 24
 )
 
-// plainShort is takeShort for a string that stays where it is.
+// plainShort is takeShort for a string that is not copied.
 func plainShort(m machine) {
 	begin("plainShort"+m.name(), "func(b []byte, i int) (end int)",
 		"plainShort"+m.name()+" returns the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it",
@@ -123,7 +123,7 @@ func plainShort(m machine) {
 	RET()
 }
 
-// shortBlock loads a block that may not be whole. What comes next waits for it: a whole one has no mask to wait for.
+// shortBlock loads a block that may be incomplete. A complete one is loaded without a mask, since the next instructions wait for the load.
 func shortBlock(m machine, s span) {
 	s.unlessBlock("cut")
 	m.load(s.p, s.i)
@@ -133,7 +133,7 @@ func shortBlock(m machine, s span) {
 	Label("loaded")
 }
 
-// unlessQuote goes to none if the byte k places on is no quote, or beyond the block or the text.
+// unlessQuote jumps to none if the byte at i+k is not a quote, or is beyond the block or the text.
 func unlessQuote(s span, k reg.Register) {
 	CMPQ(k, U8(63))
 	JG(LabelRef("none"))

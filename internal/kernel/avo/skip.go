@@ -6,11 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// skip counts brackets outside of strings. What is inside is the XOR of all quotes up to a byte, and that is what a
-// multiplication without carries by all ones gives for 64 bytes at once.
+// skip counts brackets outside of strings. A byte is inside a string if the XOR of the quotes up to it is 1; a carry-less multiplication by all ones
+// computes that for 64 bytes at once.
 //
-// Where the brackets of a block cannot end the value, and cannot be too many, they are only counted; else they are looked
-// at one after the other.
+// If the brackets of a block can neither end the value nor exceed the depth, they are only counted; otherwise they are processed one by one.
 func skip(m machine) {
 	begin("skip"+m.name(), "func(b []byte, i, depth int) (end, fault int)",
 		"skip"+m.name()+" returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the",

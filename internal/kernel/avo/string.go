@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// plainEnd looks for the first of all special bytes, so that there is no state between blocks.
+// plainEnd searches the first special byte, so there is no state between blocks.
 func plainEnd(m machine) {
 	begin("plainEnd"+m.name(), "func(b []byte, i int) (end int, wide uint64)",
 		"plainEnd"+m.name()+" returns the offset of the first quote, backslash or control character from i on, or len(b).",
@@ -35,7 +35,7 @@ func plainEnd(m machine) {
 	size := s.left()
 	m.tail(s.p, s.i, size)
 	tailStop, tailWide := masks()
-	// The zeros behind the end look like a control character: that of the first one is the end.
+	// The zeros after the end look like control characters, the first of which is the end.
 	MOVQ(tailStop, stop)
 	MOVQ(tailWide, wideHere)
 
@@ -77,7 +77,7 @@ func stringEnd(m machine) {
 	Label("tail")
 	size := s.left()
 	m.tail(s.p, s.i, size)
-	// The zeros behind the end look like control characters, but the first one may be escaped.
+	// The zeros after the end look like control characters, but the first one may be escaped.
 	tailStop := masks()
 	BZHIQ(size, tailStop, stop)
 	BTSQ(size, stop)
@@ -120,7 +120,7 @@ func validString(m machine) {
 	Label("tail")
 	size := s.left()
 	m.tail(s.p, s.i, size)
-	// The zeros behind the end are control characters, or, behind a backslash that ends the text, an escape of no letter.
+	// The zeros after the end are control characters, or, after a backslash at the end of the text, an invalid escape.
 	tailStop, tailBad, _ := masks()
 	MOVQ(tailStop, stop)
 	MOVQ(tailBad, bad)
@@ -129,7 +129,7 @@ func validString(m machine) {
 	k := GP64()
 	TZCNTQ(stop, k)
 	ADDQ(k, s.i)
-	// An escape that is bad begins one byte earlier.
+	// A bad escape begins one byte earlier.
 	BTQ(k, bad)
 	SBBQ(U8(0), s.i)
 	m.end()

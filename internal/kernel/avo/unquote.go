@@ -6,12 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// unquote copies a block at a time, in one pass: the bytes behind backslashes become what they stand for where they
-// are, and then the backslashes are dropped from between all others. There is no branch for an escape, so that it does
-// not matter how many there are.
+// unquote copies a block at a time, in one pass: it replaces the letters of escapes by the bytes that the escapes stand for, and then drops the
+// backslashes. There is no branch for an escape, so their number does not matter.
 //
-// An escape that is cut in two by the end of a block needs no care: the backslash is dropped with the one, the letter
-// is replaced with the other.
+// An escape that is cut in two by the end of a block needs no extra code: the backslash is dropped with the first block, and the letter is
+// replaced with the second.
 func unquote(m machine) {
 	begin("unquote"+m.name(), "func(dst, src []byte, i int) (n, next int, wide uint64)",
 		"unquote"+m.name()+" copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a",
@@ -43,7 +42,7 @@ func unquote(m machine) {
 	slash := m.mask(slashes)
 	wideHere := m.mask(high)
 	if !m.tight() {
-		// Dropping bytes takes AVX2 long enough that it is worth to see that there are none.
+		// Dropping bytes is slow with AVX2: it pays to test whether there are none.
 		t := GP64()
 		MOVQ(slash, t)
 		ORQ(p.carry, t)
@@ -72,7 +71,7 @@ func unquote(m machine) {
 	ADDQ(U8(64), s.i)
 	JMP(LabelRef("loop"))
 
-	// The string ends in this block, or something is for Go.
+	// The string ends in this block, or Go has to go on.
 	finish := func() {
 		BZHIQ(size(stop), wideHere, wideHere)
 		ORQ(wideHere, wide)
@@ -87,7 +86,7 @@ func unquote(m machine) {
 		POPCNTQ(keep, keep)
 		ADDQ(keep, n)
 		ADDQ(k, s.i)
-		BTQ(k, bad) // an escape that is bad begins one byte earlier
+		BTQ(k, bad) // a bad escape begins one byte earlier
 		SBBQ(U8(0), s.i)
 		JMP(LabelRef("done"))
 	}
@@ -95,7 +94,7 @@ func unquote(m machine) {
 	Label("tail")
 	left := s.left()
 	if m.tight() {
-		// Perhaps it is dst that ends, and src has a whole block.
+		// It may be dst that ends, while src has a whole block.
 		most := GP64()
 		MOVQ(U32(64), most)
 		CMPQ(left, most)
@@ -107,8 +106,8 @@ func unquote(m machine) {
 		escape, escaped, next := p.find(slash)
 		bad := m.unescape(escaped, wideHere)
 		ANDNQ(stop, escaped, stop)
-		// The zeros behind the end are no control characters; but behind a backslash that ends the text the first one is
-		// an escape that is bad, and that is what it is.
+		// The zeros after the end are not control characters of the text. But after a backslash at the end of the text, the first one makes
+		// a bad escape, which is correct.
 		BZHIQ(left, stop, stop)
 		ORQ(bad, stop)
 		k := size(stop)
@@ -144,7 +143,7 @@ func unquote(m machine) {
 	}
 
 	Label("full")
-	SUBQ(p.carry, s.i) // the letter of an escape is not without its backslash
+	SUBQ(p.carry, s.i) // an escape is left to Go with its backslash
 
 	Label("done")
 	m.end()
@@ -154,7 +153,7 @@ func unquote(m machine) {
 	RET()
 }
 
-// size is the number of bytes below the first one that is marked.
+// size returns the number of bytes before the first one that is marked.
 func size(mask reg.Register) reg.GPVirtual {
 	k := GP64()
 	TZCNTQ(mask, k)

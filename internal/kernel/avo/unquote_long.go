@@ -6,16 +6,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// unquoteLongAVX512 is unquote for blocks in which there are long escapes: programs that write ASCII only (Python's json.dumps, unless it is
-// told otherwise) have one for each letter of another script, and for each line that is drawn. As there, what an escape stands for is put
-// where the escape is, and what is left of it is dropped:
+// unquoteLongAVX512 is unquote for blocks with long escapes. Programs that write ASCII only (Python's json.dumps by default) have one for each
+// character that is not ASCII. As in unquote, the bytes that an escape stands for replace bytes of the escape, and the rest of it is dropped:
 //
 //	\  u  6  5  e  5
 //	         e6 97 a5
 //
-// A digit's value comes from a table. Each of the bytes is made of the digit that stands there and of the one before it; the values of
-// those are the block one byte earlier, looked up in the same table. Which escapes are for two bytes or one, are half a surrogate pair,
-// or are none at all, is worked out in masks, all at once. A pair becomes its four bytes at the last two digits of each half.
+// The values of digits come from a table. Each byte is made of the digit at its place and of the one before it, whose value is that of the
+// block one byte earlier, looked up in the same table. Masks say of all escapes at once which ones stand for two bytes or one, are half a
+// surrogate pair, or are not valid. A pair becomes its four bytes at the last two digits of each half.
 func unquoteLongAVX512() {
 	m := &avx512{}
 	begin("unquoteLongAVX512", "func(dst, src []byte, i int) (n, next int, wide uint64)",
@@ -38,7 +37,7 @@ func unquoteLongAVX512() {
 	block, digit, before := reg.Z16, reg.Z19, reg.Z20 // before is the digit before the one in digit
 	part, other := reg.Z21, reg.Z22
 
-	// shifted is the mask, each bit so many places higher; lower, if places is below 0.
+	// shifted returns the mask with each bit moved up by a number of places; down, if places is negative.
 	shifted := func(mask reg.Register, places int) reg.GPVirtual {
 		r := GP64()
 		MOVQ(mask, r)
@@ -67,18 +66,18 @@ func unquoteLongAVX512() {
 	VMOVDQU8_Z(at(s.p, s.i), valid, block)
 	VMOVDQU8_Z(at(s.p, s.i).Offset(-1), valid, before)
 
-	// An escape that begins within the block may end behind it (cut): what is done ends before it then, and the next block begins with it. Where
-	// that is must be known soon, since the next block waits for it; that something is for Go is the exception, for which there is a branch.
+	// An escape that begins within the block may end after it (cut): then this block ends before it, and the next block begins with it. That
+	// offset is computed first, since the next block depends on it. Leaving an escape to Go is rare, and takes a branch.
 	p := newParity()
 	escape, escaped, _ := p.find(m.mask(slashes))
 	stop := m.mask(special)
 	ANDNQ(stop, escaped, stop)
-	BZHIQ(inBlock(), stop, stop) // the zeros behind the end are no control characters
+	BZHIQ(inBlock(), stop, stop) // the zeros after the end are not control characters of the text
 	isU, u := K(), GP64()
 	VPCMPEQB(wide512('u'), block, isU)
 	KMOVQ(isU, u)
 	ANDQ(escaped, u)
-	// If its last digit would be behind the block, it begins at 59 or later.
+	// If its last digit lies after the block, it begins at 59 or later.
 	cut, late := GP64(), GP64()
 	MOVQ(U64(1<<63), cut)
 	ORQ(shifted(u, -1), cut)
@@ -86,7 +85,7 @@ func unquoteLongAVX512() {
 	ANDQ(late, cut)
 	ANDQ(escape, cut)
 
-	// mark marks the backslashes of escapes that are for Go. Their second letters are marked in bad.
+	// mark has the backslashes of the escapes that are left to Go. bad has their second letters.
 	mark := func(bad reg.Register) {
 		SHRQ(U8(1), bad)
 		ORQ(bad, stop)
@@ -109,9 +108,9 @@ func unquoteLongAVX512() {
 		KMOVQ(shifted(all, 1), behind)
 		VPERMI2B_Z(hexHigh, hexLow, behind, before)
 	}
-	undigit := K() // the letters u behind which there is something else than digits
+	undigit := K() // the letters u that are not followed by four digits
 	{
-		// The table has the top bit for what is no digit. Bytes that are not ASCII have found some entry.
+		// The table has the top bit for all bytes but digits. Bytes that are not ASCII have found some entry.
 		k, none := K(), GP64()
 		VPMOVB2M(digit, k)
 		KMOVQ(k, none)
@@ -146,10 +145,10 @@ func unquoteLongAVX512() {
 			ANDQ(pairs, second)
 			ANDNQ(pairs, second, pairs)
 			KMOVQ(undigit, lone)
-			ANDNQ(second, lone, second) // or half of a pair would be written
+			ANDNQ(second, lone, second) // otherwise half of a pair would be written
 			MOVQ(pairs, lone)
 			ANDQ(shifted(second, -6), pairs)
-			// A pair that is not all in the block is left to the next one, which begins with it; so is what may be one.
+			// A pair that is not complete in the block, or may not be, is left to the next block, which begins with it.
 			early := GP64()
 			MOVQ(U64(1<<54-1), early)
 			ANDQ(early, pairs)
@@ -176,7 +175,7 @@ func unquoteLongAVX512() {
 		ANDQ(low, one)
 	}
 
-	// to puts bytes to where the mask is, so many places higher.
+	// to writes bytes to where the mask is, moved up by a number of places.
 	to := func(bytes reg.VecPhysical, mask reg.Register, places int) {
 		k := K()
 		KMOVQ(shifted(mask, places), k)
@@ -185,7 +184,7 @@ func unquoteLongAVX512() {
 	// The first byte of three.
 	VPORQ(wide512(0xe0), before, part)
 	to(part, u, 2)
-	// The last byte but one. Shifts are of 16 bits: what comes from the byte beside is cut off, or the digit is so small that nothing does.
+	// The last byte but one. Shifts are of 16 bits: bits from the other byte are masked off, or the digit is too small to have any.
 	VPSRLW(U8(2), digit, part)
 	VPANDQ(wide512(3), part, part)
 	VPSLLW(U8(2), before, other)
@@ -233,7 +232,7 @@ func unquoteLongAVX512() {
 	}
 	Label("made")
 
-	// With the backslashes, the letters u, the first digits, and those in which there is no byte are dropped.
+	// Drop the backslashes, the letters u, the first digits, and other digits that no byte replaces.
 	drop := escape
 	ORQ(shifted(pairs, 2), drop)
 	ORQ(shifted(pairs, 8), drop)
@@ -252,7 +251,7 @@ func unquoteLongAVX512() {
 	Label("whole")
 	VMOVDQU8_Z(at(s.p, s.i), valid, part)
 	{
-		high, r := K(), GP64() // of the text as it was
+		high, r := K(), GP64() // of the text before unescaping
 		VPMOVB2M(part, high)
 		KMOVQ(high, r)
 		ANDQ(keep, r)
@@ -262,7 +261,7 @@ func unquoteLongAVX512() {
 	kept := K()
 	KMOVQ(keep, kept)
 	VPCOMPRESSB_Z(block, kept, part)
-	dst := GP64() // there is no register for it all the time
+	dst := GP64() // it has no register during the loop
 	Load(Param("dst").Base(), dst)
 	VMOVDQU64(part, at(dst, n))
 	POPCNTQ(keep, keep)
@@ -285,7 +284,7 @@ func unquoteLongAVX512() {
 
 var hexData, fiveBackData *Mem
 
-// fiveBack has for each byte of a block where the one is that stands five before it.
+// fiveBack has, for each byte of a block, the index of the byte five places before it.
 func fiveBack() Mem {
 	t := make([]byte, 64)
 	for i := range t {

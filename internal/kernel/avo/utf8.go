@@ -32,7 +32,7 @@ func utf8AVX512() {
 	wideBefore, wide, either := GP64(), GP64(), GP64()
 	XORQ(wideBefore, wideBefore)
 
-	// What is in the block, jump to ascii if neither it nor the one before has other characters, to found if there is an error.
+	// check checks the block. It jumps to ascii if neither the block nor the one before has other characters, and to found after an error.
 	check := func(ascii string) {
 		k := K()
 		VPMOVB2M(text, k)
@@ -42,7 +42,7 @@ func utf8AVX512() {
 		MOVQ(wide, wideBefore)
 		TESTQ(either, either)
 		JZ(LabelRef(ascii))
-		// The bytes one, two, three places before each one: 16-byte lanes are shifted, each with the lane before.
+		// The bytes one, two and three places before each byte: 16-byte lanes are shifted, each with the lane before.
 		VALIGNQ(U8(6), before, text, before)
 		VPALIGNR(U8(15), before, text, one)
 		VPALIGNR(U8(14), before, text, two)
@@ -57,7 +57,7 @@ func utf8AVX512() {
 		VPSHUFB(second, tableSecond, second)
 		VPANDQ(low, high, high)
 		VPANDQ(second, high, high)
-		// From here on a continuation must stand where a lead of three or four is two places before, or one of four three.
+		// A continuation must follow two places after the lead of three or four bytes, and three places after the lead of four.
 		VPSUBUSB(lead3, two, two)
 		VPSUBUSB(lead4, three, three)
 		VPORQ(three, two, two)
@@ -78,7 +78,7 @@ func utf8AVX512() {
 	ADDQ(U8(64), s.i)
 	JMP(LabelRef("loop"))
 
-	// Zeros behind the end are no continuations.
+	// The zeros after the end are not continuations.
 	Label("tail")
 	(&avx512{}).tail(s.p, s.i, s.left())
 	check("valid")

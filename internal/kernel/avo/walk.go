@@ -8,21 +8,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// walk checks the grammar of an object or array. What it cannot do, it leaves to Go, errors above all: the offset of one is of
-// no use to anyone who is in a hurry. The others are white space between tokens, and brackets nested deeper than a register has
-// bits. There is one form for text without any, and one for text with a space behind every comma and colon, as Python writes it.
+// walk checks the grammar of an object or array. It leaves to Go: errors, since their offsets need not be found fast, other white space
+// between tokens, and brackets nested deeper than a register has bits. One form is for text without white space, and one for text with a
+// space after every comma and colon, as Python writes it.
 //
-// Where there is no white space, each token begins behind the one before, and what may follow what is nearly all of the
-// grammar. With the tokens as masks, that is a shift by one and an intersection for each class of tokens. Three things are no
-// matter of neighbours:
+// Without white space, each token begins right after the one before, and most of the grammar is which token may follow which. With a mask for
+// each class of tokens, that is a shift by one and an intersection. Three things need more than two neighbours:
 //
-//   - Brackets are matched on a stack of bits. They are looked at one after the other, and between two of them it is known
-//     whether a comma is one of an object or of an array.
-//   - A string is a key if it stands behind an opening brace or a comma of an object. Adding the bit of its beginning to those of
-//     its text carries it to its end.
-//   - Numbers other than plain integers, true, false, null, and long escapes are looked at one by one.
+//   - Brackets are matched on a stack of bits, one by one. Between two of them, all commas belong to an object, or all to an array.
+//   - A string is a key if it follows an opening brace or a comma of an object. Adding the bit of its beginning to those of its text carries the
+//     bit to its end.
+//   - Numbers other than integers, true, false, null, and long escapes are checked one by one.
 //
-// A block that is all text of one string has nothing but escapes and control characters to be checked.
+// In a block within one string, only escapes and control characters are checked.
 func walk(m machine, spaced bool) {
 	name, how := "valid"+m.name(), "has no white space between tokens."
 	if spaced {
@@ -38,7 +36,7 @@ func walk(m machine, spaced bool) {
 		panic(err)
 	}
 	m.uses(quotes, slashes, special, opens, closes, commas, colons, spaces, zeros, digits, escapes)
-	// A slot is a variable that does not fit into the registers.
+	// A slot is a variable in memory.
 	slot := func() Mem { return AllocLocal(8) }
 	zero := func(slots ...Mem) {
 		r := GP64()
@@ -68,10 +66,10 @@ func walk(m machine, spaced bool) {
 	key := slot()      // 1 if that string is a key
 	zero(carry, inside, key)
 
-	// Of the block before, of which the top bit is of interest: all that needs something special behind it.
+	// Masks of the block before, for their top bits: the tokens that restrict what follows.
 	openedBefore, valueDueBefore, keyDueBefore, keyEndBefore, valueEndBefore, scalarBefore := slot(), slot(), slot(), slot(), slot(), slot()
 	zero(openedBefore, valueDueBefore, keyDueBefore, keyEndBefore, valueEndBefore, scalarBefore)
-	// behind is the mask of the bytes that stand behind one of the mask.
+	// behind returns the mask of the bytes that follow the marked ones.
 	behind := func(mask reg.GPVirtual, before Mem) reg.GPVirtual {
 		r := GP64()
 		MOVQ(mask, r)
@@ -80,7 +78,7 @@ func walk(m machine, spaced bool) {
 		MOVQ(mask, before)
 		return r
 	}
-	// commaEnd and colonEnd have the last bytes of commas and colons: what may follow is said of the byte behind.
+	// commaEnd and colonEnd have the last bytes of commas and colons, with their spaces: the byte after them is restricted.
 	comma, colon := slot(), slot()
 	commaEnd, colonEnd := comma, colon
 	var commaBefore, colonBefore Mem
@@ -92,7 +90,7 @@ func walk(m machine, spaced bool) {
 	open, closed, scalar, first := slot(), slot(), slot(), slot()
 	valid := slot() // the bytes of the block up to the end of the value
 	end := slot()   // 0 until it is known
-	last := slot()  // 1 for the last block, which may be a part of one
+	last := slot()  // 1 for the last block, which may be incomplete
 	zero(end, last)
 
 	Label("loop")
@@ -146,7 +144,7 @@ func walk(m machine, spaced bool) {
 		MOVQ(t, ends)
 	}
 
-	// Brackets, one after the other. inObject says of each byte in what it stands.
+	// Process brackets one by one. inObject is the mask of the bytes that stand in objects.
 	inObject, both, brace := GP64(), GP64(), GP64()
 	{
 		o, c := m.mask(opens), m.mask(closes)
@@ -174,7 +172,7 @@ func walk(m machine, spaced bool) {
 		JZ(LabelRef("open"))
 		XORQ(stack, is)
 		TESTQ(U32(1), is)
-		JNZ(LabelRef("bail")) // it closes another one
+		JNZ(LabelRef("bail")) // it closes a bracket of the other type
 		SHRQ(U8(1), stack)
 		DECQ(level)
 		JZ(LabelRef("last"))
@@ -196,7 +194,7 @@ func walk(m machine, spaced bool) {
 		JNZ(LabelRef("bracket"))
 		JMP(LabelRef("matched"))
 
-		// The value ends here. What is behind it is none of our business.
+		// The value ends here. What follows it is not checked.
 		Label("last")
 		MOVQ(above, t)
 		BLSMSKQ(t, t)
@@ -216,7 +214,7 @@ func walk(m machine, spaced bool) {
 		c := m.mask(commas)
 		ANDNQ(c, inText, c)
 		MOVQ(c, comma)
-		// All else is a part of a number, or of true, false or null.
+		// All other bytes must belong to numbers, true, false or null.
 		x := GP64()
 		MOVQ(c, x)
 		ORQ(inText, x)
@@ -231,7 +229,7 @@ func walk(m machine, spaced bool) {
 	wrong := GP64()
 	MOVQ(bad, wrong)
 	{
-		// White space between tokens is a part of scalar. Of control characters bad has it already.
+		// White space between tokens counts as scalar, unless it is a control character, which bad has.
 		sp := m.mask(spaces)
 		ANDNQ(sp, inText, sp)
 		if spaced {
@@ -244,7 +242,7 @@ func walk(m machine, spaced bool) {
 		}
 		ORQ(sp, wrong)
 	}
-	// Of an empty object or array, the closing bracket.
+	// The closing brackets of empty objects and arrays.
 	starts := behind(fetch(open), openedBefore)
 	ANDQ(closed, starts)
 	ORQ(begins, starts)
@@ -260,7 +258,7 @@ func walk(m machine, spaced bool) {
 		ORQ(t, wrong)
 		ANDQ(begins, keys)
 		ORQ(key, keys)
-		// The carry runs through the text of a key to the quote behind it.
+		// The carry runs through the text of a key to its closing quote.
 		MOVQ(inText, keyEnds)
 		ADDQ(keys, keyEnds)
 		SBBQ(t, t)
@@ -272,7 +270,7 @@ func walk(m machine, spaced bool) {
 		ORQ(k, wrong)
 	}
 	{
-		// Behind a value there is a comma or a closing bracket.
+		// After a value, there is a comma or a closing bracket.
 		due := andNot(fetch(ends), keyEnds)
 		ORQ(closed, due)
 		after := fetch(closed)
@@ -290,7 +288,7 @@ func walk(m machine, spaced bool) {
 		MOVQ(v, first)
 	}
 	{
-		// Behind a colon, an opening bracket of an array and a comma of one, there is a value.
+		// After a colon, an opening bracket of an array, or a comma of an array, there is a value.
 		due := fetch(commaEnd)
 		ANDNQ(due, inObject, due)
 		t := GP64()
@@ -305,15 +303,15 @@ func walk(m machine, spaced bool) {
 	}
 	MOVQ(wrong, bad)
 
-	// Plain integers need no more than to be digits without a zero in front. Where there is anything else, or where it cannot be
-	// seen because the block ends, all scalars that begin in the block are read.
+	// Integers only have to be digits without a leading zero. If a scalar has other bytes, or is cut by the end of the block, all scalars
+	// that begin in the block are read one by one.
 	{
 		x := fetch(scalar)
 		ANDQ(valid, x)
 		JZ(LabelRef("scalars"))
 		begin := fetch(first)
 		ANDQ(x, begin)
-		// What has begun in the block before was read then: the run of bits at bit 0 if that does not begin here.
+		// A scalar that began in the block before has been read: it is the run of bits at bit 0, if that does not begin here.
 		run, t := GP64(), GP64()
 		MOVQ(begin, t)
 		NOTQ(t)
@@ -344,8 +342,8 @@ func walk(m machine, spaced bool) {
 		at, c := GP64(), GP64()
 		TZCNTQ(begin, at)
 		ADDQ(s.i, at)
-		// A scalar within brackets is followed by something: a literal and that are 6 bytes at most. Near the end of the text Go
-		// has a look.
+		// A scalar within brackets is followed by another byte: with it, a literal has at most 6 bytes. Near the end of the text, Go
+		// checks it.
 		LEAQ(Mem{Base: at}.Offset(6), c)
 		CMPQ(c, length.Addr)
 		JG(LabelRef("bail"))
@@ -362,7 +360,7 @@ func walk(m machine, spaced bool) {
 		CMPL(word.As32(), U32(0x6c6c756e)) // null
 		JNE(LabelRef("bail"))
 		Label("literal")
-		// The masks see no border between this and letters or digits behind it.
+		// The masks do not show whether letters or digits follow.
 		MOVBQZX(Mem{Base: s.p, Index: at, Scale: 1}, c)
 		CMPQ(c, Imm(','))
 		JEQ(LabelRef("next"))
@@ -397,7 +395,7 @@ func walk(m machine, spaced bool) {
 	}
 	Label("scalars")
 
-	// Escapes, and the end of it.
+	// Escapes, and the end of the block.
 	Label("escapes")
 	{
 		e := fetch(escaped)
@@ -454,10 +452,10 @@ func walk(m machine, spaced bool) {
 		odd := m.unescape(fetch(escaped), wide)
 		TESTQ(odd, odd)
 		JZ(LabelRef("more"))
-		m.load(s.p, s.i) // as it was
+		m.load(s.p, s.i) // unescape has changed the block
 		JMP(LabelRef("escapes"))
 	}
-	// A text of one block will have more. This loop does nothing else.
+	// A string that fills a block often fills more of them. This loop does nothing else.
 	Label("more")
 	p := parity{GP64()}
 	MOVQ(carry, p.carry)
@@ -507,14 +505,14 @@ func walk(m machine, spaced bool) {
 	RET()
 }
 
-// fetch is a register with the value of a slot.
+// fetch returns a register with the value of a slot.
 func fetch(slot Mem) reg.GPVirtual {
 	r := GP64()
 	MOVQ(slot, r)
 	return r
 }
 
-// The states of a number. Behind it, what may follow a value ends it.
+// The states of a number. A byte that may follow a value ends it.
 const (
 	numberStart = iota
 	numberMinus
@@ -564,7 +562,7 @@ func numberStates() Mem {
 	return once(&numberStatesData, "numberStates", t)
 }
 
-// notHex is 1 for each byte that is no hexadecimal digit.
+// notHex has 1 for each byte that is not a hexadecimal digit.
 func notHex() Mem {
 	t := bytes.Repeat([]byte{1}, 256)
 	for _, c := range []byte("0123456789abcdefABCDEF") {

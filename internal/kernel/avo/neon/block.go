@@ -7,12 +7,12 @@ import (
 
 // constants of the loops over strings
 const (
-	twos    = 16 // XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above
+	twos    = 16 // XOR with 2 turns a quote into 0x20, and keeps bytes below 0x20 below, and all others above
 	limits  = 17 // 0x21
 	slashes = 18
-	bits    = 19 // for each byte of a register the bit of it in eight, see mask
-	wide    = 20 // all bytes so far, one ORed to the other: of interest is the top bit
-	scratch = 21 // and the next three
+	bits    = 19 // for each byte of a register, its bit in a byte of the mask, see mask
+	wide    = 20 // the OR of all bytes so far: its top bits say whether one was not ASCII
+	scratch = 21 // and the next three registers
 )
 
 func stringConstants() {
@@ -26,7 +26,7 @@ func bitConstants() {
 // load reads a block.
 func load() { p("VLD1 (R2), [V0.B16, V1.B16, V2.B16, V3.B16]") }
 
-// tail reads the bytes up to the end, which are fewer than a block, and zeros behind them. R5 is how many they are. The text has 16 bytes
+// tail reads the bytes up to the end, which are fewer than a block, with zeros after them. R5 is their number. The text has 16 bytes
 // or more.
 func tail() {
 	shifted("R5")
@@ -53,10 +53,10 @@ func tail() {
 	tailed:`, "tail", "tail"+again))
 }
 
-// again is a part of the names of labels where a function has a second tail.
+// again distinguishes the labels of a function's second tail.
 var again string
 
-// shifted brings the last bytes of the text, as many as size is modulo 16, to the begin of V21, with zeros behind them.
+// shifted moves the last bytes of the text, size modulo 16 of them, to the beginning of V21, with zeros after them.
 func shifted(size string) {
 	shift := make([]byte, 32)
 	for k := range shift {
@@ -70,7 +70,7 @@ func shifted(size string) {
 	p("SUB R9, R8; ADD $16, R8; VLD1 (R8), [V22.B16]; VTBL V22.B16, [V21.B16], V21.B16")
 }
 
-// stops marks the bytes of a block at which the plain part of a string ends, in V4 to V7.
+// stops marks the bytes of a block that end the plain part of a string, in V4 to V7.
 func stops() {
 	each("VEOR V16.B16, V%.B16, W%.B16")
 	for k := range 4 {
@@ -84,14 +84,14 @@ func stops() {
 	}
 }
 
-// mask makes of the marked bytes of V4 to V7 a mask of 64 bits, the first byte lowest.
+// mask turns the marked bytes of V4 to V7 into a mask of 64 bits, the first byte lowest.
 func mask(register string) {
 	each("VAND V19.B16, W%.B16, W%.B16")
 	p("VADDP V5.B16, V4.B16, V4.B16; VADDP V7.B16, V6.B16, V6.B16; VADDP V6.B16, V4.B16, V4.B16; VADDP V4.B16, V4.B16, V4.B16")
 	p("VMOV V4.D[0], " + register)
 }
 
-// high is the mask of the bytes of a block that are not ASCII.
+// high computes the mask of the bytes of a block that are not ASCII.
 func high(register string) {
 	for k := range 4 {
 		negative(k, 4+k)
@@ -99,13 +99,13 @@ func high(register string) {
 	mask(register)
 }
 
-// any puts a number into a register that is not 0 if V4 to V7 have a marked byte. They stay as they are.
+// any sets a register to a number that is not 0 if V4 to V7 have a marked byte. They do not change.
 func any(register string) {
 	p("VORR V5.B16, V4.B16, V21.B16; VORR V7.B16, V6.B16, V22.B16; VORR V22.B16, V21.B16, V21.B16")
 	some(scratch, register)
 }
 
-// some puts a number into a register that is not 0 if a vector has a marked byte. The vector changes.
+// some sets a register to a number that is not 0 if a vector has a marked byte. The vector changes.
 func some(v int, register string) {
 	greatest(v, v, v)
 	p(fmt.Sprintf("VMOV V%d.D[0], %s", v, register))

@@ -2,7 +2,7 @@ package main
 
 import "github.com/ndwire/ndwire/internal/kernel/avo/tables"
 
-// escape is unquote the other way round.
+// escape does the opposite of unquote, in the same way.
 func escape() {
 	begin("escapeNEON", "(dst []byte, s string, i int) (n, next int, wide uint64)", 72,
 		"escapeNEON copies the text from s[i] on to dst, with short escapes, up to a control character that needs a long one,",
@@ -98,7 +98,7 @@ func escape() {
 	fewWide()
 	p(`ADD R8, R2
 		ADD R8, R3
-		CMP R1, R2 // in a part of 16 bytes, zeros are behind the end
+		CMP R1, R2 // within 16 bytes, zeros follow the end
 		BHS done
 		MOVBU (R2), R9
 		MOVHU (R10)(R9<<1), R9
@@ -124,7 +124,7 @@ func escape() {
 		RET`)
 }
 
-// quoteShort reads both ends of s, which overlap: that is all of it, and nothing beside it.
+// quoteShort reads the first and the last bytes of s, which overlap: together they are all of s.
 func quoteShort() {
 	begin("quoteShortNEON", "(dst []byte, s string) (n int)", 48,
 		"quoteShortNEON copies s, of 8 to 64 bytes, to dst, which must be longer by 2, in quotes. n is the length of the result. It is -1, and",
@@ -137,7 +137,7 @@ func quoteShort() {
 		ADD R1, R3, R4
 		ADD $1, R3, R5`)
 	stringConstants()
-	// oddly marks what is not plain ASCII in register k, in register k+4.
+	// oddly marks the bytes of register k that are not plain ASCII, in register k+4.
 	oddly := func(k int) {
 		p(expand("VEOR V16.B16, V%.B16, W%.B16", k))
 		aboveSigned(k+4, limits, k+4)

@@ -1,21 +1,21 @@
 // Command neon writes the assembly of package kernel for arm64. Run go generate in the folder above the generator after a change.
 //
-// It prints text, since avo knows the instructions and registers of amd64 only: what it would do for us, to give out registers, matters
-// little where there are 32 of each kind. What a generator does here is that loops share their parts as functions: a block, a mask, the end
-// of a text. Go's assembler has no name for some instructions; see words.go.
+// It prints text, since avo supports amd64 only. Allocating registers, which avo would do, matters little where there are 32 of each kind. The
+// generator lets loops share code as functions: for a block, a mask, the end of a text. Go's assembler does not support some of the
+// instructions; see words.go.
 //
-// Most loops work on blocks of 64 bytes in V0 to V3. Where only the first byte of a kind is of interest, they ask whether a block has any.
-// Else they make a mask of 64 bits and go from one marked byte to the next. NEON drops bytes from a vector, or spreads them, by a table of
-// shuffles only: with an escape each 16 bytes, or fewer, as texts have them, that takes more instructions than a copy of what lies
-// between two escapes. A copy always has 64 bytes, which the next one overwrites, so that there is no branch for its length.
+// Most loops work on blocks of 64 bytes in V0 to V3. If only the first byte of a kind matters, they test whether a block has any. Otherwise
+// they make a mask of 64 bits and go from one marked byte to the next. NEON can drop or spread bytes of a vector only by a table of shuffles:
+// with one escape in 16 bytes or more, as texts have them, that takes more instructions than copying the text between two escapes. A copy
+// always has 64 bytes, the rest of which the next one overwrites, so there is no branch for its length.
 //
-// There is no kernel for the end of a string whose escapes are not looked at: the library's search for a quote is as good.
+// There is no kernel that finds the end of a string without checking escapes: bytes.IndexByte is as fast.
 //
-// No loop reads or writes outside of its slices: the last bytes of a text are read with those before them, and shifted. So a text must
-// have 16 bytes.
+// No loop reads or writes outside of its slices: the last bytes of a text are read together with those before them, and shifted. So a text
+// must have 16 bytes.
 //
-// Registers, where nothing else is said: R0 is where the text begins, R1 where it ends, R2 where it is being read. R3 is where
-// is written, R4 where the room for that ends.
+// Registers, unless a function says otherwise: the text is from R0 to R1, and R2 is the current position in it. R3 is the position in the
+// output, and R4 the end of its memory.
 package main
 
 import (
@@ -56,7 +56,7 @@ var (
 	declarations bytes.Buffer
 )
 
-// begin opens the function of a kernel, whose arguments and results have so many bytes.
+// begin begins the function of a kernel, whose arguments and results have size bytes.
 func begin(name, signature string, size int, doc ...string) {
 	fmt.Fprintf(&declarations, "\n// %s\n//\n//go:noescape\nfunc %s%s\n", strings.Join(doc, "\n// "), name, signature)
 	fmt.Fprintf(&assembly, "\n// func %s%s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, size)
@@ -75,7 +75,7 @@ func p(text string) {
 	}
 }
 
-// each prints an instruction for each register of a block: V% is the register, W% the one that is four beyond.
+// each prints an instruction for each register of a block: V% is the register, W% the register four later.
 func each(text string) {
 	for k := range 4 {
 		p(expand(text, k))
@@ -94,7 +94,7 @@ type table struct {
 
 var used []table
 
-// address puts the address of constants into a register.
+// address loads the address of constants into a register.
 func address(register, name string, data []byte) {
 	p(fmt.Sprintf("MOVD $%s<>(SB), %s", name, register))
 	for _, t := range used {

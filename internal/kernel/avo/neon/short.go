@@ -1,7 +1,7 @@
 package main
 
-// takeShort and plainShort read 16 bytes at a time, since most strings end in the first or second of these. As long as all is plain ASCII,
-// there is one comparison for what is not.
+// takeShort and plainShort read 16 bytes at a time, since most strings end within the first 32 bytes. As long as all bytes are plain ASCII, one
+// comparison finds those that are not.
 
 func takeShort() {
 	begin("takeShortNEON", "(chunk *byte, src []byte, i int) (text string, next int, wide uint64)", 72,
@@ -12,8 +12,8 @@ func takeShort() {
 		MOVD src_base+8(FP), R0
 		MOVD src_len+16(FP), R1
 		MOVD i+32(FP), R2
-		MOVD 8(R7), R6 // how long the chunk is
-		MOVD 24(R7), R5 // how much of it is used
+		MOVD 8(R7), R6 // length of the chunk
+		MOVD 24(R7), R5 // used bytes of the chunk
 		MOVD (R7), R3
 		SUB R5, R6
 		CMP $64, R6
@@ -22,7 +22,7 @@ func takeShort() {
 		MOVD R3, R12
 		ADD R0, R1
 		ADD R0, R2
-		ADD $48, R2, R15 // where the last 16 bytes may begin
+		ADD $48, R2, R15 // the last position of 16 bytes
 		SUB $16, R1, R14
 		CMP R14, R15
 		CSEL HI, R14, R15, R15`)
@@ -57,16 +57,16 @@ func takeShort() {
 		MOVD ZR, wide+64(FP)
 		RET`)
 
-	// There are fewer than 16 bytes, or the 64th is among those that begin here.
+	// Fewer than 16 bytes are left of the text, or of the first 64.
 	p(`last:
 		MOVD ZR, R13
 		MOVD $·short(SB), R10
 		MOVD i+32(FP), R15
 		ADD R0, R15
-		ADD $63, R15 // where the quote may be at last
-		ADD $48, R12, R4 // where 16 bytes may be written
+		ADD $63, R15 // the last position of the quote
+		ADD $48, R12, R4 // the last position at which 16 bytes fit
 		B any`)
-	// All that is not plain ASCII.
+	// A byte that is not plain ASCII.
 	p(`other:
 		MOVD ZR, R13
 		MOVD $·short(SB), R10
@@ -137,7 +137,7 @@ func takeShort() {
 		RET`)
 }
 
-// oddStops is fewStops, and marks what is not ASCII, too: which is below 0x21 if bytes have a sign.
+// oddStops is fewStops, but also marks bytes that are not ASCII, which are below 0x21 as signed bytes.
 func oddStops() {
 	p("VEOR V16.B16, V0.B16, V4.B16")
 	aboveSigned(4, limits, 4)
@@ -155,7 +155,7 @@ func plainShort() {
 		MOVD i+24(FP), R2
 		ADD R0, R1
 		ADD R0, R2
-		ADD $48, R2, R15 // where the last 16 bytes may begin
+		ADD $48, R2, R15 // the last position of 16 bytes
 		SUB $16, R1, R14`)
 	stringConstants()
 	p(`loop:

@@ -2,9 +2,9 @@ package main
 
 import "fmt"
 
-// skip has two loops. One, outside of strings, counts the brackets of a block that stand in no string; what stands in one is the XOR of all
-// quotes up to a byte. If the block ends in a string, the other one looks for its end, and for nothing else. From there on the first one
-// goes on, wherever in a block that is.
+// skip has two loops. The first one counts the brackets of a block outside of strings; a byte is inside a string if the XOR of the quotes up to it
+// is 1. If the block ends in a string, the second loop searches the end of that string only. The first loop continues from there with a new
+// block.
 func skip() {
 	begin("skipNEON", "(b []byte, i, depth int) (end, fault int)", 56,
 		"skipNEON returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the",
@@ -16,8 +16,8 @@ func skip() {
 		ADD R0, R1
 		ADD R0, R2
 		SUB $64, R1, R4
-		MOVD $1, R12 // how deep it stands
-		MOVD ZR, R13 // 1 if the block begins behind a backslash that counts
+		MOVD $1, R12 // nesting level
+		MOVD ZR, R13 // 1 if a backslash before the block begins an escape
 		VMOVI $0x22, V16.B16
 		VMOVI $0x20, V17.B16
 		VMOVI $0x5c, V18.B16
@@ -43,7 +43,7 @@ func skip() {
 		EOR R8<<4, R8
 		EOR R8<<8, R8
 		EOR R8<<16, R8
-		EOR R8<<32, R8 // what is inside`)
+		EOR R8<<32, R8 // the bytes inside of strings`)
 	each("VORR V17.B16, V%.B16, V%.B16") // 0x20 is the difference of [ and {, and of ] and }
 	equal(opens, "R9")
 	equal(closes, "R10")
@@ -69,7 +69,7 @@ func skip() {
 		ADD $64, R2
 		TBZ $63, R8, loop`)
 
-	// The string has begun in R2's text: before it stands at least its quote, which ends the look back.
+	// The string began before R2: its opening quote at the latest ends the search backwards.
 	p(`MOVD ZR, R13
 	inside:
 		CMP R4, R2
@@ -103,7 +103,7 @@ func skip() {
 		ADD $1, R9, R2
 		B loop`)
 
-	// One bracket after the other: the value may end here, or be too deep.
+	// One bracket after the other: the value may end here, or nest too deep.
 	p(`walk:
 		RBIT R11, R14
 		CLZ R14, R14
@@ -149,12 +149,12 @@ func skip() {
 	p("B insideBlock")
 }
 
-// escaped makes of the backslashes in R6 the mask of the bytes that stand behind one that begins an escape, in R8, by the method of simdjson: of
-// a run of backslashes every other one begins an escape, from the first on. R13 is the carry.
+// escaped computes from the mask of backslashes in R6 the mask of the bytes after those that begin an escape, in R8. The method is that of simdjson:
+// of a run of backslashes every other one begins an escape, from the first on. R13 is the carry.
 //
 // Shift the backslashes up by one, set all odd bits, and subtract the backslashes: each run borrows up to its end. The
-// odd bits, taken away again by XOR, turn that into every other byte of the run, and, of a run of odd length, the byte
-// behind it.
+// odd bits, removed again by XOR, turn that into every other byte of the run, and, of a run of odd length, the byte
+// after it.
 func escaped() {
 	p(`BIC R13, R6, R9
 		LSL $1, R9, R10

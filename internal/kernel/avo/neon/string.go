@@ -1,6 +1,6 @@
 package main
 
-// plainEnd asks of each block whether it has a byte to stop at.
+// plainEnd tests of each block whether it has a byte that ends the plain part.
 func plainEnd() {
 	begin("plainEndNEON", "(b []byte, i int) (end int, wide uint64)", 48,
 		"plainEndNEON returns the offset of the first quote, backslash or control character from i on, or len(b), which must be 16 or more.",
@@ -22,7 +22,7 @@ func plainEnd() {
 	each("VORR V%.B16, V20.B16, V20.B16")
 	p("ADD $64, R2; B loop")
 
-	// The zeros behind the end look like control characters: that of the first one is the end.
+	// The zeros after the end look like control characters, the first of which is the end.
 	p("last:; SUB R2, R1, R5")
 	tail()
 	p("B block")
@@ -58,7 +58,7 @@ func validString() {
 		MOVD i+24(FP), R2
 		ADD R0, R1
 		ADD R0, R2
-		SUB $65, R1, R4`) // the letter behind a backslash that ends the block is there
+		SUB $65, R1, R4`) // the letter after a backslash at the end of the block exists
 	p("MOVD $·short(SB), R10")
 	stringConstants()
 	bitConstants()
@@ -81,7 +81,7 @@ func validString() {
 		LSL R8, R6
 		LSL $2, R6
 		CBNZ R6, stop
-		CMP R7, R2 // the last escape may be in both blocks
+		CMP R7, R2 // the last escape may extend into the next block
 		CSEL HI, R2, R7, R2
 		B loop
 	whole:
@@ -98,7 +98,7 @@ func validString() {
 	p(`MOVD $64, R8
 		SUB R5, R8
 		CBZ R5, none
-		LSL R8, R6 // not the zeros behind the end
+		LSL R8, R6 // drop the zeros after the end
 		RBIT R6, R6
 		LSL R8, R6, R6`)
 	p(`tailStop:

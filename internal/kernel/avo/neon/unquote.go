@@ -1,7 +1,7 @@
 package main
 
-// unquote copies what lies between two escapes, and writes what each stands for. A block is copied whole before it is known whether there is
-// an escape in it, and what is behind one once more, to where it belongs. Near the end of the source, or of dst, it is 16 bytes at a time.
+// unquote copies the text between two escapes, and writes the byte that each escape stands for. A block is copied whole before it is known whether
+// it has an escape; the text after an escape is copied once more, to its final place. Near the end of src or dst, blocks have 16 bytes.
 func unquote() {
 	begin("unquoteNEON", "(dst, src []byte, i int) (n, next int, wide uint64)", 80,
 		"unquoteNEON copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a control character, an",
@@ -16,7 +16,7 @@ func unquote() {
 		ADD R3, R15
 		ADD R0, R1
 		ADD R0, R2
-		SUB $130, R1, R14 // a block, the letter behind it, and a copy from there on
+		SUB $130, R1, R14 // a block, the letter after it, and a copy from there on
 		SUB $130, R15, R4
 		MOVD ZR, R13
 		MOVD $·short(SB), R10
@@ -49,7 +49,7 @@ func unquote() {
 		LSL R8, R6
 		LSL $2, R6
 		CBNZ R6, stop
-		SUBS R2, R7, R8 // below 0 if the last escape is in both blocks
+		SUBS R2, R7, R8 // below 0 if the last escape extends into the next block
 		CSEL LO, ZR, R8, R8
 		ADD R8, R2
 		ADD R8, R3`)
@@ -65,7 +65,7 @@ func unquote() {
 		ADD $64, R3
 		B more`)
 
-	// The string ends in this block, or something is for Go.
+	// The string ends in this block, or Go has to go on.
 	p("two:; SUB $1, R2; one:; SUB $1, R2")
 	high("R9")
 	p(`SUB $64, R7

@@ -25,7 +25,7 @@ func utf8() {
 		p(fmt.Sprintf("VLD1 (R7), [V%d.B16]", 16+k))
 	}
 	p("VMOVI $15, V19.B16; VMOVI $0x60, V24.B16; VMOVI $0x70, V25.B16; VMOVI $0x80, V26.B16; VMOVI $0, V28.B16")
-	// V27 is the last 16 bytes before. R6 is not 0 if they are not all ASCII.
+	// V27 has the 16 bytes before the block. R6 is not 0 if one of them is not ASCII.
 	p("VMOVI $0, V27.B16; loop:; CMP R4, R2; BHI last")
 	load()
 	p("block:")
@@ -40,7 +40,7 @@ func utf8() {
 		p(expand("VUSHR $4, V%.B16, V21.B16", k))
 		p("VTBL V7.B16, [V16.B16], V7.B16; VTBL V4.B16, [V17.B16], V4.B16; VTBL V21.B16, [V18.B16], V21.B16")
 		p("VAND V4.B16, V7.B16, V7.B16; VAND V21.B16, V7.B16, V7.B16")
-		// From here on a continuation must stand where a lead of three or four is two places before, or one of four three.
+		// A continuation must follow two places after the lead of three or four bytes, and three places after the lead of four.
 		minus(24, 5, 5)
 		minus(25, 6, 6)
 		p("VORR V6.B16, V5.B16, V5.B16; VAND V26.B16, V5.B16, V5.B16; VEOR V7.B16, V5.B16, V5.B16; VORR V5.B16, V28.B16, V28.B16")
@@ -49,7 +49,7 @@ func utf8() {
 	some(28, "R7")
 	p("CBNZ R7, found; ascii:; VMOV V3.B16, V27.B16; ADD $64, R2; B loop")
 
-	// Zeros behind the end are no continuations. Behind the last block, which may be empty, R2 is beyond the end.
+	// The zeros after the end are not continuations. After the last block, which may be empty, R2 is beyond the end.
 	p("last:; SUBS R2, R1, R5; BLT valid")
 	tail()
 	p(`B block

@@ -1,6 +1,6 @@
-// Package tables has what the generators for amd64 and for arm64 both put into their assembly.
+// Package tables has the tables that the generators for amd64 and arm64 share.
 package tables
 
-// EscapedBy is what stands behind the backslash for a byte that must not stand in a string; other control characters have
-// long escapes only.
+// EscapedBy has the letters of the short escapes, by the byte that must not stand in a string. Other control characters have long escapes
+// only.
 var EscapedBy = map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}

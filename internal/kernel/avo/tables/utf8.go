@@ -1,9 +1,9 @@
 package tables
 
 // The UTF-8 check is that of Keiser and Lemire, Validating UTF-8 in less than one instruction per byte (2021). What can be
-// wrong with two neighbours shows in three of their nibbles. For each of the three a table has the errors that it allows, one
-// bit each, and an error is there if all three allow it. Two continuations in a row are an error, too, unless the byte two
-// or three places before leads a character of that length; that is what the last bit is for.
+// wrong with two neighbors shows in three of their nibbles. For each of the three, a table has the errors that it allows, one bit each: an
+// error is present if all three allow it. Two continuations in a row are an error, too, unless the byte two or three places before is the lead
+// of a character of that length; the last bit is for these.
 const (
 	tooShort    = 1 << iota // a lead, and then no continuation
 	tooLong                 // ASCII, and then a continuation
