@@ -300,12 +300,12 @@ func members(m machine, spaced bool) {
 	}
 }
 
-// checkMembers checks the bytes around the n separators. The offset of the closing brace, end, follows them in the table. It sets the zero flag if
-// colons and commas alternate, and each colon has a key before it and a value after it.
+// checkMembers checks the bytes around the n separators. The offset of the closing brace, end, follows them in the table. It sets the
+// zero flag if colons and commas alternate, and each colon has a key before it and a value after it.
 //
-// Keys begin and end with a quote. Values begin and end with a quote or with brackets, or are scalars. A quote scores 1, and a pair of brackets 4.
-// The score of the whole object, counted block by block, is the sum over its keys and values only if there is nothing else between two
-// separators.
+// Keys begin and end with a quote. Values begin and end with a quote or with brackets, or are scalars. A quote scores 1, and a pair of
+// brackets 4. The score of the whole object, counted block by block, is the sum over its keys and values only if there is nothing else
+// between two separators.
 func checkMembers(s span, end, mark, n reg.Register, score Mem, spaced bool) {
 	gap := 0
 	if spaced {

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// takeShort reads a string that ends within 64 bytes, as most do: one block, and no loop. It writes the text to a Chunk, takes its memory, and returns
-// it as a string: most strings need only this call.
+// takeShort reads a string that ends within 64 bytes, as most do: one block, and no loop. It writes the text to a Chunk, takes its
+// memory, and returns it as a string: most strings need only this call.
 //
 // Short escapes are undone. That is slow with AVX2, and only done if there are some.
 func takeShort(m machine) {

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// skip counts brackets outside of strings. A byte is inside a string if the XOR of the quotes up to it is 1; a carry-less multiplication by all ones
-// computes that for 64 bytes at once.
+// skip counts brackets outside of strings. A byte is inside a string if the XOR of the quotes up to it is 1; a carry-less multiplication
+// by all ones computes that for 64 bytes at once.
 //
 // If the brackets of a block can neither end the value nor exceed the depth, they are only counted; otherwise they are processed one by one.
 func skip(m machine) {

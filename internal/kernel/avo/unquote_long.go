@@ -204,8 +204,8 @@ func unquoteLongAVX512() {
 	TESTQ(pairs, pairs)
 	JZ(LabelRef("made"))
 	{
-		// The halves are d 10aa bbcc ddee and d 11ff gggg hhhh: with aabb+1 for the plane, 11110 plane, 10 plane cc dd, 10 ee ff gg, 10 gg hhhh, of
-		// which the last byte is there already. other has 10 11ffgg where gggg stands, and 10 10aabb where bbcc does.
+		// The halves are d 10aa bbcc ddee and d 11ff gggg hhhh: with aabb+1 for the plane, 11110 plane, 10 plane cc dd, 10 ee ff gg, 10
+		// gg hhhh, of which the last byte is there already. other has 10 11ffgg where gggg stands, and 10 10aabb where bbcc does.
 		VPORQ(wide512(0x80), other, other)
 		VPSUBB(wide512(0xa0-1), other, part) // aabb+1
 		VPSRLW(U8(2), part, part)

@@ -2,9 +2,9 @@ package main
 
 import "fmt"
 
-// skip has two loops. The first one counts the brackets of a block outside of strings; a byte is inside a string if the XOR of the quotes up to it
-// is 1. If the block ends in a string, the second loop searches the end of that string only. The first loop continues from there with a new
-// block.
+// skip has two loops. The first one counts the brackets of a block outside of strings; a byte is inside a string if the XOR of the quotes
+// up to it is 1. If the block ends in a string, the second loop searches the end of that string only. The first loop continues from there
+// with a new block.
 func skip() {
 	begin("skipNEON", "(b []byte, i, depth int) (end, fault int)", 56,
 		"skipNEON returns the offset after the bracket that closes the one before i. With a fault, see Fault, end is the",
@@ -149,8 +149,8 @@ func skip() {
 	p("B insideBlock")
 }
 
-// escaped computes from the mask of backslashes in R6 the mask of the bytes after those that begin an escape, in R8. The method is that of simdjson:
-// of a run of backslashes every other one begins an escape, from the first on. R13 is the carry.
+// escaped computes from the mask of backslashes in R6 the mask of the bytes after those that begin an escape, in R8. The method is that
+// of simdjson: of a run of backslashes every other one begins an escape, from the first on. R13 is the carry.
 //
 // Shift the backslashes up by one, set all odd bits, and subtract the backslashes: each run borrows up to its end. The
 // odd bits, removed again by XOR, turn that into every other byte of the run, and, of a run of odd length, the byte

@@ -1,7 +1,8 @@
 package main
 
-// unquote copies the text between two escapes, and writes the byte that each escape stands for. A block is copied whole before it is known whether
-// it has an escape; the text after an escape is copied once more, to its final place. Near the end of src or dst, blocks have 16 bytes.
+// unquote copies the text between two escapes, and writes the byte that each escape stands for. A block is copied whole before it is
+// known whether it has an escape; the text after an escape is copied once more, to its final place. Near the end of src or dst, blocks
+// have 16 bytes.
 func unquote() {
 	begin("unquoteNEON", "(dst, src []byte, i int) (n, next int, wide uint64)", 80,
 		"unquoteNEON copies the text from src[i] on to dst, with short escapes undone, up to the quote that ends it, a control character, an",

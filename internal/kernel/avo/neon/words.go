@@ -2,8 +2,8 @@ package main
 
 import "fmt"
 
-// This file has instructions that Go's assembler does not support: each is written as a number, with its name in a comment. Registers are given by
-// their numbers, and the result comes last, as in Go.
+// This file has instructions that Go's assembler does not support: each is written as a number, with its name in a comment. Registers are
+// given by their numbers, and the result comes last, as in Go.
 
 func word(code, m, n, d int, text string) {
 	p(fmt.Sprintf("WORD $%#08x // "+text, code|m<<16|n<<5|d, d, n, m))
