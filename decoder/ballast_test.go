@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/internal/ballast"
 )
 
-// TestBallast has that there is a ballast while a loop owns many lines, and none otherwise.
+// TestBallast checks that there is a ballast while a loop owns many lines, and none otherwise.
 func TestBallast(t *testing.T) {
 	line := `{"text":"` + strings.Repeat("a", 1000) + `"}` + "\n"
 	short, long := []byte(strings.Repeat(line, 300)), []byte(strings.Repeat(line, 3000))
@@ -87,7 +87,7 @@ func TestBallast(t *testing.T) {
 	}
 }
 
-// TestBallastOfDecode has that lines which Decode gives out of a loop of Kinds count as owned.
+// TestBallastOfDecode checks that lines from Decode in a loop over Kinds count as owned.
 func TestBallastOfDecode(t *testing.T) {
 	r := NewLines(strings.NewReader(strings.Repeat(`{"text":"`+strings.Repeat("a", 1000)+`"}`+"\n", 3000)))
 	n := 0

@@ -21,7 +21,7 @@ import (
 	"github.com/ndwire/ndwire/internal/leaktest"
 )
 
-// linesOf are the lines of a batch, and what is said of them.
+// linesOf returns the lines of a batch with their positions and errors.
 func linesOf(b *decoder.Batch[line]) (all []seen) {
 	for l, err := range b.All() {
 		s := seen{Text: show(l), Raw: string(b.Raw()), Pos: b.Pos()}
@@ -33,8 +33,8 @@ func linesOf(b *decoder.Batch[line]) (all []seen) {
 	return all
 }
 
-// Batches have the lines of the other loops, in turn with them, wherever each is left, with workers and without. A batch stays as it was
-// while others are read, until it is released.
+// TestBatchesInTurn checks that batches and the other loops, one after the other and each left anywhere, deliver all lines of the input, with
+// workers and without. A batch does not change while others are read, until it is released.
 func TestBatchesInTurn(t *testing.T) {
 	lines := []string{
 		`{"type":"note","text":"a","n":1}`, `{"type":"event","subtype":"start","x":{}}`, `{"type":"no`, `{"type":"note"} {"type":"note","text":"b"}{"ty`, "", " ", "x",
@@ -138,7 +138,7 @@ func TestBatchesInTurn(t *testing.T) {
 	})
 }
 
-// The checkpoint in the loop is the place behind the batch: it is that of All behind the same line.
+// TestBatchCheckpoints checks that the checkpoint in the loop is that of All after the last line of the batch.
 func TestBatchCheckpoints(t *testing.T) {
 	lines := []string{`{"type":"note","text":"a"}`, `{"type":"no`, "{}{}{}", strings.Repeat("{}\n", 4200) + "{}"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -167,7 +167,7 @@ func TestBatchCheckpoints(t *testing.T) {
 	})
 }
 
-// Batches are used and released on other goroutines, while others are read; all lines come once.
+// TestBatchesOnGoroutines uses and releases batches on other goroutines, while others are read: each line is delivered once.
 func TestBatchesOnGoroutines(t *testing.T) {
 	leaktest.Check(t)
 	const count = 30_000
@@ -258,7 +258,7 @@ func TestBatchesDeliverBeforeReading(t *testing.T) {
 	}
 }
 
-// The end of a Reader is the last pair, and the batches that it has given are valid still.
+// TestBatchesOutliveTheirReader checks that batches stay valid after the end of their Reader.
 func TestBatchesOutliveTheirReader(t *testing.T) {
 	failed := errors.New("the disk is gone")
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}} {
@@ -336,7 +336,7 @@ func TestBatchIsReleasedOnce(t *testing.T) {
 	}
 }
 
-// With Poison the text of a released batch is overwritten, and stays so.
+// TestBatchPoison checks that Poison overwrites the text of a released batch, and that nothing overwrites it later.
 func TestBatchPoison(t *testing.T) {
 	skipWithoutUnsafe(t)
 	in := strings.Repeat(`{"type":"note","text":"aaaaaaaaaaaa"}`+"\n"+`{"type":"note","text":"b\nbbbbbbbbbbb","name":"x"}`+"\n", 20_000)
@@ -368,7 +368,7 @@ func TestBatchPoison(t *testing.T) {
 	}
 }
 
-// With Poison a batch that is dropped without Release is reported, and no other one.
+// TestBatchIsDropped checks that Poison reports batches that are dropped without Release, and no others.
 func TestBatchIsDropped(t *testing.T) {
 	reports := make(chan string, 10)
 	defer decoder.ReportUnreleased(func(text string) { reports <- text })()
@@ -405,12 +405,12 @@ func TestBatchIsDropped(t *testing.T) {
 	}
 }
 
-// repeated is an endless input of the same text.
+// repeated is an endless input that repeats a text.
 type repeated string
 
 func (r repeated) Read(p []byte) (int, error) { return copy(p, r), nil }
 
-// What is released is used again: a batch costs its header, and no line anything.
+// TestBatchesAllocateLittle checks that released memory is reused: a batch allocates its header, and a line nothing.
 func TestBatchesAllocateLittle(t *testing.T) {
 	skipWithoutUnsafe(t)
 	if raceEnabled {

@@ -18,14 +18,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// checkpointAt is what a checkpoint must be, seen by somebody who has the whole text.
+// checkpointAt returns the correct checkpoint at an offset, computed from the whole text.
 func checkpointAt(text string, offset int) decoder.Checkpoint {
 	return decoder.Checkpoint{File: "f", Offset: int64(offset), Line: int64(1 + strings.Count(text[:offset], "\n")), ID: "id",
 		Head: fingerprint.Of([]byte(text[:min(offset, fingerprint.Size)])),
 		Tail: fingerprint.Of([]byte(text[max(offset-fingerprint.Size, 0):offset]))}
 }
 
-// In every way of reading, the checkpoint stands after the current line, and says what surrounds it.
+// TestCheckpoint checks that in all loops the checkpoint stands after the current line, and has the right hashes.
 func TestCheckpoint(t *testing.T) {
 	lines := rapid.SampledFrom([]string{
 		`{"type":"note","text":"a"}`, `{"type":"event","subtype":"stop"}` + "\r", "", "\r", "  ", `{"type":"no`, "\x00\x00", "{}{}",
@@ -38,7 +38,7 @@ func TestCheckpoint(t *testing.T) {
 		if rapid.Bool().Draw(t, "no newline at the end") {
 			text = text[:len(text)-1]
 		}
-		// Begin at any line.
+		// Start at any line.
 		start := 0
 		if n := rapid.IntRange(0, 5).Draw(t, "start"); n > 0 {
 			for range n {
@@ -89,7 +89,7 @@ func TestCheckpoint(t *testing.T) {
 				t.Fatalf("line %v of %q from %d: %s", pos, text, start, diff)
 			}
 		}
-		// At the end, only what may still be written lies behind the checkpoint.
+		// At the end, only a line that may not be completely written follows the checkpoint.
 		c := r.Checkpoint()
 		want := checkpointAt(text, int(c.Offset))
 		want.Head = headFrom(text, start, int(c.Offset))
@@ -106,7 +106,7 @@ func TestCheckpoint(t *testing.T) {
 	})
 }
 
-// headFrom is the head of a checkpoint of a Reader that began at start: it knows only what it was told of what is before.
+// headFrom returns the Head of a checkpoint of a Reader that began at start, which has not read the bytes before.
 func headFrom(text string, start, end int) string {
 	if start > 0 {
 		end = start
@@ -114,7 +114,7 @@ func headFrom(text string, start, end int) string {
 	return fingerprint.Of([]byte(text[:min(end, fingerprint.Size)]))
 }
 
-// With several files, the checkpoint is of the current file, and at the end, of the last one.
+// TestCheckpointOfFiles checks that the checkpoint is in the current file, and at the end in the last one.
 func TestCheckpointOfFiles(t *testing.T) {
 	want := []decoder.Checkpoint{
 		{File: "a", Offset: 3, Line: 2, ID: "1", Head: fingerprint.Of([]byte("{}\n")), Tail: fingerprint.Of([]byte("{}\n"))},
@@ -159,7 +159,7 @@ func (f *someFiles) NextFile() (decoder.File, error) {
 
 func (f *someFiles) Read(p []byte) (int, error) { return f.cur.Read(p) }
 
-// A failing input does not move the checkpoint over a line that was cut by it.
+// TestCheckpointAfterFailure checks that a failing input does not move the checkpoint past the line that it cuts.
 func TestCheckpointAfterFailure(t *testing.T) {
 	fail := errors.New("disk")
 	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
@@ -174,7 +174,7 @@ func TestCheckpointAfterFailure(t *testing.T) {
 	}
 }
 
-// A line over the limit without a line end may still be being written, be it over by one byte or by many.
+// TestCheckpointOfLongLine checks that a line over the limit without a line end counts as not completely written, however long it is.
 func TestCheckpointOfLongLine(t *testing.T) {
 	for n := 8; n < 20; n++ {
 		for _, end := range []string{"", "\r"} {
@@ -191,7 +191,7 @@ func TestCheckpointOfLongLine(t *testing.T) {
 	}
 }
 
-// A damaged line that is delivered in parts can be gone on with behind each of them.
+// TestCheckpointWithinLine checks that a reader can go on after each segment of a damaged line.
 func TestCheckpointWithinLine(t *testing.T) {
 	const a, b = `{"type":"note","text":"a"}`, `{"type":"event","subtype":"stop"}`
 	parts := func(r *decoder.Reader[line]) (all []seen, at []decoder.Checkpoint) {
@@ -226,7 +226,7 @@ func TestCheckpointWithinLine(t *testing.T) {
 	}
 }
 
-// The bytes of a line are in a checkpoint's hashes also if the option Poison has overwritten them since, however seldom one asks.
+// TestCheckpointOfPoisonedLines checks that the hashes are those of the line, even if Poison has overwritten it since.
 func TestCheckpointOfPoisonedLines(t *testing.T) {
 	pieces := []string{`{"type":"note","text":"a"}`, `{"type":"event","subtype":"start","x":{}}`, `{"type":"no`, "{", "\x00", " ", "\n", "\n", "\n", "\r\n", `x `, strings.Repeat("long ", 100)}
 	rapid.Check(t, func(t *rapid.T) {

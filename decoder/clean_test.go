@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// No text of a log or a file's name that stands in an error controls a terminal, begins a line, or is without a bound.
+// TestErrorIsClean checks that text of a log or a file's name in an error cannot control a terminal or begin a line, and is bounded.
 func TestErrorIsClean(t *testing.T) {
 	nasty := rapid.OneOf(
 		rapid.String(),

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Positions have the name and the place that the caller knows.
+// OneFile gives positions a name and an offset.
 func ExampleOneFile() {
 	in := strings.NewReader("{}\n{\n")
 	r := decoder.NewLines(decoder.OneFile(decoder.File{Name: "body", Offset: 100, Line: 7}, in))

@@ -35,8 +35,8 @@ func damagedFiles(f *testing.F) (all [][]byte) {
 	return all
 }
 
-// FuzzReader holds that lines are those of bytes.Split, however the input is cut into reads, and that all ways of reading say
-// the same.
+// FuzzReader checks that lines are those of bytes.Split, however the input is cut into reads, and that all loops have the same
+// results.
 func FuzzReader(f *testing.F) {
 	for _, data := range damagedFiles(f) {
 		f.Add(data, uint16(3), uint16(0), false)
@@ -94,7 +94,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// FuzzPeek holds that a peek says what encoding/json finds.
+// FuzzPeek checks that a peek returns what encoding/json finds.
 func FuzzPeek(f *testing.F) {
 	for _, in := range []string{`{"type":"note","text":"a"}`, `{"subtype":"stop","type":"event"}`, `{"x":{"type":"y"},"type":"n\u006fte","type":"z"}`, `{"type":7}`, `{"a":[{"b":"}"}],"type":""}`, `{}`, `[]`} {
 		f.Add([]byte(in))
@@ -137,7 +137,7 @@ func FuzzPeek(f *testing.F) {
 	})
 }
 
-// FuzzRaw holds that Any gives what encoding/json gives, but for numbers that would be rounded.
+// FuzzRaw checks that Any returns what encoding/json returns, except for numbers that would be rounded.
 func FuzzRaw(f *testing.F) {
 	for _, in := range []string{`null`, `[1,2.5e-3,"a\ud83d\u00e9",{"a":null,"a":true},-0,9007199254740993,1e400]`, `{"":{"\ud800":[[]]}}`, "\"\xff\xc3\xa9\"", ` {"a" : 1 } `, `[1,]`, `01`} {
 		f.Add([]byte(in))
@@ -179,7 +179,7 @@ func FuzzRaw(f *testing.F) {
 // tooDeep reports whether in may be nested deeper than encoding/json allows.
 func tooDeep(in []byte) bool { return bytes.Count(in, []byte("["))+bytes.Count(in, []byte("{")) > 9000 }
 
-// plain brings both kinds of exact numbers, and float64s, to the same form.
+// plain converts exact numbers of both types, and float64s, to the same form.
 func plain(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -200,7 +200,7 @@ func plain(v any) any {
 	return v
 }
 
-// number is a float64, or the text where there is none that is exact enough.
+// number returns a float64, or the text if no float64 is exact enough.
 func number(text string) any {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || !strings.ContainsAny(text, ".eE") && math.Abs(f) >= 1<<53 && text != strconv.FormatFloat(f, 'f', 0, 64) {

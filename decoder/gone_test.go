@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// exiting is a reader that ends its goroutine, as one does whose test calls Fatal.
+// exiting is a reader that ends its goroutine, as a test's Fatal does.
 type exiting struct{ reads int }
 
 func (e *exiting) Read(p []byte) (int, error) {

@@ -17,7 +17,7 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// A verdict is all that a Reader says of one line.
+// A verdict is all that a Reader reports of one line.
 type verdict struct {
 	Value string
 	Raw   string
@@ -33,7 +33,7 @@ func verdictOf(r *decoder.Reader[line], value string, err error) verdict {
 	return v
 }
 
-// verdictIn is the verdict on the current line of a Reader or a batch.
+// verdictIn returns the verdict on the current line of a Reader or a batch.
 func verdictIn(in interface {
 	Raw() []byte
 	Pos() decoder.Pos
@@ -50,7 +50,7 @@ func verdictIn(in interface {
 	return v
 }
 
-// valueOf is all that a line has, as text of its own.
+// valueOf returns all that a line has, as a text that shares no memory with it.
 func valueOf(l line) string {
 	var extra decoder.Extra
 	var name *string
@@ -96,8 +96,8 @@ func history(t *rapid.T, name string) string {
 	return in.String()
 }
 
-// TestHistory has that what a Reader says of a line depends on its bytes and the options alone: not on how the input is cut into reads, on
-// who decodes, on how the loop asks, or on what the memory was used for that the Reader has from the process.
+// TestHistory checks that the verdict on a line depends on its bytes and the options alone: not on how the input is cut into reads, on which
+// goroutine decodes, on the loop, or on what the Reader's memory was used for before.
 func TestHistory(t *testing.T) {
 	options := map[string]decoder.Option{"salvage": decoder.Salvage(), "strict": decoder.Strict(), "limit": decoder.MaxLine(400_000), "depth": decoder.MaxDepth(4),
 		"only": decoder.Only("note", "new"), "except": decoder.Except("event/stop"), "no extra": decoder.NoExtra(), "elements": decoder.MaxElements(2)}
@@ -167,7 +167,7 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// sayAll reads in one of five ways.
+// sayAll returns the verdicts of one of five ways of reading.
 func sayAll(r *decoder.Reader[line], way int) (all []verdict, stats decoder.Stats) {
 	say := func(l line, err error) { all = append(all, verdictOf(r, valueOf(l), err)) }
 	switch way {

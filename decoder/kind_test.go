@@ -37,7 +37,7 @@ func TestKindSub(t *testing.T) {
 	}
 }
 
-// A kind is what Peek says of the line once it is written: bytes that are no text become U+FFFD each.
+// TestKindIsText checks that a kind is the one that Peek returns after the line was written: invalid bytes become U+FFFD.
 func TestKindIsText(t *testing.T) {
 	for _, subtype := range []string{"\xff", "a\xff\xfeb"} {
 		want := decoder.Kind("message/" + string([]rune(subtype)))

@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestLineEndsArePredicted holds that recycled lines are decoded before their ends have been searched: a decoder sees that the line goes on
+// TestLineEndsArePredicted checks that recycled lines are decoded before their ends have been searched: a decoder sees that the line goes on
 // after the record. A line that is not one record costs a second scan, and prediction goes on after it.
 func TestLineEndsArePredicted(t *testing.T) {
 	const lines = 200
@@ -38,7 +38,7 @@ func TestLineEndsArePredicted(t *testing.T) {
 		{name: "all lines", in: in.String(), delivered: lines, scans: lines, open: lines},
 		// The first attempt of the bad line, then two with its end known.
 		{name: "a bad line", in: oneBad, delivered: lines - 1, scans: lines + 2, open: lines},
-		// Before a note has been delivered, it is not known how notes begin.
+		// Before a note has been delivered, there is no prefix of notes.
 		{name: "filtered", in: in.String(), options: []decoder.Option{decoder.Only("note")}, delivered: lines / 4 * 3, scans: lines / 4 * 3,
 			open: lines/4*3 - 1},
 		{name: "strict", in: in.String(), options: []decoder.Option{decoder.Strict()}, delivered: lines / 4 * 3, scans: lines},

@@ -7,10 +7,10 @@ import (
 	"weak"
 )
 
-// Watch has the tests of this package read with memory that is watched.
+// Watch makes the tests of this package check the ownership of buffers.
 func Watch() { bufferHook = &watched{idle: map[weak.Pointer[byte]]struct{}{}} }
 
-// watched overwrites buffers that are given back, and panics where one is given back twice, or written to while it has no owner.
+// watched overwrites buffers that are released, and panics if one is released twice, or written to while it has no owner.
 type watched struct {
 	mu   sync.Mutex
 	idle map[weak.Pointer[byte]]struct{} // those that have no owner
@@ -94,7 +94,7 @@ func TestBufferHook(t *testing.T) {
 	fails("writing to it", func() { w.taken(b) })
 }
 
-// ReportUnreleased has batches that were dropped reported to f, until restore.
+// ReportUnreleased makes batches that were dropped be reported to f, until restore is called.
 func ReportUnreleased(f func(text string)) (restore func()) {
 	before := reportUnreleased
 	reportUnreleased = func(u unreleased) { f(u.String()) }

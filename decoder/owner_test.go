@@ -19,11 +19,12 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// rounds is the variable that says how often TestOwner goes through all its numbers of readers: its default takes seconds.
+// rounds is the environment variable for the number of rounds of TestOwner; its default takes seconds.
 const rounds = "NDWIRE_OWNER_ROUNDS"
 
-// TestOwner holds that a Reader delivers its own input, line by line, and that what it has given stays as it was while others read. All
-// memory that is given back is overwritten meanwhile, see watched. Every line names its reader and its number, so that a foreign, lost or repeated line is seen.
+// TestOwner checks that a Reader delivers its own input, line by line, and that what it has delivered does not change while others read.
+// All released memory is overwritten meanwhile, see watched. Every line names its reader and its number, so that a foreign, lost or
+// repeated line is seen.
 func TestOwner(t *testing.T) {
 	times, inputs := 1, 24
 	if raceEnabled {
@@ -55,7 +56,7 @@ func TestOwner(t *testing.T) {
 	}
 }
 
-// ownInput makes inputs, and reads each in random ways.
+// ownInput makes inputs, and reads each with random loops.
 type ownInput struct {
 	name  string
 	dir   string
@@ -70,7 +71,7 @@ type ownLine struct {
 	whole bool
 }
 
-// A heldLine was delivered by a loop that gives lines for good.
+// A heldLine was delivered by a loop over owned lines.
 type heldLine struct {
 	note *note
 	text string
@@ -116,7 +117,7 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return p.in.Read(b[:min(len(b), 1+p.rand.IntN(p.most))])
 }
 
-// open returns an input of one of several sorts, and what closes it.
+// open returns an input of one of several types, and a function that closes it.
 func (o *ownInput) open(data []byte) (io.Reader, func(), error) {
 	most := []int{3 << 10, 3 << 10, 40 << 10, 2 << 20}[o.rand.IntN(4)]
 	switch o.rand.IntN(5) {

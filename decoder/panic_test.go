@@ -31,14 +31,14 @@ func boomCodec(f func(c *scan.Cursor, i int) (line, int)) *genrt.Lines[line] {
 	return &genrt.Lines[line]{Scan: f, Kind: codec.Kind, KindOf: codec.KindOf, Known: codec.Known}
 }
 
-// recovering calls f, and returns what it has panicked with.
+// recovering calls f, and returns the value with which it has panicked.
 func recovering(f func()) (value any) {
 	defer func() { value = recover() }()
 	f()
 	return nil
 }
 
-// ended holds that a Reader has come to its end after a panic, behind n lines of the given length.
+// ended checks that a Reader has ended after a panic, with its checkpoint after n lines of the given length.
 func ended(t interface {
 	Helper()
 	Errorf(string, ...any)
@@ -68,8 +68,8 @@ func ended(t interface {
 	}
 }
 
-// A panic in a protocol's code or in the input comes out of the loop behind the lines before, whoever decodes and however far ahead, and
-// ends the Reader and its goroutines.
+// TestPanic checks that the loop panics after the lines before if a protocol's code or the input panics, on whatever goroutine and however far
+// ahead, and that the Reader and its goroutines end then.
 func TestPanic(t *testing.T) {
 	c := boomCodec(scanBoom)
 	const whole, boom, rest = `{"type":"note","text":"fine"}` + "\n", `{"type":"note","text":"boom"}` + "\n", 5000
@@ -134,7 +134,7 @@ type panicking struct{}
 
 func (panicking) Read([]byte) (int, error) { panic(errBoom) }
 
-// A panic on a worker's goroutine is the loop's, with the worker's stack. The loop's body waits until it has happened.
+// TestWorkerPanic checks that the loop panics with a worker's panic and stack. The loop's body waits until the worker has panicked.
 func TestWorkerPanic(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, recycled := range []bool{false, true} {
@@ -174,7 +174,7 @@ func TestWorkerPanic(t *testing.T) {
 	leaktest.Wait(t, before)
 }
 
-// Next panics as a loop does, and Close ends the goroutines.
+// TestPanicOfNext checks that Next panics as a loop does, and that Close ends the goroutines.
 func TestPanicOfNext(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for workers := range 3 {
@@ -191,7 +191,7 @@ func TestPanicOfNext(t *testing.T) {
 	leaktest.Wait(t, before)
 }
 
-// Decode panics on the loop's goroutine, and ends the Reader as well.
+// TestPanicOfDecode checks that a panic in Decode ends the Reader as well.
 func TestPanicOfDecode(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for workers := range 3 {
@@ -219,8 +219,8 @@ func TestPanicOfDecode(t *testing.T) {
 	leaktest.Wait(t, before)
 }
 
-// A codec that ends a worker's goroutine, as one does that calls a test's Fatal, costs the worker, and no line. The loop's body waits
-// until it is gone.
+// TestCodecEndsItsGoroutine checks that no line is lost if a codec ends a worker's goroutine, as a test's Fatal does. The loop's body waits
+// until the worker has ended.
 func TestCodecEndsItsGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	gone := make(chan struct{})
@@ -248,7 +248,7 @@ func TestCodecEndsItsGoroutine(t *testing.T) {
 	leaktest.Wait(t, before)
 }
 
-// A cursor in whose work there was a panic may be in any state, and is not given back.
+// TestPanicKeepsCursor checks that a cursor is not released after a panic: it may be in any state.
 func TestPanicKeepsCursor(t *testing.T) {
 	const in = `{"type":"note","text":"boom"}`
 	for name, read := range map[string]func(c *genrt.Lines[line]){

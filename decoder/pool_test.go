@@ -16,8 +16,8 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Workers give what a loop without them gives, wherever it is left, and in whatever way the next one reads: lines that were decoded in
-// advance, lines that the loop's goroutine decodes, and the parts of damaged ones.
+// TestWorkersInTurn checks that workers deliver what a loop without them delivers, wherever a loop is left, and whatever the mode of the next
+// one is: lines that were decoded in advance, lines that the loop's goroutine decodes, and the segments of damaged ones.
 func TestWorkersInTurn(t *testing.T) {
 	lines := []string{
 		`{"type":"note","text":"a"}`, `{"type":"event","subtype":"start","x":{}}`, `{"type":"no`, `{"type":"note"} {"type":"note","text":"b"}{"ty`, "", " ", "x",
@@ -108,7 +108,7 @@ func TestWorkersInTurn(t *testing.T) {
 	})
 }
 
-// Where a worker stops within a damaged line, because it has read enough in advance, it begins the next block anew.
+// TestWorkersStopWithinLines checks that a worker that stops near a damaged line begins the next block without it.
 func TestWorkersStopWithinLines(t *testing.T) {
 	in := strings.Repeat("{}{}{}\n", 200_000)
 	r := genrt.NewReader(codec, strings.NewReader(in), decoder.Salvage(), decoder.Workers(2))
@@ -125,7 +125,7 @@ func TestWorkersStopWithinLines(t *testing.T) {
 	}
 }
 
-// Memory that goes from Reader to Reader holds nothing of the lines of the one before.
+// TestNothingIsHeld checks that memory that goes from Reader to Reader does not refer to lines of the one before.
 func TestNothingIsHeld(t *testing.T) {
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(3)}} {
 		read := func() weak.Pointer[byte] {
@@ -140,7 +140,7 @@ func TestNothingIsHeld(t *testing.T) {
 	}
 }
 
-// held reports whether what p points to outlives a collection, after which pools still have what they had.
+// held reports whether what p points to survives a collection that does not empty the pools.
 func held(p weak.Pointer[byte]) bool {
 	runtime.GC()
 	return p.Value() != nil

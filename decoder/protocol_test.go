@@ -14,7 +14,7 @@ import (
 )
 
 // The lines of these tests are of a small protocol, decoded as generated code does: {"type":"note","text":...,"n":...} and
-// {"type":"event","subtype":"start"|"stop"}, which are in the spec, and all else.
+// {"type":"event","subtype":"start"|"stop"}, which are in the spec, and all other lines.
 type (
 	line interface {
 		decoder.Line
@@ -298,7 +298,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A line with very many members is peeked at as right as one with few.
+// TestPeekManyMembers checks that the number of members does not change the result of a peek.
 func TestPeekManyMembers(t *testing.T) {
 	many := strings.Repeat(`"x":1,`, 1000)
 	for in, want := range map[string]decoder.Kind{

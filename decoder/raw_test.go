@@ -197,7 +197,7 @@ func TestRawInOwnTypes(t *testing.T) {
 	}
 }
 
-// Whatever is in a Raw, its methods come to an end without a panic; and of what encoding/json accepts, they say the same.
+// TestRawAsEncodingJSON checks that the methods of a Raw end without a panic for any text, and agree with encoding/json if it accepts the text.
 func TestRawAsEncodingJSON(t *testing.T) {
 	pieces := []string{"{", "}", "[", "]", ",", ":", `"a"`, `"\u0062\ud800"`, `"`, `\`, " ", "1", "-0", "1.5e3", "01", "true", "null", "nul", "\x00", "é", "\xff", "12345678901234567890"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -234,7 +234,7 @@ func TestRawAsEncodingJSON(t *testing.T) {
 	})
 }
 
-// floats makes of json.Numbers what Any makes of them.
+// floats converts json.Numbers to the numbers that Any returns.
 func floats(v any) any {
 	switch v := v.(type) {
 	case json.Number:

@@ -24,7 +24,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// seen is one turn of a loop, as a test compares it.
+// seen is what a test compares of one iteration of a loop.
 type seen struct {
 	Text string // what was delivered
 	Raw  string
@@ -44,7 +44,7 @@ func show(l line) string {
 	return "nil"
 }
 
-// ofLines compares Stats by what they say of the lines, and not by how well a Reader has guessed.
+// ofLines compares Stats without Predictions.
 var ofLines = cmpopts.IgnoreFields(decoder.Stats{}, "Predictions")
 
 func collect(r *decoder.Reader[line], loop iter.Seq2[line, error]) []seen {
@@ -59,7 +59,7 @@ func collect(r *decoder.Reader[line], loop iter.Seq2[line, error]) []seen {
 	return all
 }
 
-// readAll reads in every way, and checks that all ways say the same.
+// readAll reads with every loop, and checks that all have the same result.
 func readAll(t interface {
 	Helper()
 	Errorf(string, ...any)
@@ -97,7 +97,7 @@ func readAll(t interface {
 	if err != nil {
 		return want, stats
 	}
-	// Memory that is read where it lies is the caller's: of a size that buffers have, too.
+	// An input in memory that has the size of a buffer must not get into the pools.
 	for _, size := range []int{len(text), max(len(text), 256<<10)} {
 		memory := append(make([]byte, 0, size), text...)
 		for name, more := range map[string][]decoder.Option{"": nil, "poisoned": {decoder.Poison()}, "workers": {decoder.Workers(2)}} {
@@ -245,7 +245,7 @@ func TestAnyChunking(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatal(diff)
 		}
-		// Positions and counts, against the plain text.
+		// Compare positions and counts with the text.
 		text := []byte(in)
 		utf16 := len(got) > 0 && strings.Contains(got[0].Err, "UTF-16")
 		if utf16 {
@@ -273,7 +273,7 @@ func TestAnyChunking(t *testing.T) {
 	})
 }
 
-// TestFilters has lines that begin as wanted ones do, and are none, or not as they began; and more beginnings than are remembered.
+// TestFilters has lines of other kinds that begin like selected ones, and more beginnings than prefixes remembers.
 func TestFilters(t *testing.T) {
 	pieces := []string{
 		`{"type":"note","text":"a"}`, `{"type":"note","text":"a\n","n":1,"more":[{"b":"]"}]}`, `{"type":"note","text":"b","type":"event","subtype":"stop"}`,
@@ -358,7 +358,7 @@ type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
 
-// TestKindsAtLineEnds has that kinds, whose lines are mostly found by looking at the record, stand where lines stand.
+// TestKindsAtLineEnds checks the positions of lines in a loop over Kinds, where a peek finds the ends of most lines.
 func TestKindsAtLineEnds(t *testing.T) {
 	records := []string{`{"type":"note","text":"a"}`, `{"type": "note", "text": "b"}`, `{"type":"event","subtype":"stop"}`, "", `{"type":"note","text":"c"} `, `{"type":"note"}` + " \t \t", "x"}
 	ends := []string{"\n", "\r\n", "\r\r\n", "\n\r\n"}
@@ -454,7 +454,7 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestAddUnknownDrift has a kind of drift that is none of ours, as a newer version may have written it down.
+// TestAddUnknownDrift adds a DriftKind that this version does not know, as a newer version may have stored it.
 func TestAddUnknownDrift(t *testing.T) {
 	one := decoder.Stats{Drift: []decoder.Drift{{What: 99, Path: ".x", Count: 3, First: decoder.Pos{Line: 7}}}}
 	var sum decoder.Stats
@@ -484,7 +484,7 @@ func TestStatsAreBounded(t *testing.T) {
 	}
 }
 
-// Long names from the input are not kept, neither in Stats nor in errors.
+// TestNamesAreBounded checks that long names from the input are kept neither in Stats nor in errors.
 func TestNamesAreBounded(t *testing.T) {
 	name := strings.Repeat("x", 1<<20)
 	in := `{"type":"` + name + `"}` + "\n" + `{"type":"note","text":"","` + name + `":1}` + "\n" + `{"type":"event","subtype":"` + name + `"}` + "\n" + `{"type":"new","` + name + `":tru}`
@@ -585,7 +585,7 @@ func TestPoison(t *testing.T) {
 		texts = append(texts, l.(*note).Text)
 		were = append(were, strings.Clone(l.(*note).Text))
 		raws = append(raws, r.Raw())
-		// Of the memory of a text, the next line may have used some again.
+		// The next line may have reused some of the memory of a text.
 		if n := len(texts); n > 1 && (strings.HasPrefix(texts[n-2], were[n-2][:3]) || !strings.HasSuffix(texts[n-2], "###")) {
 			t.Errorf("line %d was kept and reads %q", n-1, texts[n-2])
 		}
@@ -733,7 +733,7 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// A Read that blocks must not hold up a loop that is left, nor a context that ends; and what it reads later is not lost.
+// TestBlockedRead checks that a Read that blocks does not delay leaving a loop or the end of a context, and that what it reads later is not lost.
 func TestBlockedRead(t *testing.T) {
 	before := runtime.NumGoroutine()
 	pr, pw := io.Pipe()
@@ -772,7 +772,7 @@ func TestPanicInALoop(t *testing.T) {
 	leaktest.Wait(t, before)
 }
 
-// long is a line of n bytes, and then a short one.
+// long is an input of a line of n bytes and a short one.
 func long(n int) io.Reader {
 	return io.MultiReader(strings.NewReader(`{"type":"note","text":"`), io.LimitReader(fill('x'), int64(n)), strings.NewReader("\"}\n"+`{"type":"note","text":"end"}`))
 }
@@ -833,7 +833,7 @@ func TestMaxLineKeepsNothing(t *testing.T) {
 	}
 }
 
-// watched looks at the heap while it is read.
+// watched measures the heap while it is read.
 type watched struct {
 	io.Reader
 	peak *uint64

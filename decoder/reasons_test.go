@@ -14,9 +14,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Every reason has an input that is bad for it, is an error that errors.Is finds, and is counted.
+// TestReasons checks that every reason has an input that is bad because of it, is found by errors.Is, and is counted.
 func TestReasons(t *testing.T) {
-	// Those that come from inputs of several files, or from live ones, are tested there.
+	// The reasons of archives, of several files and of live files are tested elsewhere.
 	elsewhere := map[string]string{"ErrArchive": "TestFiles", "ErrRewritten": "package source", "ErrUnreadable": "package source", "ErrElements": "TestMaxElements of package ndwire", "ErrRange": "TestFindings of package scan"}
 	strict := []decoder.Option{decoder.Strict()}
 	tests := map[string]struct {
@@ -78,7 +78,7 @@ func TestReasons(t *testing.T) {
 
 var errBroken = errors.New("broken")
 
-// faulty is an input that gives what it has in odd ways, and then fails in one of them.
+// faulty is an input that returns its data in one of several unusual ways, and then fails in one.
 type faulty struct {
 	data     []byte
 	steps    []int // lengths of reads, 0 for a read that gives nothing
@@ -99,7 +99,7 @@ func (f *faulty) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// However an input fails, all whole lines before that are delivered, once each, and the error is the last pair.
+// TestFaultyInputs checks that all whole lines before a failure are delivered once, and that the error is the last pair.
 func TestFaultyInputs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var in strings.Builder

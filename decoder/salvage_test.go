@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// turn is one turn of a loop over salvaged lines, in short: "KIND@OFFSET+LENGTH*" (the star for Salvaged), or "REASON@OFFSET+LENGTH
+// turn describes one iteration of a loop over salvaged lines: "KIND@OFFSET+LENGTH*" (the star for Salvaged), or "REASON@OFFSET+LENGTH
 // of PATH at COLUMN".
 func turn(r *decoder.Reader[line], l line, err error) string {
 	p := r.Pos()
@@ -64,7 +64,7 @@ func TestSalvage(t *testing.T) {
 		{"what has no kind is no record", `error: {"message":"x"}` + "\n", []string{"syntax@0+22 of . at 1"}},
 		{"but the first one is", `{"message":"x"}` + b + "\n", []string{"@0+15*", "event/stop@15+33*"}},
 		{"an unknown kind is one", `out: {"type":"new"}` + "\n", []string{"syntax@0+4 of . at 1", "new@5+14*"}},
-		// Objects within a record that is not whole.
+		// Objects within a record that breaks off.
 		{"a part of a cut record", `{"type":"x","v":{"type":"note","text":""},"w` + "\n", []string{"truncated@0+44 of .w at 45"}},
 		{"a part at its end", `{"type":"x","v":{"type":"block","text":""}` + "\n", []string{"truncated@0+42 of .v at 43"}},
 		{"a part at its end that may still grow", `{"type":"x","v":{"type":"note","text":""}`, []string{"incomplete at end of input@0+41 of .v at 42"}},
@@ -149,7 +149,7 @@ func TestSalvage(t *testing.T) {
 	}
 }
 
-// checkPart holds that Raw is what stands at Pos, and that an error says how much is skipped.
+// checkPart checks that Raw is the text at Pos, and that an error says how many bytes are skipped.
 func checkPart(t *testing.T, r *decoder.Reader[line], in string, err error) {
 	t.Helper()
 	p := r.Pos()
@@ -189,7 +189,7 @@ func TestSalvageKindsAndFilters(t *testing.T) {
 				t.Error(diff)
 			}
 
-			// A range is reported if its kind is wanted, or cannot be read.
+			// A range is reported if its kind is selected, or cannot be read.
 			r = genrt.NewReader(codec, strings.NewReader(in), append(opts, decoder.Salvage(), decoder.Only("note"))...)
 			got = nil
 			for l, err := range r.All() {
@@ -204,7 +204,7 @@ func TestSalvageKindsAndFilters(t *testing.T) {
 			}
 		})
 	}
-	// Raw lines have no kinds: what is whole, and no part of what is not, is delivered.
+	// Raw lines have no kinds: whole objects are delivered, unless they are within an object that breaks off.
 	r := decoder.NewLines(strings.NewReader(`x={"a":1} {"b":2}`+"\n"+`{"a":{"b":1}`+"\n"), decoder.Salvage())
 	var got []string
 	for l, err := range r.All() {
@@ -215,7 +215,7 @@ func TestSalvageKindsAndFilters(t *testing.T) {
 	}
 }
 
-// Wherever a record is cut, the one that is glued to it is delivered.
+// TestSalvageAtEveryCut checks that a record that follows a cut one without a line end is delivered, wherever the other is cut.
 func TestSalvageAtEveryCut(t *testing.T) {
 	stub := `{"type":"note", "text":"a \"\u00e9\\ é{", "n": -1.5e+3, "v":[true,null,[],{"w":{}},"x"] ,"":"}]"}`
 	for _, whole := range []string{`{"type":"event","subtype":"stop"}`, ` { "subtype" : "start" , "v":{"type":"note"}, "type":"event"} `} {
@@ -247,7 +247,7 @@ func TestSalvageAtEveryCut(t *testing.T) {
 // padding is what may stand around a record, and between records.
 var padding = strings.NewReplacer("\xef\xbb\xbf", "", "\x00", "", " ", "", "\r", "", "\n", "")
 
-// What is delivered in parts is the line, without padding: in order, and nothing twice.
+// TestSalvageLosesNothing checks that the segments of a line are the whole line without padding, in order.
 func TestSalvageLosesNothing(t *testing.T) {
 	pieces := []string{`{"type":"note","text":"a\n"}`, `{"type":"event","subtype":"start","x":null}`, `{"type":"new","v":[1,2,{"type":"note"}]}`, `{"type":"no`, "{", "}", "[", "]", ",",
 		":", `"`, "\x00", "\xef\xbb\xbf", " ", "\r", "\n", "\n", `{"`, `{"a":`, `tru`, "12", `\`}
@@ -294,10 +294,10 @@ func TestSalvageLosesNothing(t *testing.T) {
 	})
 }
 
-// A reader that goes on behind any turn of another one says the same.
+// TestSalvageAndCheckpoint checks that a reader that goes on at a checkpoint of another one has the same results.
 func TestSalvageAndCheckpoint(t *testing.T) {
 	pieces := []string{`{"type":"note","text":"a"}`, `{"type":"event","subtype":"start","x":{}}`, `{"type":"no`, `[{"type":"note"}]`, "{", "}", "[", ",", `"`, "\x00", " ", "\n", "\n", "\r\n", `x `, `{"a":`, "12"}
-	// What is left of a line, and is one part, is delivered with the padding around it.
+	// The rest of a line, if it is one segment, is delivered with the padding around it.
 	turn := func(r *decoder.Reader[line], err error) string {
 		return fmt.Sprintf("%d %q %v", r.Pos().Line, bytes.Trim(r.Raw(), "\x00 \r"), err == nil)
 	}
@@ -336,11 +336,11 @@ func TestSalvageAndCheckpoint(t *testing.T) {
 	})
 }
 
-// beginnings are texts that look like beginnings of records, for lines of nothing else.
+// beginnings are texts that look like beginnings of records; a test repeats one of them as a line.
 var beginnings = map[string]string{"braces": "{", "openings": `{"`, "stubs": `{"type":"note","text":"`, "deep": `{"a":`, "lists": `[{"a":`,
 	"records": `{}`, "in braces": `{"a":{"type":"note"}`}
 
-// TestSalvageIsBounded salvages lines with up to a million beginnings of records: a line is given up after some of them.
+// TestSalvageIsBounded salvages lines with up to a million beginnings of records: the search ends after some of them.
 func TestSalvageIsBounded(t *testing.T) {
 	for name, text := range beginnings {
 		if n := salvaged(strings.Repeat(text, 4<<20/len(text))); n > 130 {

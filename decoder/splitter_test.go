@@ -94,7 +94,7 @@ type readerFunc func(p []byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestBufferSteps has which buffers a long line takes: few, unless blocks live on beside each other.
+// TestBufferSteps checks the sizes of the buffers that a long line takes: few, unless blocks are separate.
 func TestBufferSteps(t *testing.T) {
 	for _, tc := range []struct {
 		line  int
@@ -122,8 +122,8 @@ func TestBufferSteps(t *testing.T) {
 	}
 }
 
-// TestBufferLimit has that the buffers of a line, also both of a step, stay in proportion to MaxLine, and that the last one has room for a
-// line of just that length with its line end, and for the byte that shows that a line is longer.
+// TestBufferLimit checks that the buffers of a line, also the two of a step, are proportional to MaxLine, and that the last one holds a line
+// of just that length with its line end, and the byte that shows that a line is longer.
 func TestBufferLimit(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		for _, limit := range []int64{1, bufferSize - 1, bufferSize, 3 * bufferSize, 5 << 20, 17 << 20, 100 << 20, DefaultMaxLine} {
@@ -144,7 +144,7 @@ func TestBufferLimit(t *testing.T) {
 	}
 }
 
-// TestReadAhead has how much is read before the loop comes for it: a number of blocks, and of long lines fewer.
+// TestReadAhead checks how much is read ahead of the loop: a number of blocks, and fewer if they have long lines.
 func TestReadAhead(t *testing.T) {
 	const workers = 2
 	for size, want := range map[int]int{largerSize: readAhead * workers, 16 << 20: 4, 20 << 20: 4, 24 << 20: 3, 300 << 20: 1} {
@@ -189,7 +189,7 @@ func TestMaxLineOptions(t *testing.T) {
 	}
 }
 
-// TestWholeLines has where a block ends that is to have ten bytes.
+// TestWholeLines checks where a block of about ten bytes ends.
 func TestWholeLines(t *testing.T) {
 	tests := []struct {
 		name string
@@ -252,7 +252,7 @@ func TestBlockHasFewLines(t *testing.T) {
 	for size, want := range map[int]int{100: 100 * (maxGroup * 3 / 4), 10_000: maxMemoryBlock} {
 		line := `{"k":"` + strings.Repeat("x", size-len(`{"k":""}`+"\n")) + `"}` + "\n"
 		var p *pool[Raw]
-		// Where the loop came before the workers to each block, nothing is known of the lines.
+		// If the loop gets to each block before a worker, the length of lines is unknown.
 		for try := 0; p == nil || p.averageLine == 0 && try < 100; try++ {
 			r := NewLines(strings.NewReader(strings.Repeat(line, 16<<20/size)), Workers(2))
 			p = r.lines.(*pool[Raw])

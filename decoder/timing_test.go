@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestSalvageTime holds that salvaging a damaged line of 4 MB takes well under 5 seconds, whatever it is made of: a search to the end of
+// TestSalvageTime checks that salvaging a damaged line of 4 MB takes well under 5 seconds, whatever it is made of: a search to the end of
 // the line from each of its beginnings would take longer.
 func TestSalvageTime(t *testing.T) {
 	for name, text := range beginnings {
