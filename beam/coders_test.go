@@ -14,7 +14,7 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// What travels between workers is what was read, and damage of it is an error.
+// Coders keep all of an element, and return an error for damaged bytes.
 func TestCoders(t *testing.T) {
 	var lines []Placed[usage.Line]
 	onePass(t, "../testdata/*/*.ndjson", usage.NewReader, func(at decoder.Pos, l usage.Line) {
@@ -31,7 +31,7 @@ func TestCoders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A view keeps no notes: what is absent or empty is counted alike.
+	// A view keeps no notes: absent and empty members are equal.
 	if diff := cmp.Diff(lines, got.(usageLines).lines, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("lines (-sent +received):\n%s", diff)
 	}

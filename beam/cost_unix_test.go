@@ -18,9 +18,9 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// BenchmarkLine measures what README.md works out the cost of a terabyte from: the processor time that Read and a count by kind take for a line
-// on Prism (pipeline-ns/line), what decoding it takes without Beam (decode-ns/line), and the difference (beam-ns/line). A short and a long file
-// are read, and compared, so that what a pipeline takes to start is not counted.
+// BenchmarkLine measures the figures from which README.md computes the cost of a terabyte: the processor time that Read and a count by kind take
+// for a line on Prism (pipeline-ns/line), the time for decoding it without Beam (decode-ns/line), and the difference (beam-ns/line). The times
+// are the difference between a long and a short file, so that the start of a pipeline does not count.
 func BenchmarkLine(b *testing.B) {
 	log, err := os.ReadFile("../testdata/claudecode/session.ndjson")
 	if err != nil {
@@ -61,7 +61,7 @@ func BenchmarkLine(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// processorTime is what all threads of this process take while f runs.
+// processorTime returns the processor time of all threads of this process while f runs.
 func processorTime(b *testing.B, f func()) time.Duration {
 	used := func() time.Duration {
 		var u syscall.Rusage

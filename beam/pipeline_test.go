@@ -46,15 +46,15 @@ func init() {
 	register.DoFn2x0[claudecode.Line, func(string)](&meetFn{})
 }
 
-// small makes parts and blocks so small that short files have many.
+// small makes parts and blocks small, so that short files have many.
 func small(t *testing.T, part, block int64) {
 	oldPart, oldBlock := partSize, blockSize
 	partSize, blockSize = part, block
 	t.Cleanup(func() { partSize, blockSize = oldPart, oldBlock })
 }
 
-// logs writes all logs of Claude Code and the damaged ones to a folder, as they are and in archives of one and of many frames, and returns a
-// pattern for all of them.
+// logs writes the logs of Claude Code and the damaged ones to a folder, plain and in archives of one and of many frames, and returns a pattern
+// for all of them.
 func logs(t *testing.T) (pattern string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -146,7 +146,7 @@ func (*textFn) ProcessElement(p Placed[claudecode.Line], emit func(string)) erro
 
 func badText(b BadLine, emit func(string)) { emit(fmt.Sprintf("%s: %s", b.File, b.Reason)) }
 
-// What a pipeline reads is what one pass reads, however files are divided: lines, bad lines, and what is counted.
+// A pipeline reads what one pass reads, however files are divided: lines, bad lines, and counters.
 func TestReadIsOnePass(t *testing.T) {
 	small(t, 5000, 700)
 	pattern := logs(t)
@@ -174,7 +174,7 @@ func TestReadIsOnePass(t *testing.T) {
 	}
 }
 
-// counted has the counters of Namespace.
+// counted returns the counters of Namespace.
 func counted(t *testing.T, result beam.PipelineResult) map[string]int64 {
 	t.Helper()
 	counters := map[string]int64{}
@@ -184,7 +184,7 @@ func counted(t *testing.T, result beam.PipelineResult) map[string]int64 {
 	return counters
 }
 
-// A file that has one part is divided while it is read, if what is behind is slow: two workers meet in the middle of it.
+// A file with one part is divided while it is read, if later steps are slow: two workers read it at the same time.
 func TestReadIsDividedMeanwhile(t *testing.T) {
 	small(t, 1<<40, 700)
 	path := filepath.Join(t.TempDir(), "log.jsonl")
@@ -236,7 +236,7 @@ func (f *meetFn) ProcessElement(line claudecode.Line, emit func(string)) {
 
 func modelOf(l *claudecode.AssistantLine) string { return l.Message.Model }
 
-// Records are elements with all that they have.
+// Elements keep all of a record.
 func TestOf(t *testing.T) {
 	pattern := "../testdata/claudecode/*.ndjson"
 	var models, outputs []any
@@ -279,7 +279,7 @@ func usageText(u UsageTotals) string {
 	return fmt.Sprintf("%v %s %v %v", u.Tokens, cost, u.Models, u.Days)
 }
 
-// The combiner counts what a Counter counts that reads the files in the order of their names.
+// The combiner has the totals of a Counter that reads the files in the order of their names.
 func TestUsageFn(t *testing.T) {
 	small(t, 20_000, 5000)
 	for _, pattern := range []string{logs(t), "../testdata/agentsdk/**/*.ndjson", "../testdata/*/*.ndjson"} {
@@ -326,7 +326,7 @@ func withFile(p Placed[usage.Line]) (string, Placed[usage.Line]) { return p.File
 
 func totalsOf(u UsageTotals) string { return fmt.Sprint(u.Tokens) }
 
-// Files that are counted apart add up to the sum of the files.
+// The totals of each file are those of one pass over the file, and UsageSumFn adds them.
 func TestUsagePerKey(t *testing.T) {
 	pattern := "../testdata/claudecode/*.ndjson"
 	names, _ := filepath.Glob(pattern)
@@ -349,7 +349,7 @@ func TestUsagePerKey(t *testing.T) {
 	ptest.RunAndValidate(t, p)
 }
 
-// What cannot be read at all is no empty PCollection.
+// A pattern that cannot be read is an error, and not an empty PCollection.
 func TestReadNothing(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
 	Read(s, filepath.Join(t.TempDir(), "*.jsonl"), ClaudeCode)

@@ -72,7 +72,7 @@ func (*memory) Size(_ context.Context, path string) (int64, error) {
 	return int64(len(objects[key(path)])), nil
 }
 
-// A file in a store is divided if the store says how, and is read as a whole if not. One that is gone meanwhile is a bad line.
+// A file in a store is divided if the store can open files at an offset, and is read as a whole if not. One that no longer exists is a bad line.
 func TestReadStores(t *testing.T) {
 	small(t, 5000, 700)
 	clear(objects)
@@ -123,7 +123,7 @@ func TestStream(t *testing.T) {
 			t.Fatalf("%d bytes at %d: %d, %v", n, at, got, err)
 		}
 	}
-	// As blocks are read: forward, and a little back again.
+	// Read as blocks are: forwards, and a little backwards again.
 	for at := 0; at < len(text); at += 300_000 {
 		check(max(at-pageSize, 0), pageSize)
 		check(0, headSize)
@@ -140,7 +140,7 @@ func TestStream(t *testing.T) {
 	check(3, 0)
 }
 
-// A file that has become shorter is no file that ends there.
+// A file that has become shorter is an error, and not a file that ends there.
 func TestStreamOfShortFile(t *testing.T) {
 	lost := errors.New("the connection is lost")
 	for name, test := range map[string]struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 )
 
-// note is a record of a program's own.
+// note is a record of the program.
 type note struct {
 	Text  string
 	Score float64

@@ -61,7 +61,7 @@ func TestAppendFloatRefuses(t *testing.T) {
 	}
 }
 
-// jsFloat builds JavaScript's form from digits and exponent, as ECMA-262 tells it in Number::toString.
+// jsFloat builds JavaScript's form from digits and exponent, as in Number::toString of ECMA-262.
 func jsFloat(f float64) string {
 	if f == 0 {
 		return "0"

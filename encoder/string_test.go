@@ -29,7 +29,7 @@ func TestAppendString(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			// At every offset to the words that the loop reads.
+			// At every offset within the words that the loop reads.
 			for n := range 20 {
 				pad := strings.Repeat("x", n)
 				got := string(AppendString([]byte("#"), pad+tt.in+pad))
@@ -41,7 +41,7 @@ func TestAppendString(t *testing.T) {
 	}
 }
 
-// TestAppendStringEveryByte puts every byte at every place of two words, between bytes that could lend and borrow.
+// TestAppendStringEveryByte puts every byte at every place of two words, between bytes at which subtractions can borrow.
 func TestAppendStringEveryByte(t *testing.T) {
 	for _, around := range []byte{'x', '!', '#', '[', ']', 0x20, 0x7f, '"', 0x1f, 0x80} {
 		for c := range 256 {
@@ -61,11 +61,11 @@ func FuzzAppendString(f *testing.F) {
 	f.Fuzz(checkString)
 }
 
-// checkString compares with encoding/json, and reads back with it.
+// checkString compares with encoding/json, and decodes the result with it.
 func checkString(t *testing.T, s string) {
 	t.Helper()
 	got := AppendString(nil, s)
-	// Short strings go another way where there is room, and yet another one where there is just as much as a plain one needs.
+	// Short strings are written by other code if dst has enough memory for escapes, and by another one if it has just enough for plain text.
 	for _, room := range []int{len(s) + 2, len(s) + 200} {
 		if again := AppendString(make([]byte, 0, room), s); !bytes.Equal(again, got) {
 			t.Fatalf("AppendString(%q) = %s, and %s with room for %d bytes", s, got, again, room)
@@ -77,8 +77,8 @@ func checkString(t *testing.T, s string) {
 	if err := e.Encode(s); err != nil {
 		t.Fatal(err)
 	}
-	// encoding/json escapes the line separators for JavaScript of old, and what stands for bytes that are no UTF-8 it writes as an escape
-	// or, in newer versions, as the character.
+	// encoding/json escapes the line separators for old JavaScript, and writes U+FFFD for invalid UTF-8 as an escape or, in newer versions, as
+	// the character.
 	same := strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029", `\ufffd`, "\ufffd")
 	if want := strings.TrimSuffix(buf.String(), "\n"); same.Replace(string(got)) != same.Replace(want) {
 		t.Fatalf("AppendString(%q) = %s, encoding/json writes %s", s, got, want)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// text is an Appender that writes itself.
+// text is an Appender that appends itself.
 type text string
 
 func (t text) AppendJSON(dst []byte) ([]byte, error) { return append(dst, t...), nil }
@@ -155,7 +155,7 @@ func TestWriterFails(t *testing.T) {
 	})
 }
 
-// TestWriterMemory: one huge line does not hold its buffer for good, but lines that are often large do.
+// TestWriterMemory checks that the buffer of one huge line is not kept forever, but that of lines that are often large is.
 func TestWriterMemory(t *testing.T) {
 	w := NewWriter(io.Discard, Trusted())
 	huge := bytes.Repeat([]byte{'x'}, 2*keepSize)
@@ -203,7 +203,7 @@ func TestWriterAllocations(t *testing.T) {
 	}
 }
 
-// TestWriteRawChecks holds that a raw line is exactly one value, and that Trusted takes it as it is, but for its being one line.
+// TestWriteRawChecks checks that a raw line must be exactly one value, and with Trusted only one line.
 func TestWriteRawChecks(t *testing.T) {
 	for _, tt := range []struct{ in, want, trusted string }{
 		{`{"a":1}`, "{\"a\":1}\n", "{\"a\":1}\n"},
@@ -261,7 +261,7 @@ type own []byte
 
 func (o own) AppendJSON([]byte) ([]byte, error) { return o, nil }
 
-// TestWriterKeepsItsMemory holds that a Writer neither loses lines by, nor writes into, memory that an AppendJSON brings along.
+// TestWriterKeepsItsMemory checks that a Writer does not lose lines if an AppendJSON returns memory of its own, nor writes into that memory.
 func TestWriterKeepsItsMemory(t *testing.T) {
 	var out bytes.Buffer
 	w := NewWriter(&out)
@@ -280,7 +280,7 @@ func TestWriterKeepsItsMemory(t *testing.T) {
 	}
 }
 
-// TestFlushFailure holds what Writer says about the output after a failed write: a beginning of the lines, nothing twice.
+// TestFlushFailure checks what Writer documents about the output after a failed write: it is a beginning of the lines, with nothing twice.
 func TestFlushFailure(t *testing.T) {
 	boom := errors.New("boom")
 	for _, room := range []int{0, 1, 3, 4, 10, 64} {

@@ -23,7 +23,7 @@ import (
 
 func TestMain(m *testing.M) { ptest.Main(m) }
 
-// bucket is a server with the parts of the API of Google Cloud Storage that are used: list, attributes, ranges.
+// bucket is a server with the calls of the Google Cloud Storage API that are used: list, attributes, ranges.
 func bucket(t *testing.T, objects map[string]string) (ranges func() []string) {
 	asked := make(chan string, 1000)
 	attributes := func(name string) map[string]any {
@@ -59,7 +59,7 @@ func bucket(t *testing.T, objects map[string]string) (ranges func() []string) {
 	}
 }
 
-// Objects are read from the offset on at which a part begins.
+// Objects are opened at the offset at which a part begins.
 func TestRead(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/claudecode/session.ndjson")
 	if err != nil {

@@ -23,7 +23,7 @@ type appender interface {
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Value is what generated records have for JSON.
+// Value has the JSON methods of generated records.
 type Value interface {
 	appender
 	UnmarshalJSON(data []byte) error
@@ -38,7 +38,7 @@ type Protocol[L appender] struct {
 	View      bool // other members are jumped over: nothing is noted, and what is written is not the line that was read
 }
 
-// Record is a record with nothing in it but what it is chosen by, in Go and in JSON.
+// Record is a record with only the members by which it is chosen, in Go and in JSON.
 type Record struct {
 	Line   string // a line of the protocol with $ in the record's place; "" if none is known, and in views
 	Zero   Value
@@ -47,7 +47,7 @@ type Record struct {
 	Fields []Field
 }
 
-// Cloner is the Clone of a Record, made of the type's method.
+// Cloner makes the Clone of a Record from the type's method.
 func Cloner[P Value](clone func(P) P) func(Value) Value {
 	return func(v Value) Value { return clone(v.(P)) }
 }
@@ -61,7 +61,7 @@ type Field struct {
 	wrong string // a value of a JSON type that the member cannot have; "" if it can have any
 }
 
-// rule says what a member's absence and null mean.
+// rule says what absence and null of a member mean.
 type rule int
 
 const (
@@ -77,7 +77,7 @@ func Required(name, value string, want Value, wrong string) Field {
 	return Field{name, required, value, want, wrong}
 }
 
-// Nullable is a member whose absence is noted, and an error for strict readers; null is a usual value.
+// Nullable is a member whose absence is noted, and an error for strict readers; null is a value without a note.
 func Nullable(name, value string, want Value, wrong string) Field {
 	return Field{name, nullable, value, want, wrong}
 }
@@ -137,7 +137,7 @@ func Run[L appender](t *testing.T, p Protocol[L], records []Record) {
 				}
 				checkLine(t, p, r.Line, f.name, value, "")
 
-				// What stands there tells nothing: the field is as in the zero value, and the text is kept.
+				// The field cannot hold the value: it is zero, and the text is kept.
 				kept := func(what, text string) {
 					got := r.reads(t, f.name+" "+what, text, r.Zero, false)
 					if !p.View {
@@ -163,7 +163,7 @@ func Run[L appender](t *testing.T, p Protocol[L], records []Record) {
 	}
 }
 
-// Texts are the record in JSON with each of its members alone: for tests of other forms in which it can stand.
+// Texts returns the record in JSON with each of its members alone, for tests of other forms of the record.
 func (r Record) Texts() []string {
 	list := []string{r.Text}
 	for _, f := range r.Fields {
@@ -174,13 +174,13 @@ func (r Record) Texts() []string {
 	return list
 }
 
-// Cases tests a union by tag: that each case is read as it was written, and what no case has as the unknown record, if text is not "".
+// Cases tests a union by tag: each case is read as it was written, and a value of no case as the unknown record, if text is not "".
 func Cases[U appender](t *testing.T, unmarshal func([]byte) (U, error), clone func(U) U, text string, unknown U, cases ...U) {
 	t.Helper()
 	CasesOf(t, func(v U) ([]byte, error) { return v.AppendJSON(nil) }, unmarshal, clone, text, unknown, cases...)
 }
 
-// CasesOf is Cases for a union with cases that have other tags in another one: marshal writes a value as this one's.
+// CasesOf is Cases for a union whose cases have other tags in another union: marshal writes a value as one of this union.
 func CasesOf[U appender](t *testing.T, marshal func(U) ([]byte, error), unmarshal func([]byte) (U, error), clone func(U) U, text string, unknown U, cases ...U) {
 	t.Helper()
 	read := func(text string, want U) {
@@ -215,13 +215,13 @@ func CasesOf[U appender](t *testing.T, marshal func(U) ([]byte, error), unmarsha
 	}
 }
 
-// Kind is a case of a line that has nothing but what leads to it, and its kind.
+// Kind is a case of a line with only the members by which it is chosen, and its kind.
 type Kind[L decoder.Line] struct {
 	Kind decoder.Kind
 	Line L
 }
 
-// Kinds tests the kinds of a protocol: what is built is peeked at, and read back, as what it says of itself; and no other case says the same.
+// Kinds tests the kinds of a protocol: peeking at a line and reading it return the kind that was written, and no other case has it.
 func Kinds[L decoder.Line](t *testing.T, peek func([]byte) (decoder.Kind, error), unmarshal func([]byte) (L, error), kinds ...Kind[L]) {
 	t.Helper()
 	first := map[decoder.Kind]L{}
@@ -248,8 +248,8 @@ func Kinds[L decoder.Line](t *testing.T, peek func([]byte) (decoder.Kind, error)
 	}
 }
 
-// sameText equates what has one text in JSON: where a list is required, nil is written as an empty one, an unset value as the spec says, and the
-// type of a union's value need not be set.
+// sameText equates values that have the same JSON text: a required list that is nil is written as an empty one, an unset value as the spec
+// says, and the type of a union's value need not be set.
 var sameText = cmp.Options{
 	cmp.FilterPath(func(p cmp.Path) bool { return !isRaw(p) }, cmpopts.EquateEmpty()),
 	cmp.Comparer(func(a, b decoder.JSONType) bool {
@@ -267,10 +267,10 @@ var sameText = cmp.Options{
 	})),
 }
 
-// isRaw reports whether a path leads to a raw value. (A comparer for those would also be one for bytes.)
+// isRaw reports whether a path leads to a raw value. (A comparer for raw values would also compare bytes.)
 func isRaw(p cmp.Path) bool { return p.Last().Type() == reflect.TypeFor[decoder.Raw]() }
 
-// zeroNumber is a decimal as it is written.
+// zeroNumber returns a decimal as it is written.
 func zeroNumber(n decoder.ExactNumber) string {
 	if n == "" {
 		return "0"
@@ -278,10 +278,10 @@ func zeroNumber(n decoder.ExactNumber) string {
 	return string(n)
 }
 
-// isUnset reports whether a time is the zero one, or what that reads as where times are numbers.
+// isUnset reports whether a time is zero, or the time that the number 0 stands for.
 func isUnset(t time.Time) bool { return t.IsZero() || t.Equal(time.Unix(0, 0)) }
 
-// reads decodes a text, and compares the record. exact is whether nothing may be noted about it.
+// reads decodes a text, and compares the record. exact says that it must have no notes.
 func (r Record) reads(t *testing.T, name, text string, want Value, exact bool) Value {
 	t.Helper()
 	got := reflect.New(reflect.TypeOf(r.Zero).Elem()).Interface().(Value)
@@ -319,7 +319,7 @@ func (r Record) clones(t *testing.T, name string, v Value) {
 	}
 }
 
-// checkLine puts a record into a line, which is read and written back, and asks whether a strict reader finds the reason in the member: "" for
+// checkLine puts a record into a line, reads it and writes it back, and checks that a strict reader reports the reason for the member: "" for
 // none.
 func checkLine[L appender](t *testing.T, p Protocol[L], line, name, record string, want decoder.Reason) {
 	t.Helper()
@@ -362,7 +362,7 @@ func checkLine[L appender](t *testing.T, p Protocol[L], line, name, record strin
 	}
 }
 
-// checkAbsent asks a strict reader for the member that is missing.
+// checkAbsent checks that a strict reader reports the missing member.
 func checkAbsent[L appender](t *testing.T, p Protocol[L], line, name, record string) {
 	t.Helper()
 	before, after, ok := strings.Cut(line, "$")
@@ -424,7 +424,7 @@ type member struct {
 	value json.RawMessage
 }
 
-// parse reads the text of an object, which the generator or String has written.
+// parse parses the text of an object that the generator or String has written.
 func parse[T string | json.RawMessage](text T) object {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	_, err := d.Token()
@@ -443,7 +443,7 @@ func parse[T string | json.RawMessage](text T) object {
 	return o
 }
 
-// with is o with a value for the member to which the path leads, or, if that is nil, without it.
+// with returns o with a value for the member at a path, or without the member if the value is nil.
 func (o object) with(path []string, value []byte) object {
 	i := slices.IndexFunc(o, func(m member) bool { return m.name == path[0] })
 	if len(path) > 1 {
@@ -467,7 +467,7 @@ func (o object) with(path []string, value []byte) object {
 
 func (o object) String() string { return string(o.append(nil, nil)) }
 
-// append appends o's text, and calls at, if it is not nil, with the place of each value in it.
+// append appends o's text, and calls at, if it is not nil, with the position of each value in it.
 func (o object) append(dst []byte, at func(name string, from, to int)) []byte {
 	dst = append(dst, '{')
 	for i, m := range o {
@@ -485,7 +485,7 @@ func (o object) append(dst []byte, at func(name string, from, to int)) []byte {
 	return append(dst, '}')
 }
 
-// place is where the value of a member stands in o's text.
+// place returns the position of a member's value in o's text.
 func (o object) place(name string) (from, to int) {
 	o.append(nil, func(n string, f, t int) {
 		if n == name {

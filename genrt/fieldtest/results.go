@@ -6,14 +6,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Result is an answer to a method.
+// Result is the result of a method.
 type Result[U any] struct {
 	Method string
 	Value  U
 }
 
-// Results tests a field that has the answer to a request: each is set, written, read and decoded for its method. For a method that nobody
-// knows it is kept as it stands. build returns a record without a result.
+// Results tests a field with the result of a request: each result is set, written, read and decoded for its method. That of an unknown method is
+// kept as it stands. build returns a record without a result.
 func Results[R Value, U interface{ AppendJSON([]byte) ([]byte, error) }](t *testing.T, build func() R, set func(R, U) error,
 	decode func(R, string) (U, error), results ...Result[U]) {
 	t.Helper()

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Siblings tests records with a payload that is told by a member beside it: each is read as it was written.
+// Siblings tests records with a payload whose type is determined by the member beside it: each is read as it was written.
 func Siblings(t *testing.T, records ...Value) {
 	t.Helper()
 	for _, r := range records {

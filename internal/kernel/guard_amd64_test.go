@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// escapeWithin makes escapes in a text that is not copied to where there is room around it, into no more than dst.
+// escapeWithin escapes a text that lies at the edge of its memory, writing to no more than dst.
 func escapeWithin(dst, text []byte) {
 	s := unsafe.String(unsafe.SliceData(text), len(text))
 	if n := min(len(text), shortText, len(dst)-2); n >= 0 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// guarded is memory of a few pages, between two pages that are not there: whoever reads or writes beyond it dies.
+// guarded is memory of a few pages between two unmapped pages: reading or writing beyond it ends the program.
 func guarded(t *testing.T) []byte {
 	t.Helper()
 	page := os.Getpagesize()
@@ -30,7 +30,7 @@ func guarded(t *testing.T) []byte {
 	return m[page : 3*page : 3*page]
 }
 
-// TestGuardPages has texts and destinations that end, or begin, where the memory does.
+// TestGuardPages has texts and destinations that begin or end at the edge of their memory.
 func TestGuardPages(t *testing.T) {
 	src, dst := guarded(t), guarded(t)
 	run := func(text, room []byte) {
@@ -69,7 +69,7 @@ func TestGuardPages(t *testing.T) {
 	}
 }
 
-// TestGuardPagesOfObjects has objects, and beginnings of them, where the memory ends.
+// TestGuardPagesOfObjects has objects, and beginnings of objects, that end where the memory ends.
 func TestGuardPagesOfObjects(t *testing.T) {
 	src := guarded(t)
 	atLevels(t, func(fataler) {
@@ -86,7 +86,7 @@ func TestGuardPagesOfObjects(t *testing.T) {
 	})
 }
 
-// TestGuardPagesOfBrokenObjects has what is looked at around the separators of an object end where the memory does.
+// TestGuardPagesOfBrokenObjects has objects that end around a separator, where the memory ends.
 func TestGuardPagesOfBrokenObjects(t *testing.T) {
 	src := guarded(t)
 	atLevels(t, func(fataler) {
@@ -102,7 +102,7 @@ func TestGuardPagesOfBrokenObjects(t *testing.T) {
 	})
 }
 
-// named is a fataler that says which text it was.
+// named is a fataler whose messages name the text.
 type named struct {
 	fataler
 	text string

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// jsonish are texts that are near to JSON: much more of them gets far into a parser than of random bytes.
+// jsonish generates texts similar to JSON: more of them get far into a parser than of random bytes.
 var jsonish = rapid.Custom(func(t *rapid.T) []byte {
 	parts := rapid.SliceOfN(rapid.SampledFrom([]string{
 		`"`, `\`, `\"`, `\\`, `\n`, `\u0041`, `\ud83d\ude00`, `\ud83d`, `\udc00`, `\u12`, `\x`, "\x00", "\x1f", "\x7f", "é", "日本", "😀", "\xff", "\xc3", "\xed\xa0\x80",
@@ -24,7 +24,7 @@ var jsonish = rapid.Custom(func(t *rapid.T) []byte {
 	return []byte(strings.Join(parts, ""))
 })
 
-// seeds are texts that the fuzz targets begin with.
+// seeds are the seeds of the fuzz targets.
 var seeds = []string{
 	``, `"`, `""`, `"a"`, `"plain text that is longer than eight bytes"`, `"\""`, `"\\"`, `"a\\\""`, `"x\u00e9\n\t\/"`,
 	`"\ud83d\ude00"`, `"cut here \ud83c"`, `"\udff7\ud83c x"`, `"\ud83cA\ud83c\n"`, `"\u12"`, `"\u123g"`, `"\x"`, `"\`, `"\u`, "\"a\tb\"", "\"\\\t\"",
@@ -55,7 +55,7 @@ func naiveStringEnd(b []byte, i int) (int, bool) {
 	return len(b), false
 }
 
-// naiveUnquote says what encoding/json makes of the string whose text begins at b[0].
+// naiveUnquote returns the result of encoding/json for the string whose text begins at b[0].
 func naiveUnquote(b []byte) (text string, next int, ok bool) {
 	end, ok := naiveStringEnd(b, 0)
 	if !ok {
@@ -135,7 +135,7 @@ func TestStrings(t *testing.T) {
 		checkStrings(t, []byte(s))
 		checkStrings(t, []byte(strings.TrimPrefix(s, `"`)))
 	}
-	// every byte at every place of a word, before every length of rest
+	// every byte at every place of a word, followed by texts of every length
 	for n := range 70 {
 		for at := range n {
 			for _, c := range []byte{0, 0x1f, ' ', '!', '"', '#', '[', '\\', ']', 0x7f, 0x80, 0xa2, 0xdc, 0xff} {
@@ -148,8 +148,8 @@ func TestStrings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkStrings(t, jsonish.Draw(t, "b")) })
 }
 
-// TestLongEscapes has many long escapes in a block, and at its edges: of characters of one, two and three bytes, of pairs, and some that
-// are none.
+// TestLongEscapes has many long escapes in a block, and at its edges: of characters of one, two and three bytes, of pairs, and invalid
+// ones.
 func TestLongEscapes(t *testing.T) {
 	pieces := []string{
 		`\u65e5`, `\u65E5`, `\uFFfd`, `\u0800`, `\ud7ff`, `\ue000`, `\u07ff`, `\u0080`, `\u00e9`, `\u007f`, `\u0041`, `\u0000`, `\u0030`, `\ud83d\ude00`,
@@ -257,7 +257,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestFaults has where exactly an error is reported.
+// TestFaults checks at which offsets errors are reported.
 func TestFaults(t *testing.T) {
 	for _, x := range []struct {
 		text string
@@ -311,7 +311,7 @@ func testUTF8(t *testing.T) {
 				for _, c := range []byte{0, 0x7f, 0x80, 0xbf, 0xc0} {
 					checkUTF8(t, []byte{'x', byte(a), byte(b), c})
 					checkUTF8(t, []byte{byte(a), byte(b), c, 0x80, 'x'})
-					// behind and before characters of three bytes, which are read by twos
+					// between characters of three bytes, which are read in pairs
 					checkUTF8(t, append([]byte("日本"), byte(a), byte(b), c, 'x', 'x', 'x'))
 					checkUTF8(t, append([]byte{0xe6, 0x97, 0xa5, byte(a), byte(b), c}, "本語"...))
 				}
@@ -341,7 +341,7 @@ func naiveTruncate(num string) int64 {
 	return math.MaxInt64
 }
 
-// naiveTruncateUint says also whether the number is none that a uint64 has a whole part for.
+// naiveTruncateUint also reports whether the number is out of the range of a uint64.
 func naiveTruncateUint(num string) (uint64, bool) {
 	r, _ := new(big.Rat).SetString(num)
 	n := new(big.Int).Quo(r.Num(), r.Denom())
@@ -434,7 +434,7 @@ func TestLiteral(t *testing.T) {
 	}
 }
 
-// corpora: the text of one string, with an escape each so many bytes.
+// corpora has texts of one string, with an escape every so many bytes.
 func textWithEscapes(every, size int) []byte {
 	var b []byte
 	for n := 0; len(b) < size; n++ {
@@ -517,7 +517,7 @@ func BenchmarkUnquote(b *testing.B) {
 	}
 }
 
-// nested is like a tool's input and its result: short members, nested objects, some text.
+// nested is similar to a tool's input and its result: short members, nested objects, some text.
 var nested = []byte(`[` + strings.Repeat(`{"type":"tool_use","id":"toolu_01A09q90qw90lq917835lq9","name":"Read","input":{"file_path":"/home/user/project/main.go","offset":120,"limit":40,"deep":{"a":[1,2,3,true,null],"b":{}}},"text":"some text\nwith a few escapes \"and\" so on, as it is usual"},`, 60) + `0]`)
 
 func BenchmarkSkip(b *testing.B)  { benchmarkWalk(b, Skip) }

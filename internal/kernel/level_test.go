@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// levelFataler has the level in each message.
+// levelFataler adds the level to each message.
 type levelFataler struct {
 	fataler
 	level Level
@@ -24,7 +24,7 @@ func (t levelFataler) Fatalf(format string, args ...any) {
 	t.fataler.Fatalf("%s: "+format, append([]any{t.level}, args...)...)
 }
 
-// walking are the levels of the machine that have kernels for the grammar of values, and for the members of objects.
+// walking returns the levels of the machine that have kernels for the grammar of values, and for the members of objects.
 func walking() []Level {
 	return slices.DeleteFunc(Levels(), func(l Level) bool { return l == Portable || l == NEON })
 }
@@ -57,7 +57,7 @@ func TestSelect(t *testing.T) {
 	}
 }
 
-// checkSame compares all that a level says with what the portable form says, down to the offsets of errors.
+// checkSame compares the results of each level with those of the portable form, including the offsets of errors.
 func checkSame(t fataler, b []byte, i int) {
 	type unquoted struct {
 		text string
@@ -92,7 +92,7 @@ func checkSame(t fataler, b []byte, i int) {
 	})
 }
 
-// pieces are what decides something in a loop, and what may stand at the border of two blocks.
+// pieces are texts on which a loop branches, or that may be cut by the end of a block.
 var pieces = []string{
 	`\`, `\\`, `\\\`, `\n`, `\"`, `"`, `\u0041`, `\ud83d\ude00`, `\ud800`, `\u00`, `\x`, `\` + "\xee", `\` + "\x01", "\x00", "\x1f", "é", "😀", "\xff", "\xe2\x82", "\xed\xa0\x80",
 	`[`, `]`, `{}`, `"]"`, `"\"]"`, `]]]`, `[[[[`,
@@ -137,7 +137,7 @@ func TestLevels(t *testing.T) {
 	})
 }
 
-// checkMembers compares what Members says with a walk from member to member.
+// checkMembers compares Members with a walk from member to member.
 func checkMembers(t fataler, b []byte) {
 	type member struct {
 		key       string
@@ -237,7 +237,7 @@ func checkMembers(t fataler, b []byte) {
 	})
 }
 
-// broken are no objects, or have no members, and mostly end where something is missing.
+// broken has texts that are not objects, or have no members. Most of them end where a token is missing.
 var broken = []string{
 	`{}`, `{ }`, `{`, `{"`, `{"a`, `{"a"`, `{"a":`, `{"a":1`, `{"a":1,`, `{"a":1,"`, `{"a"}`, `{"a":}`, `{"a": }`, `{"a": 1, }`, `{"a":1,}`, `{:}`, `{,}`, `{: }`, `{":}`,
 	`{"a":1]`, `{"a":[1}`, `{"a":1,"b"}`, `{"a":1:2}`, `{"a","b"}`, `{"a","b":1}`, `{"a":"b":1}`, `{"a":"b":1,"c","d":2}`, `{"a":1,2:"b"}`, `{"a":1,,"b":2}`, `{"a"::1}`,
@@ -255,7 +255,7 @@ func TestMembersBroken(t *testing.T) {
 	}
 }
 
-// objects are built so that damage to them is damage to what Members looks at.
+// objects has objects of which most bytes are checked by Members.
 var objects = []string{
 	`{"type":"a","n":1,"o":{"type":"b","l":[1,2,{"x":null}]},"text":"says \"hi\" \\","type":true,"e":{},"l":[]}`,
 	`{"a":"b"}`, `{"":""}`, `{"a":{}}`, `{"a\"b":1,"\u0061":2}`, `{"a":-1.5e3,"b":"\n"}`, `{"ab":1,"b":2,"a,\"b":3}`,
@@ -286,7 +286,7 @@ func TestMembers(t *testing.T) {
 			}
 		}
 	}
-	// Spaces behind separators are looked for across the ends of blocks.
+	// Spaces after separators are found across the ends of blocks.
 	for n := range 130 {
 		o := `{"p": "` + strings.Repeat("x", n) + `", "a": 1, "b": "", "l": [1, 2], "": null}`
 		checkMembers(t, []byte(o))
@@ -297,7 +297,7 @@ func TestMembers(t *testing.T) {
 			}
 		}
 	}
-	// Blocks with few separators and with many, which may be written down in other ways.
+	// Blocks with few and with many separators: their offsets may be written by different code.
 	for n := range 130 {
 		for _, gap := range []string{"", " "} {
 			for _, rest := range []string{`"b":1`, `"":{}`, `"":[],"c":"d"`, `"bcdefgh":null`, `"a":"` + strings.Repeat("x", 70) + `"`} {
@@ -314,7 +314,7 @@ func TestMembers(t *testing.T) {
 			}
 		}
 	}
-	// Where a line ends is known without a search for it.
+	// Look finds the end of a line without a search for it.
 	line := []byte(objects[0] + "\n" + strings.Repeat("x", 100))
 	atLevels(t, func(t fataler) {
 		var m Members
@@ -344,7 +344,7 @@ func TestMembers(t *testing.T) {
 	})
 }
 
-// TestUsualText has that the kernels do not leave usual text to Go: compact, or with spaces as Python writes them.
+// TestUsualText checks that the kernels do not leave compact text to Go, nor text with spaces as Python writes them.
 func TestUsualText(t *testing.T) {
 	for n := range 130 {
 		k := strings.Repeat("x", n)
@@ -386,7 +386,7 @@ func FuzzLevels(f *testing.F) {
 	})
 }
 
-// TestUnquoteRoom has room for what the doc comment promises, and not one byte more is written.
+// TestUnquoteRoom gives Unquote as much memory as its comment requires, and checks that it does not write beyond.
 func TestUnquoteRoom(t *testing.T) {
 	for _, every := range []int{2, 5, 26, 1000} {
 		for n := range 200 {
@@ -410,7 +410,7 @@ func TestUnquoteRoom(t *testing.T) {
 	}
 }
 
-// Arguments must not escape: a destination on the stack stays there.
+// TestNoAllocs checks that arguments do not escape: a destination on the stack stays there.
 func TestNoAllocs(t *testing.T) {
 	text := append(randomText(26, 300, 1), '"')
 	inside := string(text)
@@ -433,7 +433,7 @@ func TestNoAllocs(t *testing.T) {
 	})
 }
 
-// Offsets behind the end are the callers' mistakes, and find nothing.
+// TestOffsetsBehindTheEnd checks that offsets after the end, which are mistakes of the caller, find nothing.
 func TestOffsetsBehindTheEnd(t *testing.T) {
 	text := bytes.Repeat([]byte("a"), 100)
 	for _, b := range [][]byte{nil, text[:10], text[:70]} {
@@ -455,7 +455,7 @@ func TestOffsetsBehindTheEnd(t *testing.T) {
 	}
 }
 
-// randomText has an escape about each so many bytes. At equal distances the processor would learn them.
+// randomText returns a text with an escape at random distances, every bytes on average: the processor would learn equal distances.
 func randomText(every, size int, seed uint64) []byte {
 	every = min(every, 1<<20)
 	r := rand.New(rand.NewPCG(seed, uint64(every)))
@@ -487,7 +487,7 @@ func BenchmarkLevels(b *testing.B) {
 		for _, l := range Levels() {
 			for _, e := range escapes {
 				for _, size := range []int{8, 24, 64, 256, 4 << 10, 64 << 10} {
-					// As many strings as the processor cannot learn by heart, one after the other.
+					// Too many strings for the branch predictor to learn, one after the other.
 					texts := make([][]byte, max(1, min(256, 64<<10/size)))
 					for i := range texts {
 						texts[i] = append(randomText(e.every, size, uint64(i)), `","more of the line":{"and so on":"as lines do"},"which":"are much longer than strings, and seldom end with one"}`...)
@@ -508,7 +508,7 @@ func BenchmarkLevels(b *testing.B) {
 	}
 }
 
-// TestUTF8Levels has every lead with every second byte, and others behind, at all places around the ends of blocks.
+// TestUTF8Levels has every lead with every second byte, followed by others, at all places around the ends of blocks.
 func TestUTF8Levels(t *testing.T) {
 	rests := []string{"", "a", "\x80", "\xbf", "\x80\x80", "\xbf\xbf", "\x80\x80\x80", "\x80a", "\xc2\x80", "\xe2\x80", "\xf0\x90\x80\x80"}
 	text := bytes.Repeat([]byte("a"), 140)
@@ -593,7 +593,7 @@ func BenchmarkUTF8Levels(b *testing.B) {
 	}
 }
 
-// naiveEscape is what JSON.stringify makes of a text.
+// naiveEscape escapes a text as JSON.stringify does.
 func naiveEscape(s string) string {
 	var b strings.Builder
 	for _, r := range s {

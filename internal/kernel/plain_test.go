@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestQuoteShort has each byte at each place of each length, with nothing in reach beyond both ends of the source, and room for the
-// text alone or for escapes as well.
+// TestQuoteShort has each byte at each place of each length, with unmapped memory before and after the source, and memory for the text alone
+// or for escapes as well.
 func TestQuoteShort(t *testing.T) {
 	atLevels(t, func(t fataler) {
 		for n := range shortText + 1 {
@@ -17,7 +17,7 @@ func TestQuoteShort(t *testing.T) {
 	})
 }
 
-// quoteShort is what AppendQuoted asks for a short string. It is -1 if that has no answer.
+// quoteShort calls the function that AppendQuoted calls for a short string. It returns -1 if that has no result.
 func quoteShort(dst []byte, s string) int {
 	switch {
 	case level == NEON && len(s) >= 8:
@@ -38,7 +38,7 @@ var everyByte = func() string {
 	return string(b[:])
 }()
 
-// checkQuoteShort has each of the characters at each place of a text of n bytes: of a few lengths all there are.
+// checkQuoteShort tests each of the characters at each place of a text of n bytes: all characters for a few lengths.
 func checkQuoteShort(t fataler, n, size int) {
 	text := bytes.Repeat([]byte("x"), n)
 	dst := bytes.Repeat([]byte{0xa5}, size+16)

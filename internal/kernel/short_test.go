@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// checkShort compares what TakeShort and PlainShort say of the string at b[i] with what Unquote says, at each level.
+// checkShort compares TakeShort and PlainShort with Unquote for the string at b[i], at each level.
 func checkShort(t fataler, b []byte, i int) {
 	atLevels(t, func(t fataler) {
 		want := make([]byte, len(b)+ShortSize)
@@ -52,7 +52,7 @@ func checkShort(t fataler, b []byte, i int) {
 	})
 }
 
-// lends is whether what a Chunk lends lies in it: with purego it does not, and nothing is taken.
+// lends says whether the texts of a Chunk lie in it: with purego they do not, and nothing is taken.
 var lends = func() bool {
 	c := Chunk{Buf: make([]byte, 1)}
 	c.Keep("x")

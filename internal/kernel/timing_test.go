@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestTimeIsLinear holds that a text of twice the length takes about twice the time, whatever stands in it and whichever way a kernel takes.
-// It measures elapsed time, so it wants a machine that is not busy: it takes the best of many tries.
+// TestTimeIsLinear checks that a text of twice the length takes about twice the time, for many texts and all kernels. It measures elapsed
+// time, so it takes the best of many tries, and needs a machine that is not busy.
 func TestTimeIsLinear(t *testing.T) {
 	texts := map[string]func(n int) string{
 		"text":           func(n int) string { return `{"a":"` + strings.Repeat("x", n) + `"}` },
@@ -58,7 +58,7 @@ func TestTimeIsLinear(t *testing.T) {
 				for try := 0; ; try++ {
 					time.Sleep(min(time.Duration(try)*40, 500) * time.Millisecond) // other programs run here, too
 					a, b = min(a, fastest(f, short)), min(b, fastest(f, long))
-					// Squares would give four times. What takes next to nothing is not worth a look.
+					// Quadratic time would be four times as long. Very short times are not compared.
 					if b < 3*a || b < 100*time.Microsecond {
 						break
 					}

@@ -17,7 +17,7 @@ func with(n ...notes.Note) *notes.Set { return &notes.Set{Notes: n} }
 
 func note(s notes.State) *notes.Set { return with(notes.Note{Name: "f", State: s}) }
 
-// odd is a note about a value that the field could not hold at all, respelled one about another spelling.
+// odd is a note about a value that the field cannot hold at all, respelled one about another spelling of its value.
 func odd(text string) *notes.Set {
 	return with(notes.Note{Name: "f", State: notes.Odd, Text: []byte(text)})
 }
@@ -30,8 +30,8 @@ func alias(more ...notes.Note) *notes.Set {
 	return with(append(more, notes.Note{Name: "f", State: notes.Aliased, Alias: "theF"})...)
 }
 
-// The records of the tests have one field of some type, written as generated code writes it, between two others. What a
-// field has for a value is a Go value of the test.
+// The records of the tests have one field of some type between two others, and are written as generated code writes them. The value of the
+// field is a Go value of the test.
 type ask func(o *Object, set bool) bool
 
 var (
@@ -294,7 +294,7 @@ func TestObjectFixed(t *testing.T) {
 	}
 }
 
-// TestObjectPendingEnds has an odd member in front of everything that can come behind it.
+// TestObjectPendingEnds has a pending member before each method that can follow.
 func TestObjectPendingEnds(t *testing.T) {
 	number := func(name, text string) notes.Note {
 		return notes.Note{Name: name, State: notes.Odd, Text: []byte(text), Respelled: true}
@@ -550,7 +550,7 @@ func TestObjectErrors(t *testing.T) {
 	}
 }
 
-// TestObjectAllocations: a record with the notes of real lines costs no memory beside its text.
+// TestObjectAllocations checks that a record with the notes of real lines allocates nothing but its text.
 func TestObjectAllocations(t *testing.T) {
 	sets := map[string]*notes.Set{
 		"no notes": nil,
@@ -633,7 +633,7 @@ func BenchmarkObject(b *testing.B) {
 	}
 }
 
-// TestWholeMembers has that a method which asks and writes does what the two do, whatever the notes are.
+// TestWholeMembers checks that a method that writes a whole member does what the methods for its key and its value do, for all notes.
 func TestWholeMembers(t *testing.T) {
 	empty, text := "", "x"
 	tests := []struct {

@@ -6,8 +6,8 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// Unknown members that a program has set do not take the place of those that the object has. Those that were read cannot, and
-// are written as they stood.
+// TestUnknownMembersOfTheSameName checks that unknown members that a program has set do not replace members of the object. Those that
+// were read cannot, and are written as they stood.
 func TestUnknownMembersOfTheSameName(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -37,7 +37,7 @@ func TestUnknownMembersOfTheSameName(t *testing.T) {
 	}
 }
 
-// TestUnknownMemberNamedAsTag: a tag that the line had none of cannot be set as an unknown member.
+// TestUnknownMemberNamedAsTag checks that a tag that the line did not have cannot be set as an unknown member.
 func TestUnknownMemberNamedAsTag(t *testing.T) {
 	for _, edited := range []bool{false, true} {
 		set := with(notes.Note{Name: "type", State: notes.Absent})

@@ -41,7 +41,7 @@ func TestAppendText(t *testing.T) {
 	}
 }
 
-// TestFailed has records in which a value fails, behind what stood before and within another record.
+// TestFailed has records in which a value fails, after other text and within another record.
 func TestFailed(t *testing.T) {
 	tests := []struct{ dst, path string }{
 		{`before{"a":`, ".a"},
@@ -67,7 +67,7 @@ func TestFailed(t *testing.T) {
 	}
 }
 
-// TestAppendKey writes keys of a map, which say by what stands before them whether they are the first.
+// TestAppendKey writes keys of a map: the byte before a key says whether it is the first.
 func TestAppendKey(t *testing.T) {
 	dst := []byte("{")
 	for _, k := range []string{"a", "", "b\n"} {

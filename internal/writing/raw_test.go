@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// rawTexts are texts of which some are JSON.
+// rawTexts has texts that are JSON and texts that are not.
 var rawTexts = []string{
 	"1", " 1 ", "-0.5e+10", "true", "false", "null", `""`, `"\u00e9\n\/"`, "[]", "[ ]", "{}", "{ }", "[1,[2,[]],{}]",
 	`{"a":1,"b":[{"c":null}]}`, " { \"a\" : [ 1 , 2 ] } \n", `"` + "\u2028" + `"`, `{"a": 1, "b": [2, 3]}`, "\r[1,\r2]", "\"\xff\"", `"\ud800"`,
@@ -29,7 +29,7 @@ func TestAppendRaw(t *testing.T) {
 	for _, s := range rawTexts {
 		checkRaw(t, []byte(s))
 	}
-	// It is as deep as the reader allowed that gave it.
+	// A Raw may be nested as deep as its reader allows.
 	for _, n := range []int{1000, 100_000} {
 		deep := strings.Repeat("[", n) + strings.Repeat("]", n)
 		if got, err := AppendRaw(nil, []byte(deep), false); err != nil || string(got) != deep {
@@ -49,8 +49,8 @@ func FuzzAppendRaw(f *testing.F) {
 	})
 }
 
-// checkRaw holds that a text is written in every place if it is JSON by encoding/json, and in none if it is not: as it stands, or, if it
-// has several lines, without white space.
+// checkRaw checks that a text is written wherever a raw text can stand if encoding/json accepts it, and nowhere if not: as it stands, or, if
+// it has several lines, without white space.
 func checkRaw(t *testing.T, b []byte) {
 	t.Helper()
 	want := string(b)
@@ -97,9 +97,9 @@ func checkRaw(t *testing.T, b []byte) {
 		switch {
 		case name == "a raw line" && (bytes.ContainsAny(b, "\r\n\x00") || bytes.Contains(b, []byte("\ufeff"))): // it has more to say about these
 		case strings.HasPrefix(name, "unknown") && json.Valid(got) && (!json.Valid(b) || len(bytes.TrimSpace(b)) < len(b)):
-			// It is part of a list of members, and can be several, or have white space behind it.
+			// The text is part of a list of members: it may be several of them, or have white space after it.
 		case strings.Contains(name, "odd") && typeOf(b) != typeInvalid && err == nil && json.Valid(got):
-			// It may be the zero value that is written, or what the text says.
+			// Either the zero value or the text may be written.
 		case err != nil && json.Valid(b):
 			t.Errorf("%s: %q: %v", name, b, err)
 		case err != nil:
@@ -122,7 +122,7 @@ func nested(dst, raw []byte) ([]byte, error) {
 	return o.End()
 }
 
-// line is what WriteRaw makes of a line.
+// line returns what WriteRaw writes of a line.
 func line(b []byte) ([]byte, error) {
 	var out bytes.Buffer
 	w := encoder.NewWriter(&out)
@@ -160,7 +160,7 @@ func TestAppendLine(t *testing.T) {
 	}
 }
 
-// TestInvalidMember names the member of a record that was read, and changed where it lies.
+// TestInvalidMember checks that the error names the member whose text was changed after it was read.
 func TestInvalidMember(t *testing.T) {
 	for unknown, want := range map[string]string{
 		`"a":1,"b":}`:           ".b: a raw value is not one JSON value: the byte '}' at offset 10 is not allowed there",

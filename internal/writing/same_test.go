@@ -88,7 +88,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestSameSpelling compares values that have a spelling of their own.
+// TestSameSpelling compares values with a spelling of package spelling.
 func TestSameSpelling(t *testing.T) {
 	times, base64s := fieldType{respell: respellTime}, fieldType{respell: respellBase64}
 	seconds, decimals := fieldType{kind: kindSeconds}, fieldType{kind: kindDecimal}
@@ -117,7 +117,7 @@ func TestSameSpelling(t *testing.T) {
 	}
 }
 
-// TestSameDeep compares texts at which a comparison without bounds would overflow the stack, or would not end.
+// TestSameDeep compares texts for which an unbounded comparison would overflow the stack, or not end.
 func TestSameDeep(t *testing.T) {
 	const n = 200_000
 	deep := strings.Repeat("[", n) + strings.Repeat("]", n)
@@ -134,7 +134,7 @@ func TestSameDeep(t *testing.T) {
 	readsSame([]byte("1"), []byte("1."+strings.Repeat("0", n)), fieldType{kind: kindInt})
 }
 
-// FuzzSame holds that same takes any bytes, and that what it calls the same decodes to the same with encoding/json.
+// FuzzSame checks that readsSame accepts any bytes, and that encoding/json decodes texts to the same value if it says so.
 func FuzzSame(f *testing.F) {
 	for _, s := range [][2]string{
 		{`"a"`, `"\u0061"`}, {"1", "1.0"}, {"[1]", "[ 1e0]"}, {`{"a":1}`, `{"a":2,"a":1}`}, {"[", "["}, {`"\`, `"\u12`},
