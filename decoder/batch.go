@@ -313,7 +313,7 @@ func (s *sequence[T]) batch() (*group[T], *freeGroups[T], error) {
 	}
 	s.splitter.separate = true
 	s.catchUp()
-	s.begun = false
+	s.hasEntry = false
 	for {
 		switch {
 		case s.panicked != nil:

@@ -25,8 +25,8 @@ type progress struct {
 	headSum      string // hash of head once it is complete; "" before
 }
 
-// enter starts with the lines of b.
-func (p *progress) enter(b *block) {
+// startBlock starts with the lines of b.
+func (p *progress) startBlock(b *block) {
 	if b.from == p.file {
 		return
 	}

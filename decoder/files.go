@@ -34,14 +34,14 @@ func OneFile(f File, r io.Reader) Files { return &oneFile{Reader: r, file: f} }
 
 type oneFile struct {
 	io.Reader
-	file  File
-	begun bool
+	file    File
+	started bool
 }
 
 func (f *oneFile) NextFile() (File, error) {
-	if f.begun {
+	if f.started {
 		return File{}, io.EOF
 	}
-	f.begun = true
+	f.started = true
 	return f.file, nil
 }

@@ -63,17 +63,17 @@ type pool[T any] struct {
 	cfg   *config
 
 	// Only the loop's goroutine uses these.
-	group       *group[T] // the current group
-	at          int       // index of the next line in group.entries
-	loopDecoder lineDecoder[T]
-	entry       entry[T]  // read by loopDecoder, after the last of group.entries
-	lastEntry   *entry[T] // the line of the group that was returned last; nil at its beginning
-	from        *File     // the file of the group
-	baseLine    int64     // the line number of the file's blocks
-	number      int64     // of the next line
-	within      bool      // loopDecoder reads entry, or doing so has panicked
-	progress    progress
-	stopContext func() bool // ends waiting for cfg.ctx
+	group         *group[T] // the current group
+	at            int       // index of the next line in group.entries
+	loopDecoder   lineDecoder[T]
+	entry         entry[T]  // read by loopDecoder, after the last of group.entries
+	lastEntry     *entry[T] // the line of the group that was returned last; nil at its beginning
+	from          *File     // the file of the group
+	baseLine      int64     // the line number of the file's blocks
+	number        int64     // of the next line
+	decodingEntry bool      // loopDecoder reads entry, or doing so has panicked
+	progress      progress
+	stopContext   func() bool // ends waiting for cfg.ctx
 
 	splitter *splitter // the reading goroutine uses it, while there is one
 	free     *freeGroups[T]
@@ -147,7 +147,7 @@ func (p *pool[T]) nextGroup() (*group[T], error) {
 		return nil, err
 	}
 	p.group, p.at = g, 0
-	p.progress.enter(&g.block)
+	p.progress.startBlock(&g.block)
 	// The reading goroutine counts lines only if the order is free. Otherwise all blocks of a file have the number of its first line.
 	if p.cfg.unordered || g.from != p.from || g.line != p.baseLine {
 		p.from, p.baseLine, p.number = g.from, g.line, g.line
@@ -175,9 +175,9 @@ func (p *pool[T]) nextLine(g *group[T], m mode) *entry[T] {
 		return nil
 	default:
 		p.loopDecoder.start(m)
-		p.within = true
+		p.decodingEntry = true
 		p.loopDecoder.step(&g.block, &g.blockPos, p.number, m, e)
-		p.within = false
+		p.decodingEntry = false
 	}
 	if !e.more() {
 		p.number++
@@ -188,7 +188,7 @@ func (p *pool[T]) nextLine(g *group[T], m mode) *entry[T] {
 // catchUp moves the progress to the end of the last line.
 func (p *pool[T]) catchUp() {
 	switch {
-	case p.within:
+	case p.decodingEntry:
 		p.progress.moveTo(&p.group.block, &p.entry.pos)
 	case p.lastEntry != nil:
 		moveToEnd(&p.progress, &p.group.block, p.lastEntry)

@@ -33,13 +33,13 @@ func (r *Reader[T]) open(lines any, in io.Reader, opts []Option) {
 	r.start(c, in, cfg)
 }
 
-func (opener) Record(line []byte) []byte { return single(line).record() }
+func (opener) Record(line []byte) []byte { return pieceOf(line).record() }
 
-func (opener) Fail(line []byte, code scan.Code, at int) error { return single(line).fail(code, at) }
+func (opener) Fail(line []byte, code scan.Code, at int) error { return pieceOf(line).fail(code, at) }
 
-func (opener) Finding(line []byte, f scan.Finding) error { return single(line).finding(f) }
+func (opener) Finding(line []byte, f scan.Finding) error { return pieceOf(line).finding(f) }
 
-func single(line []byte) *piece { return &piece{line: line, bounds: boundsOf(line)} }
+func pieceOf(line []byte) *piece { return &piece{line: line, bounds: boundsOf(line)} }
 
 // reasonOf returns the Reason for a code of the cursor.
 func reasonOf(code scan.Code) Reason {
@@ -112,11 +112,11 @@ func (p *piece) finding(f scan.Finding) *Error {
 
 // shortened returns the beginning of a value from the input, for the text of an error.
 func shortened(value string) string {
-	const most = 128
-	if len(value) <= most {
+	const limit = 128
+	if len(value) <= limit {
 		return value
 	}
-	return strings.ToValidUTF8(value[:most], "") + "…"
+	return strings.ToValidUTF8(value[:limit], "") + "…"
 }
 
 func (p *piece) error(r Reason, at int) *Error {

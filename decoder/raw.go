@@ -185,7 +185,7 @@ func (r Raw) valid() bool { return r.check() == nil }
 // check validates r. A Raw may be nested as deep as the Reader that made it allows, so the only limit for the nesting is its length.
 func (r Raw) check() error {
 	end, fault := kernel.Valid(r, kernel.Space(r, 0), len(r))
-	if fault != kernel.Fine {
+	if fault != kernel.NoFault {
 		if end == len(r) {
 			return r.fail(end, ErrTruncated, nil)
 		}

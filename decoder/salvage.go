@@ -87,7 +87,7 @@ func (d *lineDecoder[T]) salvage(p *piece) []segment {
 		if fault == kernel.TooDeep {
 			break // all that follows may be within the object
 		}
-		if fault == kernel.Fine {
+		if fault == kernel.NoFault {
 			if s.accepts(i, end) {
 				s.add(i, end)
 			}
@@ -124,7 +124,7 @@ func (s *search[T]) isOtherValue() bool {
 		return false
 	}
 	end, fault := kernel.Valid(s.line[:s.to], at, s.depth())
-	return fault == kernel.Fine && kernel.Space(s.line[:s.to], end) == s.to
+	return fault == kernel.NoFault && kernel.Space(s.line[:s.to], end) == s.to
 }
 
 // nextObject returns the next offset from i on where an object can begin; -1 if there is none.
@@ -285,7 +285,7 @@ func (d *lineDecoder[T]) skippedRange(p *piece, e *entry[T]) {
 	switch {
 	case fault == kernel.TooDeep:
 		code = scan.TooDeep
-	case fault == kernel.Fine:
+	case fault == kernel.NoFault:
 		code, end = scan.Trailing, kernel.Space(text, end)
 		if text[0] != '{' {
 			code, end = scan.NotObject, 0

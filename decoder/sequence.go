@@ -10,13 +10,13 @@ import (
 // batches are read, the block itself.
 type sequence[T any] struct {
 	lineDecoder[T]
-	splitter *splitter
-	block    block
-	blockPos      // in block
-	begun    bool // entry is a line of block
-	within   bool // entry is being read, or reading it has panicked
-	entry    entry[T]
-	progress progress
+	splitter      *splitter
+	block         block
+	blockPos           // in block
+	hasEntry      bool // entry is a line of block
+	decodingEntry bool // entry is being read, or reading it has panicked
+	entry         entry[T]
+	progress      progress
 
 	// For batches.
 	free     *freeGroups[T] // nil until the first batch
@@ -41,9 +41,9 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 	for {
 		b := &s.block
 		if !s.done {
-			s.within = true
+			s.decodingEntry = true
 			s.step(b, &s.blockPos, s.splitter.line, m, &s.entry)
-			s.within, s.begun = false, true
+			s.decodingEntry, s.hasEntry = false, true
 			if !s.entry.more() {
 				s.splitter.line++
 			}
@@ -64,20 +64,20 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 // nextBlock goes on with the next block.
 func (s *sequence[T]) nextBlock() {
 	s.catchUp()
-	s.begun = false
+	s.hasEntry = false
 	s.splitter.large.put(s.block.buf)
 	s.block = block{}
 	s.block = s.splitter.next()
 	s.blockPos = s.block.first()
-	s.progress.enter(&s.block)
+	s.progress.startBlock(&s.block)
 }
 
 // catchUp moves the progress to the end of the last line.
 func (s *sequence[T]) catchUp() {
 	switch {
-	case s.within:
+	case s.decodingEntry:
 		s.progress.moveTo(&s.block, &s.entry.pos)
-	case s.begun:
+	case s.hasEntry:
 		moveToEnd(&s.progress, &s.block, &s.entry)
 	}
 }

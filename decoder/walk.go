@@ -20,7 +20,7 @@ func skipString(p []byte, i int) int {
 // skipValue passes a value of any type that begins at i.
 func skipValue(p []byte, i int) int {
 	end, fault := kernel.Skip(p, i, math.MaxInt)
-	if fault != kernel.Fine {
+	if fault != kernel.NoFault {
 		return -1
 	}
 	return end

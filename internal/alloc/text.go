@@ -139,11 +139,11 @@ func (a *Arena) AnyShortText(src []byte, i int) (text string, next int, wide uin
 
 // KeepShort takes the memory of a text that ShortText or AnyShortText has returned with a wide that is not 0: before, the next text may
 // overwrite it.
-func (a *Arena) KeepShort(text string) { a.shorts().Keep(text) }
+func (a *Arena) KeepShort(text string) { a.shortChunk().Keep(text) }
 
 // MakeShort makes memory for ShortText if there is too little, and reports whether there was.
 func (a *Arena) MakeShort() bool {
-	c := a.shorts()
+	c := a.shortChunk()
 	switch {
 	case len(c.Buf)-c.Used >= Short:
 		return false
@@ -155,8 +155,8 @@ func (a *Arena) MakeShort() bool {
 	return true
 }
 
-// shorts returns the chunk for short texts.
-func (a *Arena) shorts() *kernel.Chunk {
+// shortChunk returns the chunk for short texts.
+func (a *Arena) shortChunk() *kernel.Chunk {
 	if a.recycle {
 		return &a.large
 	}

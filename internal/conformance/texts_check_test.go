@@ -39,7 +39,7 @@ func TestTexts(t *testing.T) {
 			restore := kernel.Force(level)
 			i := kernel.Space([]byte(x.text), 0)
 			end, fault := kernel.Valid([]byte(x.text), i, 1000)
-			good := fault == kernel.Fine && kernel.Space([]byte(x.text), end) == len(x.text)
+			good := fault == kernel.NoFault && kernel.Space([]byte(x.text), end) == len(x.text)
 			if good != wantMember {
 				t.Errorf("%q: kernels of level %v: %v", name(x.text), level, good)
 			}

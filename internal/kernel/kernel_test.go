@@ -189,7 +189,7 @@ func checkValid(t fataler, b []byte) { atLevels(t, func(t fataler) { checkValidN
 func checkValidNow(t fataler, b []byte) {
 	i := Space(b, 0)
 	end, fault := Valid(b, i, 10_000)
-	ok := fault == Fine && Space(b, end) == len(b)
+	ok := fault == NoFault && Space(b, end) == len(b)
 	if want := json.Valid(b); ok != want {
 		t.Fatalf("Valid(%q) = %d, %d, want %v", b, end, fault, want)
 	}
@@ -197,14 +197,14 @@ func checkValidNow(t fataler, b []byte) {
 		t.Fatalf("Valid(%q) = %d", b, end)
 	}
 	wantEnd, wantFault := end, fault
-	if n := bytes.IndexByte(b[i:max(i, end)], '\n'); fault == Fine && n >= 0 {
+	if n := bytes.IndexByte(b[i:max(i, end)], '\n'); fault == NoFault && n >= 0 {
 		wantEnd, wantFault = i+n, Syntax
 	}
 	if end, fault := ValidLine(b, i, 10_000); end != wantEnd || fault != wantFault {
 		t.Fatalf("ValidLine(%q) = %d, %d, want %d, %d", b, end, fault, wantEnd, wantFault)
 	}
 	skipped, fault2 := Skip(b, i, 10_000)
-	if ok && (fault2 != Fine || skipped != end) {
+	if ok && (fault2 != NoFault || skipped != end) {
 		t.Fatalf("Skip(%q) = %d, %d, want %d", b, skipped, fault2, end)
 	}
 	if ok {
@@ -244,7 +244,7 @@ func FuzzValid(f *testing.F) {
 func TestDepth(t *testing.T) {
 	b := []byte(strings.Repeat("[", 5) + strings.Repeat("]", 5))
 	for name, walk := range map[string]func([]byte, int, int) (int, Fault){"Valid": Valid, "Skip": Skip} {
-		if end, f := walk(b, 0, 5); end != 10 || f != Fine {
+		if end, f := walk(b, 0, 5); end != 10 || f != NoFault {
 			t.Errorf("%s = %d, %d", name, end, f)
 		}
 		if end, f := walk(b, 0, 4); end != 4 || f != TooDeep {
@@ -529,7 +529,7 @@ func benchmarkWalk(b *testing.B, walk func([]byte, int, int) (int, Fault)) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				if _, f := walk(text, 0, 100); f != Fine {
+				if _, f := walk(text, 0, 100); f != NoFault {
 					b.Fatal(f)
 				}
 			}

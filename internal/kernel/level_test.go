@@ -161,7 +161,7 @@ func checkMembers(t fataler, b []byte) {
 			value := Space(b, colon+1)
 			want = append(want, member{string(b[i+1 : end]), i, value})
 			next, f := Skip(b, value, 99)
-			if next = Space(b, next); f != Fine || next >= len(b) {
+			if next = Space(b, next); f != NoFault || next >= len(b) {
 				return false
 			}
 			if b[next] == '}' {
@@ -563,7 +563,7 @@ func BenchmarkWalkLevels(b *testing.B) {
 					defer Force(l)()
 					b.SetBytes(int64(len(values[size])))
 					for b.Loop() {
-						if _, f := f.walk(text, 0, 100); f != Fine {
+						if _, f := f.walk(text, 0, 100); f != NoFault {
 							b.Fatal(f)
 						}
 					}

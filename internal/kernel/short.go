@@ -66,7 +66,7 @@ func shortPortable(mem *[ShortSize]byte, src []byte, i int) (n, next int, wide u
 func plainShortPortable(b []byte, i int) (end int) {
 	var wide uint64
 	start := i
-	for most := min(len(b), i+ShortSize) - 8; i >= 0 && i <= most; i += 8 {
+	for lastWord := min(len(b), i+ShortSize) - 8; i >= 0 && i <= lastWord; i += 8 {
 		w := Load(b, i)
 		if m := Special(w); m != 0 {
 			wide |= Below(w, m)

@@ -6,7 +6,7 @@ import "bytes"
 type Fault uint8
 
 const (
-	Fine    Fault = iota
+	NoFault Fault = iota
 	Syntax        // the byte at the offset is not allowed there, or the text ends
 	TooDeep       // the bracket at the offset exceeds the depth
 )
@@ -34,7 +34,7 @@ func Skip(b []byte, i, depth int) (end int, f Fault) {
 		if !ok {
 			return end, Syntax
 		}
-		return end + 1, Fine
+		return end + 1, NoFault
 	case other, backslash:
 		return skipScalar(b, i)
 	case closed:
@@ -64,7 +64,7 @@ func skipPortable(b []byte, i, depth int) (end int, f Fault) {
 		case closed:
 			level--
 			if level == 0 {
-				return i + 1, Fine
+				return i + 1, NoFault
 			}
 		case backslash:
 			i += escapesQuote(b, i)
@@ -115,11 +115,11 @@ func skipScalar(b []byte, i int) (end int, f Fault) {
 	for i < len(b) {
 		switch b[i] {
 		case ',', ']', '}', ':', '"', '[', '{', ' ', '\t', '\r', '\n':
-			return i, Fine
+			return i, NoFault
 		}
 		i++
 	}
-	return i, Fine
+	return i, NoFault
 }
 
 // isScalar reports whether a number, true, false or null can begin with c.

@@ -6,7 +6,7 @@ import "bytes"
 // invalid UTF-8. With a Fault, end is the offset of it. Brackets may nest depth deep.
 func Valid(b []byte, i, depth int) (end int, f Fault) {
 	if end := validBrackets(b, i, depth); end >= 0 {
-		return end, Fine
+		return end, NoFault
 	}
 	return validPortable(b, i, depth)
 }
@@ -14,10 +14,10 @@ func Valid(b []byte, i, depth int) (end int, f Fault) {
 // ValidLine is Valid for a value of a line whose end is not known: it does not accept a line feed as white space.
 func ValidLine(b []byte, i, depth int) (end int, f Fault) {
 	if end := validBrackets(b, i, depth); end >= 0 {
-		return end, Fine // the kernels accept no white space but spaces
+		return end, NoFault // the kernels accept no white space but spaces
 	}
 	end, f = validPortable(b, i, depth)
-	if f == Fine {
+	if f == NoFault {
 		if n := bytes.IndexByte(b[i:end], '\n'); n >= 0 {
 			return i + n, Syntax
 		}
@@ -80,7 +80,7 @@ value:
 	}
 after:
 	if s.level == 0 {
-		return i, Fine
+		return i, NoFault
 	}
 	if i < len(b) && b[i] <= ' ' {
 		i = Space(b, i)
@@ -193,7 +193,7 @@ func ValidText(b []byte) (end int, ok, lines bool) {
 		return tail, tail == len(b), hasLineEnd(b[:start]) || hasLineEnd(b[end:tail])
 	}
 	end, f := validPortable(b, start, len(b))
-	if f != Fine {
+	if f != NoFault {
 		return end, false, false
 	}
 	tail := Space(b, end)

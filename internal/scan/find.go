@@ -209,7 +209,7 @@ func (c *Cursor) pass(i int) int {
 		}
 	}
 	end, f := kernel.Skip(c.data, i, c.limit)
-	if f != kernel.Fine {
+	if f != kernel.NoFault {
 		return -1
 	}
 	c.walked += end - i

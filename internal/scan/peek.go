@@ -108,7 +108,7 @@ func (c *Cursor) peek(start int) int {
 			c.peeked = -1 // some member has no position
 		}
 		end, f := kernel.Skip(data, s.value, c.limit-1)
-		if f != kernel.Fine {
+		if f != kernel.NoFault {
 			return c.fault(f, end)
 		}
 		i = c.space(end)

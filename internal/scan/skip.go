@@ -12,7 +12,7 @@ func (c *Cursor) Skip(i int) int {
 		return -1
 	}
 	end, f := kernel.Skip(c.data, i, c.limit-c.depth)
-	if f != kernel.Fine {
+	if f != kernel.NoFault {
 		return c.fault(f, end)
 	}
 	if c.open {
@@ -45,7 +45,7 @@ func (c *Cursor) Valid(i int) int {
 	} else {
 		end, f = kernel.Valid(c.data, i, c.limit-c.depth)
 	}
-	if f != kernel.Fine {
+	if f != kernel.NoFault {
 		return c.fault(f, end)
 	}
 	if c.options.Strict {

@@ -117,7 +117,7 @@ func (c *Cursor) IsOneOf(i int, literals ...string) bool {
 		return false
 	}
 	end, f := kernel.Valid(c.data, i, c.limit-c.depth)
-	if f != kernel.Fine {
+	if f != kernel.NoFault {
 		return false // Extra records the error
 	}
 	for _, l := range literals {
@@ -182,7 +182,7 @@ func (c *Cursor) IsLiteral(at int, literal string) bool {
 		return ok && sameNumber(c.data[at:end], literal)
 	}
 	end, f := kernel.Skip(c.data, at, c.limit)
-	return f == kernel.Fine && string(c.data[at:end]) == literal
+	return f == kernel.NoFault && string(c.data[at:end]) == literal
 }
 
 // isNumber reports whether a JSON value that begins with b is a number.

@@ -57,7 +57,7 @@ func skipString(b []byte, i int) int {
 
 // skipValue returns the offset after the value at i, -1 if it does not end. It checks brackets and strings only.
 func skipValue(b []byte, i int) int {
-	if end, fault := kernel.Skip(b, i, len(b)); fault == kernel.Fine {
+	if end, fault := kernel.Skip(b, i, len(b)); fault == kernel.NoFault {
 		return end
 	}
 	return -1

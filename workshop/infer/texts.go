@@ -263,7 +263,7 @@ func jsonInside(raw []byte) []byte {
 		text, _ := decoder.Raw(quoted).Text()
 		raw = []byte(text)
 	}
-	if end, fault := kernel.Valid(raw, 0, maxDepth*4); fault != kernel.Fine || end != len(raw) {
+	if end, fault := kernel.Valid(raw, 0, maxDepth*4); fault != kernel.NoFault || end != len(raw) {
 		return nil
 	}
 	return raw
