@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestHolds has that all holds share one ballast, which goes with the last of them.
+// TestHolds checks that all holds share one ballast, which goes with the last of them.
 func TestHolds(t *testing.T) {
 	var a, b Hold
 	a.Add(after - 1)
