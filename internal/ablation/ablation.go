@@ -1,5 +1,5 @@
-// Package ablation switches off mechanisms that make decoding faster and change nothing else, so that tests run without them, too, and
-// bench/ablation says what each of them saves.
+// Package ablation switches off mechanisms that make decoding faster and change nothing else, so that tests can run without them, and
+// bench/ablation can measure what each of them saves.
 package ablation
 
 import (
@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Mechanisms are switches by their names: false is off.
+// Mechanisms has switches by their names: false is off.
 type Mechanisms map[string]*bool
 
-// SwitchOff switches off all of them by "off", or those that names has, with commas between them. "" leaves them as they are. It is not to be
-// called while they are in use. An error says that variable, an environment variable, has another name in it.
+// SwitchOff switches off all mechanisms for "off", or those in names, separated by commas. "" changes nothing. It must not be called
+// while they are in use. variable is the environment variable that names came from, for the text of an error.
 func (m Mechanisms) SwitchOff(variable, names string) error {
 	switch names {
 	case "":

@@ -1,4 +1,4 @@
-// Package copying makes tight copies of records: what a copied record refers to lies in two pieces of memory of just the size that is
+// Package copying makes copies of records without spare capacity: a copied record refers to two pieces of memory of just the size that is
 // needed, one for all texts and one for all raw values.
 package copying
 
@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// Copier copies what records refer to. The records themselves are copied first, by assignment; then the Copier is told of each text and raw
-// value in the copies, and Finish points them to the new memory.
+// Copier copies what records refer to. The records themselves are copied first, by assignment; then String, Raw and Extra are called for
+// each text, raw value and Extra in the copies, and Finish points them to the new memory.
 type Copier struct {
 	strings []*string
 	raws    []*[]byte
@@ -21,24 +21,24 @@ type Copier struct {
 
 var copiers = sync.Pool{New: func() any { return new(Copier) }}
 
-// New returns a Copier. Finish must follow. It is not inlined: every record calls it.
+// New returns a Copier. Finish must follow. It is not inlined, because every record calls it.
 //
 //go:noinline
 func New() *Copier { return copiers.Get().(*Copier) }
 
-// String takes note of a string in a copy. nil is none.
+// String registers a string in a copy. s may be nil.
 func (k *Copier) String(s *string) {
 	switch {
 	case s == nil:
 	case *s == "":
-		*s = "" // an empty one may point into the line, too
+		*s = "" // an empty string may point into the line, too
 	default:
 		k.strings = append(k.strings, s)
 		k.texts += len(*s)
 	}
 }
 
-// Raw takes note of a raw value in a copy.
+// Raw registers a raw value in a copy.
 func (k *Copier) Raw(b *[]byte) {
 	if *b != nil {
 		k.raws = append(k.raws, b)
@@ -46,7 +46,7 @@ func (k *Copier) Raw(b *[]byte) {
 	}
 }
 
-// Extra takes note of an Extra in a copy. Notes without a text are shared.
+// Extra registers an Extra in a copy. Notes without a text are shared.
 func (k *Copier) Extra(e *notes.Extra) {
 	old := e.Set()
 	if old == nil || !old.Recycled && len(old.Unknown) == 0 && !slices.ContainsFunc(old.Notes, hasText) {
@@ -63,7 +63,7 @@ func (k *Copier) Extra(e *notes.Extra) {
 
 func hasText(n notes.Note) bool { return n.Alias != "" || n.Text != nil }
 
-// Finish makes the copies of all that the Copier was told of, which must not be used any more.
+// Finish copies everything that was registered. The Copier must not be used any more.
 func (k *Copier) Finish() {
 	var text strings.Builder
 	text.Grow(k.texts)
@@ -81,8 +81,8 @@ func (k *Copier) Finish() {
 		raw = append(raw, *b...)
 		*b = raw[from:len(raw):len(raw)]
 	}
-	const most = 1 << 10 // a Copier must not hold the memory of an unusual record for all that follow
-	if cap(k.strings) > most || cap(k.raws) > most {
+	const maxKept = 1 << 10 // a Copier that is reused must not keep the memory of an unusually large record
+	if cap(k.strings) > maxKept || cap(k.raws) > maxKept {
 		return
 	}
 	clear(k.strings)
@@ -101,7 +101,7 @@ func List[T any](list []T) []T {
 	return c
 }
 
-// Target returns a pointer to a copy.
+// Target returns a pointer to a copy of *p.
 func Target[T any](p *T) *T {
 	if p == nil {
 		return nil

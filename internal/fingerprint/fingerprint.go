@@ -1,5 +1,5 @@
-// Package fingerprint knows a run of bytes again by a short text: decoder writes such texts into checkpoints, source compares
-// them with what stands in the file.
+// Package fingerprint identifies a run of bytes by a short text. Package decoder writes such texts into checkpoints, and package source
+// compares them with the bytes of the file.
 package fingerprint
 
 import (
@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Size is how many bytes a fingerprint is made of, where there are so many: some lines' worth of ids and times, which no two
-// transcripts share, and few enough to be compared at every poll of a live file.
+// Size is the number of bytes that a fingerprint is made of, if there are so many: they have the ids and times of several lines, which no
+// two transcripts share, and are few enough to be compared at every poll of a live file.
 const Size = 1024
 
-// Of is the fingerprint of p: its length and its hash, "1024-5e0a..."; "" for no bytes. The hash (FNV-1a, 128 bits) tells accidents
-// apart, not forgeries.
+// Of returns the fingerprint of p: its length and its hash, "1024-5e0a..."; "" for no bytes. The hash (FNV-1a, 128 bits) detects
+// accidental changes, not forgeries.
 func Of(p []byte) string {
 	if len(p) == 0 {
 		return ""
@@ -24,7 +24,7 @@ func Of(p []byte) string {
 	return strconv.Itoa(len(p)) + "-" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Len is how many bytes the fingerprint s was made of. ok is false if s is none.
+// Len returns the number of bytes that the fingerprint s was made of. ok is false if s is not a fingerprint.
 func Len(s string) (n int, ok bool) {
 	if s == "" {
 		return 0, true
@@ -34,12 +34,12 @@ func Len(s string) (n int, ok bool) {
 	return n, err == nil && 0 < n && n <= Size && len(hash) == 32
 }
 
-// First adds to head, the first bytes of something, those that come next, up to Size.
+// First appends the next bytes to head, which has the first bytes of a text, up to Size.
 func First(head, next []byte) []byte {
 	return append(head, next[:min(len(next), max(Size-len(head), 0))]...)
 }
 
-// Last adds to tail, the last bytes of something, those that come next, and keeps the last Size of them.
+// Last appends the next bytes to tail, which has the last bytes of a text, and keeps the last Size of them.
 func Last(tail, next []byte) []byte {
 	if len(next) >= Size {
 		return append(tail[:0], next[len(next)-Size:]...)

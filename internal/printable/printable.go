@@ -1,8 +1,8 @@
-// Package printable makes text that comes from a log safe to show: on a terminal, in an error, in a line of another log. A log is
-// written by strangers. Escape sequences in it could recolour, overwrite or answer the terminal, line feeds could forge lines of
-// output, and bidirectional controls could turn around what a reader sees. All such characters become visible escapes.
+// Package printable makes text from a log safe to show: on a terminal, in an error, in a line of another log. Such text is not trusted.
+// Escape sequences in it could change what the terminal shows or make it send input, line feeds could forge lines of output, and
+// bidirectional controls could reorder what a reader sees. All such characters become visible escapes.
 //
-// Text on its way into JSON needs none of this: JSON has escapes of its own.
+// Text that is written as JSON does not need this: JSON has escapes of its own.
 package printable
 
 import (
@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s with visible escapes in place of all that does not print as a character or a plain space: \n and \x1b for controls,
-// \u202e for the invisible characters of Unicode and for line separators, \xff for bytes that are no UTF-8. The escapes are those of a
-// Go string; a backslash itself stays as it is. Text that needs no escape is returned as it is, and Text(Text(s)) is Text(s).
+// Text returns s with visible escapes for all that is not a printable character or a plain space: \n and \x1b for controls, \u202e for
+// the invisible characters of Unicode and for line separators, \xff for invalid bytes of UTF-8. The escapes are those of a Go string; a
+// backslash itself is not escaped. Text that needs no escape is returned as it is, and Text(Text(s)) is Text(s).
 func Text(s string) string {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c < ' ' || c > '~' {
@@ -23,11 +23,11 @@ func Text(s string) string {
 	return s
 }
 
-// Excerpt is Text of the beginning of s, at most so many characters of it, with an ellipsis if something is left out.
-func Excerpt(s string, most int) string {
+// Excerpt returns Text of the beginning of s, of at most limit characters, with an ellipsis if something is left out.
+func Excerpt(s string, limit int) string {
 	n := 0
 	for i := range s {
-		if n == most {
+		if n == limit {
 			return Text(s[:i]) + "…"
 		}
 		n++
@@ -35,7 +35,7 @@ func Excerpt(s string, most int) string {
 	return Text(s)
 }
 
-// escape is Text for s, whose first from bytes need nothing.
+// escape is Text for s, whose first from bytes need no escape.
 func escape(s string, from int) string {
 	var b strings.Builder
 	b.WriteString(s[:from])
@@ -64,7 +64,7 @@ func escape(s string, from int) string {
 	return b.String()
 }
 
-// prints reports whether r is shown, and changes nothing but its own place. The two joiners are part of words and of emoji.
+// prints reports whether r is shown, and affects nothing but its own place. The two joiners are part of words and of emoji.
 func prints(r rune) bool { return unicode.IsPrint(r) || r == '\u200c' || r == '\u200d' }
 
 func hex(b *strings.Builder, kind byte, n uint32, digits int) {

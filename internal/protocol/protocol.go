@@ -1,6 +1,6 @@
-// Package protocol reads lines of one protocol, as generated code describes it: single lines, and what package decoder needs for a Reader
-// of many. It stands below package decoder, so that generated code reaches it through genrt and users of package decoder see nothing of it;
-// what is decoder's, errors and Readers, it makes through [Decoder].
+// Package protocol reads single lines of a protocol that generated code describes, and has what package decoder needs for a Reader. Package
+// decoder imports it, so that generated code can use it through genrt without exported names in decoder; it makes decoder's errors and
+// Readers through [Decoder].
 package protocol
 
 import (
@@ -10,33 +10,33 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Lines says how lines are peeked at and decoded. It is made once, as a package variable, and never changed. K is decoder.Kind.
+// Lines describes how the lines of a protocol are peeked at and decoded. It is a package variable that never changes. K is decoder.Kind.
 type Lines[T any, K ~string] struct {
-	Spec   string                               // the protocol: "agentsdk"
+	Spec   string                               // name of the protocol: "agentsdk"
 	Scan   func(c *scan.Cursor, i int) (T, int) // decodes the object at i
-	Kind   func(c *scan.Cursor, i int) K        // what Peek says of it; nil for lines that have no kinds
-	KindOf func(T) K                            // what a decoded line says of itself, in memory that is not the line's; nil if Kind is
-	Known  func(k K) bool                       // whether the spec knows a kind; nil: all of them
-	View   bool                                 // the spec names only what it wants to see: members it does not name are jumped over
+	Kind   func(c *scan.Cursor, i int) K        // returns the kind of the object at i, which is peeked at; nil for lines without kinds
+	KindOf func(T) K                            // returns the kind of a decoded line, in memory that is not the line's; nil if Kind is
+	Known  func(k K) bool                       // reports whether a kind is in the spec; nil: all are
+	View   bool                                 // the spec is a view: members that it does not name are skipped
 
-	Signs []Signs // by which lines of other packages are told
+	Signs []Signs // of lines of other packages
 
-	MaxDepth int   // the spec's limits; 0: the usual ones
-	MaxLine  int64 // of a Reader only; 0: decoder.DefaultMaxLine
+	MaxDepth int   // the spec's limit of nesting; 0: DefaultDepth
+	MaxLine  int64 // the spec's limit for lines of a Reader, in bytes; 0: decoder.DefaultMaxLine
 
-	Groups sync.Pool // what Readers with workers use again: package decoder has the type
+	Groups sync.Pool // of groups that Readers reuse, whose type is in package decoder
 }
 
-// Signs are members at the top of a line that lines of another package have, and lines of this protocol do not.
+// Signs are members at the top of lines of another package, which lines of this protocol do not have.
 type Signs struct {
 	Package string // import path
 	Members []string
 }
 
-// DefaultDepth is how deep lines may be nested if neither the spec nor the program says another limit.
+// DefaultDepth is the maximum nesting of a line if neither the spec nor the program sets another limit.
 const DefaultDepth = 1000
 
-// Depth is how deep lines may be nested.
+// Depth returns the maximum nesting of a line.
 func (l *Lines[T, K]) Depth() int { return depth(l.MaxDepth) }
 
 func depth(limit int) int {
@@ -46,15 +46,15 @@ func depth(limit int) int {
 	return DefaultDepth
 }
 
-// Decoder is package decoder, which sets it.
+// Decoder is implemented by package decoder, which sets it.
 var Decoder interface {
 	// Open makes a new decoder.Reader[T] read lines, a *Lines[T, decoder.Kind], with options, a []decoder.Option.
 	Open(reader, lines any, in io.Reader, options any)
 
-	// Record is a single line without what may stand around its record.
+	// Record returns the record of a single line, without what may stand around it.
 	Record(line []byte) []byte
-	// Fail is the error of a single line whose record is wrong at an offset.
+	// Fail returns the error of a single line for a code at an offset of its record.
 	Fail(line []byte, code scan.Code, at int) error
-	// Finding is the error of a finding in a single line.
+	// Finding returns the error for a finding in a single line.
 	Finding(line []byte, f scan.Finding) error
 }

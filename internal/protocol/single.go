@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Unmarshal decodes one line. White space and a byte order mark around it are allowed. The result keeps nothing of data.
+// Unmarshal decodes one line. White space and a byte order mark around it are allowed. The result does not refer to data.
 func (l *Lines[T, K]) Unmarshal(data []byte) (T, error) {
 	if l.MaxDepth > 0 {
 		return unmarshal(data, &scan.Options{MaxDepth: l.MaxDepth}, l.Scan)
@@ -14,8 +14,8 @@ func (l *Lines[T, K]) Unmarshal(data []byte) (T, error) {
 	return unmarshal(data, &owning, l.Scan)
 }
 
-// Borrow is Unmarshal without copying: strings and raw values of the result may lie in data, which must not be changed as
-// long as they are used.
+// Borrow is Unmarshal without copying: strings and raw values of the result may lie in data, which must not be changed while they are
+// used.
 func (l *Lines[T, K]) Borrow(data []byte) (T, error) {
 	if l.MaxDepth > 0 {
 		return unmarshal(data, &scan.Options{MaxDepth: l.MaxDepth, Borrow: true}, l.Scan)
@@ -23,17 +23,17 @@ func (l *Lines[T, K]) Borrow(data []byte) (T, error) {
 	return unmarshal(data, &borrowing, l.Scan)
 }
 
-// How single lines are decoded. They are variables, because what has just been written in parts is slow to copy as a whole.
+// The options for single lines. They are variables: a struct that was just written field by field is slow to copy.
 var (
 	owning    = scan.Options{MaxDepth: DefaultDepth}
 	borrowing = scan.Options{MaxDepth: DefaultDepth, Borrow: true}
 )
 
-// maxFindings is how many findings Check reports of one line.
+// maxFindings is the maximum number of findings that Check reports of one line.
 const maxFindings = 100
 
-// Check says everything that decoder.Strict would say of one line: nil, or errors that are joined, each a *decoder.Error, at most 100 of
-// them. The error of a line that is no JSON stands at the end.
+// Check returns all errors that decoder.Strict reports for one line: nil, or at most 100 joined errors, each a *decoder.Error. If the
+// line is not valid JSON, that error is the last.
 func (l *Lines[T, K]) Check(data []byte) error { return check(data, l.Depth(), l.Scan) }
 
 // CheckUnion is Check for a value that is decoded with a union's function.
@@ -59,12 +59,11 @@ func check[T any](data []byte, depth int, f func(c *scan.Cursor, i int) (T, int)
 	return errors.Join(errs...)
 }
 
-// Peek says what stands on a line without decoding it. It walks over the whole line, because a tag can stand anywhere and the
-// last one counts; strings and the balance of brackets are checked on the way, and nothing else. maxDepth is the spec's limit, 0 if it has
-// none.
+// Peek returns the kind of a line without decoding it. It walks over the whole line, because a tag can stand anywhere and the last one
+// counts; it checks only strings and the balance of brackets. maxDepth is the spec's limit, 0 if it has none.
 func Peek[K ~string](data []byte, maxDepth int, kind func(*scan.Cursor, int) K) (K, error) {
 	cur := scan.GetSingle()
-	// As in unmarshal, a usual line has nothing around its object.
+	// As in unmarshal: most lines have nothing around their object.
 	if len(data) > 0 && data[0] == '{' {
 		if k, code, _ := KindOf(&cur.Cursor, data, depth(maxDepth), kind); code == 0 {
 			cur.Put()
@@ -83,8 +82,8 @@ func peekSlow[K ~string](cur *scan.Single, data []byte, maxDepth int, kind func(
 	return k, nil
 }
 
-// UnmarshalRecord decodes data with a record's function, whose receiver must have its zero value. The result keeps nothing of data. Where
-// it is no record, a list or map with an element of another type than it has is an error: there is no Extra that would keep it.
+// UnmarshalRecord decodes data with a record's function, whose receiver must be zero. The result does not refer to data. If it is a list
+// or map instead of a record, an element of a wrong type is an error: there is no Extra to keep it.
 func UnmarshalRecord(data []byte, f func(c *scan.Cursor, i int) int) error {
 	_, err := unmarshal(data, &owning, func(c *scan.Cursor, i int) (struct{}, int) {
 		return struct{}{}, f(c, i)
@@ -92,14 +91,15 @@ func UnmarshalRecord(data []byte, f func(c *scan.Cursor, i int) int) error {
 	return err
 }
 
-// UnmarshalUnion decodes data with a union's function. The result keeps nothing of data.
+// UnmarshalUnion decodes data with a union's function. The result does not refer to data.
 func UnmarshalUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) (T, error) {
 	return unmarshal(data, &owning, f)
 }
 
 func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
-	cur := scan.GetSingle() // which is not given back after a panic: it may be in any state
-	// A usual line needs no look at its end first, which is far away in memory. What is wrong with another is found out below.
+	cur := scan.GetSingle() // not put back after a panic: it may be in any state
+	// Most lines have nothing around their object: their end, which may be far away in memory, is not looked at first. unmarshalSlow finds
+	// out what is wrong with others.
 	if len(data) > 0 && data[0] == '{' {
 		cur.Own(len(data))
 		cur.Reset(data, o)
@@ -124,7 +124,7 @@ func unmarshalSlow[T any](cur *scan.Single, data []byte, o *scan.Options, f func
 	return v, nil
 }
 
-// Decode drives the cursor over one record, a second time if the first try took a wrong turn.
+// Decode decodes one record with the cursor, in as many attempts as it needs.
 func Decode[T any](c *scan.Cursor, f func(*scan.Cursor, int) (T, int)) (v T, code scan.Code, at int) {
 	for {
 		i := c.Start()
@@ -137,7 +137,7 @@ func Decode[T any](c *scan.Cursor, f func(*scan.Cursor, int) (T, int)) (v T, cod
 	}
 }
 
-// KindOf asks for the kind of one record; kind may be nil.
+// KindOf returns the kind of one record; kind may be nil.
 func KindOf[K ~string](c *scan.Cursor, record []byte, maxDepth int, kind func(*scan.Cursor, int) K) (k K, code scan.Code, at int) {
 	if i := c.Peek(record, maxDepth); i >= 0 && kind != nil {
 		if !c.IsObject(i) {
@@ -149,8 +149,8 @@ func KindOf[K ~string](c *scan.Cursor, record []byte, maxDepth int, kind func(*s
 	return k, code, at
 }
 
-// KindOfDamaged asks for the kind of a record that is no valid JSON: what stands before the damage says, "" if that does not. As of any
-// line, the last tag counts.
+// KindOfDamaged returns the kind of a record that is not valid JSON, by the text before the damage; "" if that does not say it. As in all
+// lines, the last tag counts.
 func KindOfDamaged[K ~string](c *scan.Cursor, record []byte, o *scan.Options, kind func(*scan.Cursor, int) K) K {
 	if kind == nil {
 		return ""

@@ -7,14 +7,14 @@ var (
 	unpaddedBase64 = base64.RawStdEncoding
 )
 
-// DecodeBase64 reads base64 in the standard alphabet, padded or not, into memory for n bytes that room gives, which may be more than there
-// are. usual says that AppendBase64 would write the same text. Other alphabets are not ok.
-func DecodeBase64(text []byte, room func(n int) []byte) (b []byte, usual, ok bool) {
+// DecodeBase64 decodes base64 in the standard alphabet, with or without padding, into memory for n bytes that alloc returns; n may be
+// larger than the result. canonical reports whether AppendBase64 would write the same text. Other alphabets are not ok.
+func DecodeBase64(text []byte, alloc func(n int) []byte) (b []byte, canonical, ok bool) {
 	raw := text
 	for len(raw) > 0 && len(text)-len(raw) < 2 && raw[len(raw)-1] == '=' {
 		raw = raw[:len(raw)-1]
 	}
-	b = room(unpaddedBase64.DecodedLen(len(raw)))
+	b = alloc(unpaddedBase64.DecodedLen(len(raw)))
 	if n, err := strictBase64.Decode(b, text); err == nil {
 		return b[:n:n], strictBase64.EncodedLen(n) == len(text), true
 	}
@@ -26,5 +26,5 @@ func DecodeBase64(text []byte, room func(n int) []byte) (b []byte, usual, ok boo
 	return nil, false, false
 }
 
-// AppendBase64 writes base64 in the standard alphabet, with padding.
+// AppendBase64 appends base64 in the standard alphabet, with padding.
 func AppendBase64(dst, b []byte) []byte { return base64.StdEncoding.AppendEncode(dst, b) }

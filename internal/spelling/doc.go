@@ -1,3 +1,3 @@
-// Package spelling reads and writes the scalars that JSON has no type for: times, and bytes. Each has one usual spelling, which is the one
-// that is written. A value that was spelled otherwise is said to be so, and whoever reads it keeps its text.
+// Package spelling reads and writes the scalars that JSON has no type for: times, and bytes. Each value has one canonical spelling, in which
+// it is written. Reading reports whether a spelling was canonical, so that the caller can keep the text of another one.
 package spelling

@@ -5,27 +5,27 @@ import (
 	"time"
 )
 
-// Unit is what a number of a time since 1970 counts.
+// Unit is the unit of a number that is a time since 1970. Its value is the number of decimal places from a nanosecond to the unit.
 type Unit int
 
-// A Unit is how many decimal places a nanosecond is behind its point.
 const (
 	Milliseconds Unit = 6
 	Seconds      Unit = 9
 )
 
-// farthest is how many seconds from 1970 a time can be that is read; beyond it, numbers saturate. (A time.Time has as many again.)
+// farthest is the maximum distance of a time from 1970 in seconds; beyond it, numbers saturate. (A time.Time can hold twice as many.)
 const farthest = 1 << 62
 
-// ParseEpoch reads a valid JSON number as a time since 1970, in UTC. usual says that AppendEpoch would write the same text. What is less than
-// a nanosecond is cut off, and exceeds says that the number had to be saturated. The time that it takes does not depend on the exponent.
-func ParseEpoch(num []byte, unit Unit) (t time.Time, usual, exceeds bool) {
+// ParseEpoch reads a valid JSON number as a time since 1970, in UTC. canonical reports whether AppendEpoch would write the same text.
+// Fractions of a nanosecond are truncated, and exceeds reports whether the number was saturated. The time that it takes does not depend
+// on the exponent.
+func ParseEpoch(num []byte, unit Unit) (t time.Time, canonical, exceeds bool) {
 	negative := num[0] == '-'
 	digits := num
 	if negative {
 		digits = num[1:]
 	}
-	// A whole number of up to 18 digits is the usual case.
+	// Most numbers are integers of up to 18 digits.
 	var n int64
 	k := 0
 	for k < len(digits) && k < 19 && digits[k]-'0' <= 9 {
@@ -33,21 +33,21 @@ func ParseEpoch(num []byte, unit Unit) (t time.Time, usual, exceeds bool) {
 		k++
 	}
 	if k == len(digits) && k <= 18 {
-		usual = digits[0] != '0' || k == 1 && !negative
+		canonical = digits[0] != '0' || k == 1 && !negative
 		if negative {
 			n = -n
 		}
 		if unit == Milliseconds {
-			return time.UnixMilli(n).UTC(), usual, false
+			return time.UnixMilli(n).UTC(), canonical, false
 		}
-		return time.Unix(n, 0).UTC(), usual, false
+		return time.Unix(n, 0).UTC(), canonical, false
 	}
 	t, exceeds = parseEpoch(digits, negative, unit)
-	var room [40]byte
-	return t, string(AppendEpoch(room[:0], t, unit)) == string(num), exceeds
+	var buf [40]byte
+	return t, string(AppendEpoch(buf[:0], t, unit)) == string(num), exceeds
 }
 
-// parseEpoch is ParseEpoch for a number in any spelling.
+// parseEpoch is ParseEpoch for a number in any form.
 func parseEpoch(num []byte, negative bool, unit Unit) (t time.Time, exceeds bool) {
 	end, point := len(num), int64(0)
 	for i, c := range num {
@@ -56,21 +56,21 @@ func parseEpoch(num []byte, negative bool, unit Unit) (t time.Time, exceeds bool
 			break
 		}
 	}
-	// Counted in nanoseconds, the value has point digits before its point; the digits are those of num without the zeros in front.
+	// In nanoseconds, the value has point digits before its point; digits are those of num without the leading zeros.
 	point += int64(unit)
-	var digits [28]byte // 2^62 seconds have 19, and 9 behind the point
-	taken, behind := 0, false
+	var digits [28]byte // 2^62 seconds have 19 digits, and nanoseconds add 9
+	taken, afterPoint := 0, false
 	for _, c := range num[:end] {
 		switch {
 		case c == '.':
-			behind = true
+			afterPoint = true
 			continue
 		case taken == 0 && c == '0':
-			if behind {
+			if afterPoint {
 				point--
 			}
 			continue
-		case !behind:
+		case !afterPoint:
 			point++
 		}
 		if taken < len(digits) {
@@ -109,7 +109,7 @@ func limit(negative bool) time.Time {
 	return time.Unix(farthest, 0).UTC()
 }
 
-// exponent reads [+-]DIGITS, saturated far beyond the length of any line.
+// exponent returns the value of [+-]DIGITS, saturated far beyond the length of any line.
 func exponent(b []byte) (e int64) {
 	for _, c := range b {
 		if c >= '0' && e < 1<<50 {
@@ -122,7 +122,7 @@ func exponent(b []byte) (e int64) {
 	return e
 }
 
-// AppendEpoch writes a time since 1970 as a number without an exponent, with as many digits of a fraction as it has. The zero time is 0.
+// AppendEpoch appends a time since 1970 as a number without an exponent, with as many digits of a fraction as it has. The zero time is 0.
 func AppendEpoch(dst []byte, t time.Time, unit Unit) []byte {
 	if t.IsZero() {
 		return append(dst, '0')
@@ -134,8 +134,8 @@ func AppendEpoch(dst []byte, t time.Time, unit Unit) []byte {
 			seconds, nanos = seconds-1, 1_000_000_000-nanos
 		}
 	}
-	var room [32]byte
-	digits := strconv.AppendUint(room[:0], uint64(seconds), 10)
+	var buf [32]byte
+	digits := strconv.AppendUint(buf[:0], uint64(seconds), 10)
 	for div := int64(100_000_000); div > 0; div /= 10 {
 		digits = append(digits, byte('0'+nanos/div%10))
 	}

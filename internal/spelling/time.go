@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// ParseTime reads a time as RFC 3339 spells it. usual says that AppendTime would write the same text. Digits of a fraction beyond the ninth
-// are cut off. It does not depend on the zone of the machine: a time that ends in Z, or has the offset zero, is in UTC, any other one in a
-// zone without a name.
-func ParseTime(text []byte) (t time.Time, usual, ok bool) {
+// ParseTime reads a time in RFC 3339. canonical reports whether AppendTime would write the same text. Digits of a fraction after the
+// ninth are truncated. The result does not depend on the zone of the machine: a time that ends in Z, or has the offset zero, is in UTC,
+// any other one in a zone without a name.
+func ParseTime(text []byte) (t time.Time, canonical, ok bool) {
 	const shortest = len("2006-01-02T15:04:05Z")
 	if len(text) < shortest || text[4] != '-' || text[7] != '-' || text[10]|0x20 != 't' || text[13] != ':' || text[16] != ':' {
 		return time.Time{}, false, false
 	}
-	var field [7]int // the century, and what follows it in pairs of digits
+	var field [7]int // the century, and the pairs of digits that follow
 	for k, at := range [...]int{0, 2, 5, 8, 11, 14, 17} {
 		a, b := text[at]-'0', text[at+1]-'0'
 		if a > 9 || b > 9 {
@@ -26,7 +26,7 @@ func ParseTime(text []byte) (t time.Time, usual, ok bool) {
 	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || second > 59 {
 		return time.Time{}, false, false
 	}
-	usual = text[10] == 'T'
+	canonical = text[10] == 'T'
 	i, nanos := 19, 0
 	if text[i] == '.' {
 		from, unit := i+1, 100_000_000
@@ -37,17 +37,17 @@ func ParseTime(text []byte) (t time.Time, usual, ok bool) {
 		if i == from {
 			return time.Time{}, false, false
 		}
-		usual = usual && i-from <= 9 && text[i-1] != '0'
+		canonical = canonical && i-from <= 9 && text[i-1] != '0'
 	}
 	zone, exact, ok := parseZone(text[i:])
 	if !ok {
 		return time.Time{}, false, false
 	}
-	return time.Date(year, month, day, hour, minute, second, nanos, zone), usual && exact, true
+	return time.Date(year, month, day, hour, minute, second, nanos, zone), canonical && exact, true
 }
 
 // parseZone reads the end of a time: Z, or an offset of hours and minutes.
-func parseZone(text []byte) (zone *time.Location, usual, ok bool) {
+func parseZone(text []byte) (zone *time.Location, canonical, ok bool) {
 	if len(text) == 1 && text[0]|0x20 == 'z' {
 		return time.UTC, text[0] == 'Z', true
 	}
@@ -75,10 +75,10 @@ func parseZone(text []byte) (zone *time.Location, usual, ok bool) {
 
 const dayMinutes = 24 * 60
 
-// zones are the zones that have been met, by their offsets: a zone is made once.
+// zones caches zones by their offsets.
 var zones [2*dayMinutes - 1]atomic.Pointer[time.Location]
 
-// zoneOf is the zone with an offset in minutes, less than a day.
+// zoneOf returns the zone with an offset in minutes, of less than a day.
 func zoneOf(offset int) *time.Location {
 	at := &zones[offset+dayMinutes-1]
 	if zone := at.Load(); zone != nil {
@@ -101,8 +101,8 @@ func daysIn(year int, month time.Month) int {
 	return 31
 }
 
-// AppendTime writes a time as RFC 3339 spells it, with as many digits of a fraction as it has. It is not ok, and nothing is written, where
-// RFC 3339 has no text for it: the year has four digits, and the offset of the zone no seconds, and less than a day.
+// AppendTime appends a time in RFC 3339, with as many digits of a fraction as it has. ok is false, and nothing is written, if RFC 3339
+// cannot express the time: it needs a year of four digits, and an offset of whole minutes and less than a day.
 func AppendTime(dst []byte, t time.Time) (text []byte, ok bool) {
 	_, offset := t.Zone()
 	if year := t.Year(); year < 0 || year > 9999 || offset%60 != 0 || offset <= -dayMinutes*60 || offset >= dayMinutes*60 {
