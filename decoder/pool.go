@@ -73,7 +73,7 @@ type pool[T any] struct {
 	number        int64     // of the next line
 	decodingEntry bool      // loopDecoder reads entry, or doing so has panicked
 	progress      progress
-	stopContext   func() bool // ends waiting for cfg.ctx
+	stopContext   func() bool // stops the wake-up at the end of cfg.ctx
 
 	splitter *splitter // the reading goroutine uses it, while there is one
 	free     *freeGroups[T]

@@ -37,7 +37,7 @@ type input struct {
 
 	next *file // begun, but of another protocol
 
-	// Of the file in hand:
+	// Of the current file:
 	ahead []byte       // was read to detect
 	given int          // so much of ahead the reader has
 	err   error        // stands behind ahead
@@ -127,7 +127,7 @@ func (in *input) forget() {
 	}
 }
 
-// detect reads ahead as far as is needed to know what the file in hand speaks. As long as no spec knows its lines it goes on waiting: a
+// detect reads ahead as far as is needed to know what the current file speaks. As long as no spec knows its lines it goes on waiting: a
 // program may write other things first. Of a complete file, the result does not depend on how long a Read takes.
 func (in *input) detect(complete bool) Detection {
 	var seen evidence

@@ -22,7 +22,7 @@ type Reader struct {
 	input *input // nil if the protocol was given
 	opts  []decoder.Option
 
-	fresh         bool   // the ledger has not seen the line in hand of a Kinds loop
+	fresh         bool   // the ledger has not seen the current line of a Kinds loop
 	counted       Entry  // what it has said of it otherwise
 	session, file string // of OpenClaw
 }
@@ -61,11 +61,11 @@ func NewReader(in io.Reader, opts ...decoder.Option) *Reader {
 	return r
 }
 
-// Protocol is that of the line in hand, or of the last one; "" in a file of an unknown protocol.
+// Protocol is that of the current line, or of the last one; "" in a file of an unknown protocol.
 func (r *Reader) Protocol() Protocol { return r.lines.protocol() }
 
 // Detected says how the protocol was found out of the file that was begun last; with [decoder.Workers] that may be one behind the file of
-// the line in hand. It is the zero Detection if the protocol was given, before the first line, and after Close.
+// the current line. It is the zero Detection if the protocol was given, before the first line, and after Close.
 func (r *Reader) Detected() Detection {
 	if r.input != nil {
 		if found := r.input.found.Load(); found != nil {
@@ -111,7 +111,7 @@ func isLine(err error) bool {
 	return ok
 }
 
-// Kinds ranges over the kinds of the lines without decoding them; Decode decodes the one in hand.
+// Kinds ranges over the kinds of the lines without decoding them; Decode decodes the current one.
 func (r *Reader) Kinds() iter.Seq2[decoder.Kind, error] {
 	return func(yield func(decoder.Kind, error) bool) {
 		for {
@@ -143,7 +143,7 @@ func (r *Reader) Next() (*Entry, error) {
 	}
 }
 
-// Decode decodes the line in hand of a Kinds loop.
+// Decode decodes the current line of a Kinds loop.
 func (r *Reader) Decode() (*Entry, error) {
 	e, err := r.lines.decode()
 	if err != nil {
@@ -160,13 +160,13 @@ func (r *Reader) Decode() (*Entry, error) {
 	return e, nil
 }
 
-// Raw is the line in hand as it stands in the input, good or bad; see [decoder.Reader.Raw].
+// Raw is the current line as it stands in the input, good or bad; see [decoder.Reader.Raw].
 func (r *Reader) Raw() []byte { return r.lines.Raw() }
 
-// Pos says where the line in hand stands.
+// Pos says where the current line stands.
 func (r *Reader) Pos() decoder.Pos { return r.lines.Pos() }
 
-// Checkpoint is the place after the line in hand; see [decoder.Reader.Checkpoint].
+// Checkpoint is the place after the current line; see [decoder.Reader.Checkpoint].
 func (r *Reader) Checkpoint() decoder.Checkpoint {
 	if c := r.lines.Checkpoint(); c != (decoder.Checkpoint{}) {
 		return c
@@ -174,7 +174,7 @@ func (r *Reader) Checkpoint() decoder.Checkpoint {
 	return r.last
 }
 
-// Stats counts the lines up to the one in hand, of all protocols together.
+// Stats counts the lines up to the current one, of all protocols together.
 func (r *Reader) Stats() decoder.Stats {
 	var s decoder.Stats
 	s.Add(r.before)
@@ -182,7 +182,7 @@ func (r *Reader) Stats() decoder.Stats {
 	return s
 }
 
-// Ledger is what the entries have been counted with, up to the one in hand: its sums are those of what their Usage says. In a Kinds loop it has
+// Ledger is what the entries have been counted with, up to the current one: its sums are those of what their Usage says. In a Kinds loop it has
 // those that were decoded. Adding an entry to it would count twice.
 func (r *Reader) Ledger() *Ledger { return &r.ledger }
 

@@ -374,7 +374,7 @@ func TestBadLine(t *testing.T) {
 		t.Errorf("got %v, %v; want the good line", e, err)
 	}
 	if _, err := r.Decode(); err != nil {
-		t.Errorf("Decode of the line in hand: %v", err)
+		t.Errorf("Decode of the current line: %v", err)
 	}
 }
 
