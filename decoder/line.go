@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// This file reads the lines of blocks into entries. A line that is one record without padding, as most are, takes a short way
-// (decodeOpen, decodeUnpadded); lineDecoder.record reads all others, and finds out what is wrong with a line.
+// This file reads the lines of blocks into entries. A line that is one record without padding, as most are, is decoded by
+// decodeOpen or decodeUnpadded; lineDecoder.record reads all others, and finds out what is wrong with a line.
 
 // mode says how a loop reads lines.
 type mode uint8

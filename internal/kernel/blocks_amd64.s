@@ -8052,7 +8052,7 @@ loop:
 	JG         done
 	LEAQ       64(DX), R9
 	CMPQ       R9, CX
-	JG         part
+	JG         partial
 	PREFETCHT0 4096(AX)(DX*1)
 	VMOVDQU64  (AX)(DX*1), Z16
 	VMOVDQA64  Z16, Z21
@@ -8065,7 +8065,7 @@ loop:
 	VPTESTNMB  Z16, Z16, K1, K1
 	KMOVQ      K1, R11
 	TESTQ      R11, R11
-	JNZ        part
+	JNZ        partial
 	VPORQ      Z21, Z19, Z19
 	MOVQ       $0x00000040, R10
 	MOVQ       R10, R11
@@ -8099,7 +8099,7 @@ both:
 	JEQ           loop
 	JMP           done
 
-part:
+partial:
 	MOVQ       $0x00000040, R9
 	MOVQ       CX, R10
 	SUBQ       DX, R10

@@ -811,7 +811,7 @@ any:
 	CMP R4, R3
 	BHI none
 	CMP R14, R2
-	BHI part
+	BHI partial
 	VLD1 (R2), [V0.B16]
 read:
 	VST1 [V0.B16], (R3)
@@ -869,7 +869,7 @@ quote:
 	MOVD R2, next+56(FP)
 	MOVD R13, wide+64(FP)
 	RET
-part:
+partial:
 	SUBS R2, R1, R5
 	BLS none
 	SUB $16, R1, R8
@@ -905,7 +905,7 @@ TEXT ·plainShortNEON(SB), NOSPLIT, $0-40
 	VMOVI $0x5c, V18.B16
 loop:
 	CMP R14, R2
-	BHI part
+	BHI partial
 	VLD1 (R2), [V0.B16]
 read:
 	VEOR V16.B16, V0.B16, V4.B16
@@ -934,7 +934,7 @@ found:
 	SUB R0, R2
 	MOVD R2, end+32(FP)
 	RET
-part:
+partial:
 	SUBS R2, R1, R5
 	BLS none
 	SUB $16, R1, R8
@@ -1064,7 +1064,7 @@ fewLoop:
 	CMP R4, R3
 	BHI done
 	CMP R14, R2
-	BHI part
+	BHI partial
 	VLD1 (R2), [V0.B16]
 	VST1 [V0.B16], (R3)
 	VEOR V16.B16, V0.B16, V4.B16
@@ -1099,7 +1099,7 @@ fewStop:
 	ADD $1, R2
 	MOVH.P R9, 2(R3)
 	B fewLoop
-part:
+partial:
 	SUBS R2, R1, R5
 	BLE done
 	SUB $16, R1, R8

@@ -114,7 +114,7 @@ func (o *Object) Required(key string, set bool) bool {
 }
 
 // RequiredText is Required for a field whose zero value may have no text. If the line had a value of another type, that value is written
-// and the field is not asked for its text.
+// and the result is false.
 func (o *Object) RequiredText(key string, set bool) bool {
 	if o.notes == nil || set {
 		return o.Required(key, set)

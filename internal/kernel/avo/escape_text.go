@@ -108,7 +108,7 @@ func escapeAVX512() {
 	dst, n, wide := GP64(), GP64(), GP64()
 	Load(Param("dst").Base(), dst)
 	XORQ(n, n)
-	room, err := Param("dst").Len().Resolve()
+	capacity, err := Param("dst").Len().Resolve()
 	if err != nil {
 		panic(err)
 	}
@@ -121,15 +121,15 @@ func escapeAVX512() {
 	Label("loop")
 	need := GP64()
 	LEAQ(Mem{Base: n}.Offset(128), need)
-	CMPQ(need, room.Addr)
+	CMPQ(need, capacity.Addr)
 	JG(LabelRef("done"))
-	s.unlessBlock("part")
+	s.unlessBlock("partial")
 	s.fetch()
 	m.load(s.p, s.i)
 	VMOVDQA64(reg.Z16, reg.Z21)
 	e.letters(nil, long)
 	TESTQ(long, long)
-	JNZ(LabelRef("part"))
+	JNZ(LabelRef("partial"))
 	VPORQ(reg.Z21, all, all)
 	MOVQ(U32(64), size)
 	MOVQ(size, long)
@@ -149,7 +149,7 @@ func escapeAVX512() {
 	JMP(LabelRef("done"))
 
 	// The block is incomplete, or has a byte that needs a long escape.
-	Label("part")
+	Label("partial")
 	{
 		most := GP64()
 		MOVQ(U32(64), most)
@@ -222,9 +222,9 @@ func quoteShortAVX512() {
 
 	Label("escapes")
 	{
-		room := GP64()
-		Load(Param("dst").Len(), room)
-		CMPQ(room, U32(130))
+		capacity := GP64()
+		Load(Param("dst").Len(), capacity)
+		CMPQ(capacity, U32(130))
 		JL(LabelRef("none"))
 		high := K()
 		VPMOVB2M(reg.Z16, high)
@@ -314,7 +314,7 @@ func escapeAVX2() {
 	Load(Param("dst").Base(), dst)
 	XORQ(n, n)
 	XORQ(wide, wide)
-	room, err := Param("dst").Len().Resolve()
+	capacity, err := Param("dst").Len().Resolve()
 	if err != nil {
 		panic(err)
 	}
@@ -349,7 +349,7 @@ func escapeAVX2() {
 	Label("loop")
 	need := GP64()
 	LEAQ(Mem{Base: n}.Offset(128), need)
-	CMPQ(need, room.Addr)
+	CMPQ(need, capacity.Addr)
 	JG(LabelRef("done"))
 	LEAQ(Mem{Base: s.i}.Offset(64), need)
 	CMPQ(need, s.n)

@@ -18,7 +18,7 @@ func unquote(m machine) {
 	s := source("src")
 	dst, n, wide := GP64(), GP64(), GP64()
 	Load(Param("dst").Base(), dst)
-	room, err := Param("dst").Len().Resolve()
+	capacity, err := Param("dst").Len().Resolve()
 	if err != nil {
 		panic(err)
 	}
@@ -30,7 +30,7 @@ func unquote(m machine) {
 	Label("loop")
 	need := GP64()
 	LEAQ(Mem{Base: n}.Offset(64), need)
-	CMPQ(need, room.Addr)
+	CMPQ(need, capacity.Addr)
 	if m.tight() {
 		JG(LabelRef("tail"))
 	} else {
@@ -121,7 +121,7 @@ func unquote(m machine) {
 		if m.tight() {
 			need := GP64()
 			LEAQ(Mem{Base: n, Index: count, Scale: 1}, need)
-			CMPQ(need, room.Addr)
+			CMPQ(need, capacity.Addr)
 			JG(LabelRef("full"))
 			m.putTight(dst, n, keep, count)
 		} else {

@@ -24,7 +24,7 @@ func unquoteLongAVX512() {
 	n, wide := GP64(), GP64()
 	XORQ(n, n)
 	XORQ(wide, wide)
-	room, err := Param("dst").Len().Resolve()
+	capacity, err := Param("dst").Len().Resolve()
 	if err != nil {
 		panic(err)
 	}
@@ -35,7 +35,7 @@ func unquoteLongAVX512() {
 	VMOVDQU64(t, hexLow)
 	VMOVDQU64(t.Offset(64), hexHigh)
 	block, digit, before := reg.Z16, reg.Z19, reg.Z20 // before is the digit before the one in digit
-	part, other := reg.Z21, reg.Z22
+	octets, other := reg.Z21, reg.Z22
 
 	// shifted returns the mask with each bit moved up by a number of places; down, if places is negative.
 	shifted := func(mask reg.Register, places int) reg.GPVirtual {
@@ -52,7 +52,7 @@ func unquoteLongAVX512() {
 	Label("loop")
 	need := GP64()
 	LEAQ(Mem{Base: n}.Offset(64), need)
-	CMPQ(need, room.Addr)
+	CMPQ(need, capacity.Addr)
 	JG(LabelRef("done"))
 	inBlock := func() reg.GPVirtual {
 		left, most := s.left(), GP64()
@@ -182,24 +182,24 @@ func unquoteLongAVX512() {
 		VMOVDQU8(bytes, k, block)
 	}
 	// The first byte of three.
-	VPORQ(wide512(0xe0), before, part)
-	to(part, u, 2)
+	VPORQ(wide512(0xe0), before, octets)
+	to(octets, u, 2)
 	// The last byte but one. Shifts are of 16 bits: bits from the other byte are masked off, or the digit is too small to have any.
-	VPSRLW(U8(2), digit, part)
-	VPANDQ(wide512(3), part, part)
+	VPSRLW(U8(2), digit, octets)
+	VPANDQ(wide512(3), octets, octets)
 	VPSLLW(U8(2), before, other)
-	VPORQ(part, other, other)
-	VPORQ(wide512(0x80), other, part)
-	to(part, u, 3)
-	VPORQ(wide512(0xc0), other, part)
-	to(part, two, 3)
+	VPORQ(octets, other, other)
+	VPORQ(wide512(0x80), other, octets)
+	to(octets, u, 3)
+	VPORQ(wide512(0xc0), other, octets)
+	to(octets, two, 3)
 	// The last byte.
-	VPSLLW(U8(4), before, part)
-	VPORQ(digit, part, part)
-	to(part, one, 4)
-	VPANDQ(wide512(0x3f), part, part)
-	VPORQ(wide512(0x80), part, part)
-	to(part, andNot(u, one), 4)
+	VPSLLW(U8(4), before, octets)
+	VPORQ(digit, octets, octets)
+	to(octets, one, 4)
+	VPANDQ(wide512(0x3f), octets, octets)
+	VPORQ(wide512(0x80), octets, octets)
+	to(octets, andNot(u, one), 4)
 
 	TESTQ(pairs, pairs)
 	JZ(LabelRef("made"))
@@ -207,27 +207,27 @@ func unquoteLongAVX512() {
 		// The halves are d 10aa bbcc ddee and d 11ff gggg hhhh: with aabb+1 for the plane, 11110 plane, 10 plane cc dd, 10 ee ff gg, 10
 		// gg hhhh, of which the last byte is there already. other has 10 11ffgg where gggg stands, and 10 10aabb where bbcc does.
 		VPORQ(wide512(0x80), other, other)
-		VPSUBB(wide512(0xa0-1), other, part) // aabb+1
-		VPSRLW(U8(2), part, part)
-		VPANDQ(wide512(7), part, part)
-		VPORQ(wide512(0xf0), part, part)
-		to(part, pairs, 3)
+		VPSUBB(wide512(0xa0-1), other, octets) // aabb+1
+		VPSRLW(U8(2), octets, octets)
+		VPANDQ(wide512(7), octets, octets)
+		VPORQ(wide512(0xf0), octets, octets)
+		to(octets, pairs, 3)
 		// bbcc before ddee
-		VPADDB(wide512(4), before, part)
-		VPSLLW(U8(2), part, part)
-		VPANDQ(wide512(0x3c), part, part)
+		VPADDB(wide512(4), before, octets)
+		VPSLLW(U8(2), octets, octets)
+		VPANDQ(wide512(0x3c), octets, octets)
 		VPSRLW(U8(2), digit, before)
 		VPANDQ(wide512(3), before, before)
-		VPORQ(before, part, part)
-		VPORQ(wide512(0x80), part, part)
-		to(part, pairs, 4)
+		VPORQ(before, octets, octets)
+		VPORQ(wide512(0x80), octets, octets)
+		to(octets, pairs, 4)
 		// ee is five bytes before gggg.
-		VMOVDQU64(fiveBack(), part)
-		VPERMB(digit, part, part)
-		VPSLLW(U8(4), part, part)
-		VPANDQ(wide512(0x30), part, part)
+		VMOVDQU64(fiveBack(), octets)
+		VPERMB(digit, octets, octets)
+		VPSLLW(U8(4), octets, octets)
+		VPANDQ(wide512(0x30), octets, octets)
 		VPANDQ(wide512(0x8f), other, other)
-		VPORQ(part, other, other)
+		VPORQ(octets, other, other)
 		to(other, pairs, 9)
 	}
 	Label("made")
@@ -249,10 +249,10 @@ func unquoteLongAVX512() {
 	TZCNTQ(stop, k)
 	MOVQ(lowest(k), keep)
 	Label("whole")
-	VMOVDQU8_Z(at(s.p, s.i), valid, part)
+	VMOVDQU8_Z(at(s.p, s.i), valid, octets)
 	{
 		high, r := K(), GP64() // of the text before unescaping
-		VPMOVB2M(part, high)
+		VPMOVB2M(octets, high)
 		KMOVQ(high, r)
 		ANDQ(keep, r)
 		ORQ(r, wide)
@@ -260,10 +260,10 @@ func unquoteLongAVX512() {
 	ANDNQ(keep, drop, keep)
 	kept := K()
 	KMOVQ(keep, kept)
-	VPCOMPRESSB_Z(block, kept, part)
+	VPCOMPRESSB_Z(block, kept, octets)
 	dst := GP64() // it has no register during the loop
 	Load(Param("dst").Base(), dst)
-	VMOVDQU64(part, at(dst, n))
+	VMOVDQU64(octets, at(dst, n))
 	POPCNTQ(keep, keep)
 	ADDQ(keep, n)
 	ADDQ(k, s.i)

@@ -85,7 +85,7 @@ func escape() {
 		CMP R4, R3
 		BHI done
 		CMP R14, R2
-		BHI part
+		BHI partial
 		VLD1 (R2), [V0.B16]
 		VST1 [V0.B16], (R3)`)
 	fewStops()
@@ -106,7 +106,7 @@ func escape() {
 		ADD $1, R2
 		MOVH.P R9, 2(R3)
 		B fewLoop
-	part:
+	partial:
 		SUBS R2, R1, R5
 		BLE done`)
 	shifted("R5")
@@ -137,8 +137,8 @@ func quoteShort() {
 		ADD R1, R3, R4
 		ADD $1, R3, R5`)
 	stringConstants()
-	// oddly marks the bytes of register k that are not plain ASCII, in register k+4.
-	oddly := func(k int) {
+	// markOdd marks the bytes of register k that are not plain ASCII, in register k+4.
+	markOdd := func(k int) {
 		p(expand("VEOR V16.B16, V%.B16, W%.B16", k))
 		aboveSigned(k+4, limits, k+4)
 		p(expand("VCMEQ V18.B16, V%.B16, V21.B16; VORR V21.B16, W%.B16, W%.B16", k))
@@ -154,8 +154,8 @@ func quoteShort() {
 		SUB $15, R4, R6
 		VLD1 (R0), [V0.B16]
 		VLD1 (R2), [V3.B16]`)
-	oddly(0)
-	oddly(3)
+	markOdd(0)
+	markOdd(3)
 	p("VORR V7.B16, V4.B16, V4.B16; CMP $32, R1; BGT more")
 	some(4, "R8")
 	p(`CBNZ R8, none
@@ -167,8 +167,8 @@ func quoteShort() {
 		SUB $16, R2
 		VLD1 (R0), [V1.B16]
 		VLD1 (R2), [V2.B16]`)
-	oddly(1)
-	oddly(2)
+	markOdd(1)
+	markOdd(2)
 	p("VORR V5.B16, V4.B16, V4.B16; VORR V6.B16, V4.B16, V4.B16")
 	some(4, "R8")
 	p(`CBNZ R8, none
@@ -181,7 +181,7 @@ func quoteShort() {
 		SUB $7, R4, R6
 		VLD1 (R0), V0.D[0]
 		VLD1 (R2), V0.D[1]`)
-	oddly(0)
+	markOdd(0)
 	some(4, "R8")
 	p(`CBNZ R8, none
 		VST1 V0.D[0], (R5)

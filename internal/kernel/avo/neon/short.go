@@ -78,7 +78,7 @@ func takeShort() {
 		CMP R4, R3
 		BHI none
 		CMP R14, R2
-		BHI part
+		BHI partial
 		VLD1 (R2), [V0.B16]
 	read:
 		VST1 [V0.B16], (R3)`)
@@ -121,7 +121,7 @@ func takeShort() {
 		MOVD R2, next+56(FP)
 		MOVD R13, wide+64(FP)
 		RET
-	part:
+	partial:
 		SUBS R2, R1, R5
 		BLS none`)
 	shifted("R5")
@@ -160,7 +160,7 @@ func plainShort() {
 	stringConstants()
 	p(`loop:
 		CMP R14, R2
-		BHI part
+		BHI partial
 		VLD1 (R2), [V0.B16]
 	read:`)
 	oddStops()
@@ -184,7 +184,7 @@ func plainShort() {
 		SUB R0, R2
 		MOVD R2, end+32(FP)
 		RET
-	part:
+	partial:
 		SUBS R2, R1, R5
 		BLS none`)
 	shifted("R5")
