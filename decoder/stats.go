@@ -217,7 +217,7 @@ type counter struct {
 
 // kindCount counts the lines of one kind.
 type kindCount struct {
-	kind    Kind // never in recycled memory: comparing its address is enough to find it again
+	kind    Kind // never in recycled memory: its address mostly identifies it, see alloc.Same
 	unknown bool
 	Count
 }
