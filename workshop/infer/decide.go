@@ -11,7 +11,7 @@ import (
 
 // decide says what an object is by those of its values that have waited.
 func (s *Sample) decide(o *object) {
-	v := s.survey(o.waiting)
+	v := s.survey(o.waiting, 2)
 	if !o.line && v.isMap() || o.line && len(v.names) > manyNames && areData(v.names, false) {
 		o.isMap, o.value = true, &place{}
 		return
@@ -30,6 +30,10 @@ func (s *Sample) decide(o *object) {
 	default:
 		if has := v.presence(o); has != nil {
 			o.ask = &ask{has: has}
+		} else if o.line && o.asks == 0 {
+			if tag := s.survey(o.waiting, 3).bestTag(o); tag != nil && len(tag.path) == 3 {
+				o.ask = &ask{path: tag.path}
+			}
 		}
 	}
 	if o.ask != nil {
@@ -37,8 +41,8 @@ func (s *Sample) decide(o *object) {
 	}
 }
 
-// survey is what is seen of the objects that have waited: their features, which are the members down to the second level, and the texts that
-// could be tags.
+// survey is what is seen of the objects that have waited: their features, which are the members down to the second level, or to the third in
+// lines that nothing above it tells apart, and the texts that could be tags.
 type survey struct {
 	n        int
 	features []*feature
@@ -58,22 +62,25 @@ type feature struct {
 	long  bool           // a text could be no tag
 }
 
-func (s *Sample) survey(objects [][]byte) *survey {
+func (s *Sample) survey(objects [][]byte, levels int) *survey {
 	v := &survey{n: len(objects), byPath: map[string]*feature{}}
-	for i, raw := range objects {
-		from := s.split(raw)
-		for _, p := range s.stack[from:] {
-			v.keys++
-			v.add(i, p)
-			if p.value[0] == '{' {
-				below := s.split(p.value)
-				for _, q := range s.stack[below:] {
-					v.add(i, q, string(p.name))
-				}
-				s.stack = s.stack[:below]
+	var look func(i int, object []byte, above ...string)
+	look = func(i int, object []byte, above ...string) {
+		from := s.split(object)
+		for at := from; at < len(s.stack); at++ {
+			p := s.stack[at]
+			v.add(i, p, above...)
+			if len(above) == 0 {
+				v.keys++
+			}
+			if p.value[0] == '{' && len(above)+1 < levels {
+				look(i, p.value, append(slices.Clone(above), string(p.name))...)
 			}
 		}
 		s.stack = s.stack[:from]
+	}
+	for i, raw := range objects {
+		look(i, raw)
 	}
 	return v
 }
@@ -103,7 +110,7 @@ func (v *survey) add(i int, p pair, above ...string) {
 	}
 	f.types[first]++
 	switch text := p.value; {
-	case first == '"' && isTagText(text[1:len(text)-1], isTagName(f.path)), first == '0' && isInteger(text) && isTagName(f.path) > 0,
+	case first == '"' && isTagText(text[1:len(text)-1], isTagName(f.path)), first == '0' && isInteger(text) && isTagName(f.path) >= 0,
 		first == 't', first == 'f', first == 'n' && isTagName(f.path) > 0:
 		f.texts[i] = string(text)
 		f.set[f.texts[i]]++
@@ -218,10 +225,19 @@ func (v *survey) isAbove(f, other *feature) bool {
 	return value != "" && len(rest) > 1 && !rest[value]
 }
 
+// areFields reports whether the members of a path can be declared.
+func areFields(path []string) bool {
+	return !slices.ContainsFunc(path, func(name string) bool { return !isField(name) })
+}
+
 // score is how well a tag splits the shapes, 0 if it should not be one.
 func (v *survey) score(f *feature, o *object) float64 {
 	named, kinds, n, tagged := isTagName(f.path), len(f.set), f.count(), f.tagged()
-	if named < 0 || f.long || !isField(f.path[0]) || !isField(f.path[len(f.path)-1]) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
+	bare := named == 0 && f.types['0'] > 0 // a number of which nothing says that it is one of kinds
+	if bare && (!o.line && o.asks == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
+		return 0
+	}
+	if named < 0 || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
 		return 0
 	}
 	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag by path stands in every line
@@ -242,6 +258,8 @@ func (v *survey) score(f *feature, o *object) float64 {
 		ratio = gain / all
 	}
 	switch {
+	case bare && (all < 1.5 || ratio < 0.6) && !v.allOwn(f):
+		return 0
 	case f.types['0'] == n && !o.line && ratio < 0.2: // a number that is what others are, too
 		return 0
 	case f.isBool() && (all < 1.5 || ratio < 0.8 || tagged < v.n):
@@ -250,7 +268,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 		if all < 0.3 && !o.line {
 			return 0 // nothing is split
 		}
-	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named]:
+	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
 		return 0
 	case named == 0 && !(o.line && o.asks == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !(f.path[0] == "name" && o.asks > 0):
 		return 0 // within a line, optional members are read more easily than kinds; but for the names of tools
@@ -262,6 +280,24 @@ func (v *survey) score(f *feature, o *object) float64 {
 		named = 1 // below another tag, if there is one
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
+}
+
+// allOwn reports whether each value of a tag, but for one at most, has a member that all of its objects have and no others.
+func (v *survey) allOwn(tag *feature) bool {
+	owners := map[string]bool{}
+	for _, f := range v.features {
+		owner, n := "", 0
+		for i, there := range f.there {
+			if there && (n == 0 || tag.texts[i] == owner) {
+				owner = tag.texts[i]
+				n++
+			}
+		}
+		if n == f.count() && n == tag.set[owner] {
+			owners[owner] = true
+		}
+	}
+	return len(owners) >= len(tag.set)-1
 }
 
 // splits reports whether the values of a tag tell shapes apart, and not only whether it is there.
@@ -293,8 +329,9 @@ func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 		groups[text]++
 	}
 	chance := float64(len(groups)-1) / (2 * float64(v.n) * math.Ln2)
+	above := len(tag.path) - 1 // members that lead to the tag: what is beside it, it need not tell
 	for _, f := range members {
-		if f == tag || len(f.path) > 1 && slices.Equal(f.path[:1], tag.path[:min(1, len(tag.path)-1)]) {
+		if f == tag || above > 0 && len(f.path) > above && slices.Equal(f.path[:above], tag.path[:above]) {
 			continue
 		}
 		with := map[string]int{}

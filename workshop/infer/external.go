@@ -82,3 +82,14 @@ func isAroundAlike(a, b *ask) bool {
 	}
 	return shared*2 >= min(len(a.kinds), len(b.kinds)) && !slices.Contains([]int{len(a.kinds), len(b.kinds)}, 0)
 }
+
+// isAroundAmong reports whether the kinds of one of two objects are kinds of the other, too, and the same records there.
+func isAroundAmong(a, b *ask) bool {
+	if len(a.kinds) < len(b.kinds) {
+		a, b = b, a
+	}
+	return len(b.kinds) > 1 && !slices.ContainsFunc(b.kinds, func(k *kind) bool {
+		other := a.byKey[k.key()]
+		return other == nil || !similar(other.object.find(), k.object.find(), 0.75)
+	})
+}

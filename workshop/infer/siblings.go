@@ -35,7 +35,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		named = max(named, 1)
 	}
 	switch {
-	case len(tag.path) > 1 || tag == payload || named < 0 || tag.long || !isField(tag.path[0]):
+	case len(tag.path) > 1 || tag == payload || named < 0 || named == 0 && tag.types['0'] > 0 || tag.long || !isField(tag.path[0]):
 		return 0
 	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds:
 		return 0

@@ -108,7 +108,7 @@ func alike(a, b placed) bool {
 	case a.isMap || b.isMap:
 		return false
 	case a.ask != nil && b.ask != nil && a.ask.around && b.ask.around:
-		return a.name == b.name && isAroundAlike(a.ask, b.ask)
+		return isAroundAlike(a.ask, b.ask) && (a.name == b.name || isAroundAmong(a.ask, b.ask))
 	case a.ask != nil && b.ask != nil:
 		if !a.ask.sameTag(b.ask) || a.ask.path == nil || a.ask.beside {
 			return false
@@ -131,6 +131,9 @@ func alike(a, b placed) bool {
 	case few == 0:
 		return false
 	case a.name == b.name && few == 1 && wrapsObject(a.object, b.object):
+		if wrapOthers(a.object, b.object) {
+			return false
+		}
 		share = 0.5
 	case a.name == b.name:
 		share = 0.6
@@ -149,6 +152,15 @@ func wrapsObject(a, b *object) bool {
 	}
 	inner := b.byName[a.members[0].name]
 	return inner != nil && inner.object != nil && a.members[0].object != nil
+}
+
+// wrapOthers reports whether each of two records is a wrapper around a record, and most members of these are in one of them only.
+func wrapOthers(a, b *object) bool {
+	if len(a.members) > 1 || len(b.members) > 1 {
+		return false
+	}
+	x, y := a.members[0].object.find(), b.members[0].object.find()
+	return x != nil && y != nil && x.ask == nil && y.ask == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0 && !similar(x, y, 0.5)
 }
 
 // otherTag is a member that could be a tag and always has one value in one record, and always another one in the other; "" if there is none
