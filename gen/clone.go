@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// printClone prints what copies values with all that they refer to.
+// printClone prints the methods and functions that make deep copies.
 func printClone(p *plan, f *file) {
 	for _, r := range p.structs {
 		if r.Group {
@@ -27,8 +27,8 @@ func printClone(p *plan, f *file) {
 	printForeignCopy(p, f)
 }
 
-// printCopyParts prints how a type is copied: as a whole for users, as a part of another one, and its parts into a copy. None of that is
-// generic: it would be compiled three times for each type.
+// printCopyParts prints the three methods that copy a type: Clone for users, copied for a value that another one refers to, and copyParts,
+// which copies what the receiver refers to. None is generic: a generic one would be compiled three times for each type.
 func printCopyParts(f *file, name string, code []jen.Code) {
 	f.declare("Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.",
 		method(name, "Clone").Params().Op("*").Id(name).Block(
@@ -96,7 +96,7 @@ func (p *plan) copyVariants(u *union) []jen.Code {
 	return append(code, p.copyRaw("m.Other"))
 }
 
-// textAt is a pointer to a Go string, for the pointer at to a value whose type is one.
+// textAt returns a *string for at, a pointer to a value whose underlying type is string.
 func textAt(at *jen.Statement, t *spec.Type) *jen.Statement {
 	if t.Kind == spec.EnumType || t.Kind == spec.Decimal {
 		return jen.Parens(jen.Op("*").String()).Parens(at)
@@ -104,7 +104,7 @@ func textAt(at *jen.Statement, t *spec.Type) *jen.Statement {
 	return at
 }
 
-// copyValue replaces what expr refers to, or what a pointer points to, by copies. depth counts the loops around it.
+// copyValue returns the code that replaces what expr refers to by copies. depth is the number of loops around it.
 func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []jen.Code {
 	switch {
 	case t.Kind == spec.GoText && !pointer:
@@ -146,7 +146,8 @@ func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []j
 	return nil
 }
 
-// copyMap copies the keys, too: they are strings of the line. What is in a map has no place that could be written to later.
+// copyMap returns the code that copies a map and its keys, which are strings of the line. Values of a map have no address, so that each is copied
+// before it is put in.
 func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 	copyName, key, elem := loopName("copied", depth), loopName("k", depth), loopName("v", depth)
 	if key == "k" {
@@ -178,7 +179,7 @@ func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 // isGoString reports whether values of a type are strings in Go.
 func isGoString(t *spec.Type) bool { return isText(t) || t.Kind == spec.Decimal }
 
-// clonedText is a copy of the text expr.
+// clonedText returns a copy of the text expr.
 func (p *plan) clonedText(expr string, t *spec.Type) *jen.Statement {
 	if t.Kind == spec.EnumType || t.Kind == spec.Decimal {
 		return p.goType(t, false).Parens(jen.Qual("strings", "Clone").Call(jen.String().Parens(id(expr))))

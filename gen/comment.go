@@ -11,7 +11,7 @@ import (
 // textWidth is where comments are wrapped.
 const textWidth = 120
 
-// comment makes a Go comment of a text, for a place that is indented by so many tabs. Paragraphs are wrapped; headings,
+// comment returns a text as a Go comment that is indented by so many tabs. Paragraphs are wrapped; headings,
 // indented lines and lists stand as they are. The result has no newline at its end.
 func comment(text string, tabs int) string {
 	var lines []string
@@ -43,7 +43,7 @@ func comment(text string, tabs int) string {
 	return strings.Join(lines, "\n")
 }
 
-// isDirective reports whether a line of a comment is for a tool: it has no space in front.
+// isDirective reports whether a line of a comment is for a tool, which is so if no space stands in front of it.
 func isDirective(line string) bool { return line == sumtype }
 
 // sumtype marks a closed interface for the linter go-check-sumtype.
@@ -94,7 +94,7 @@ func describe(name string, about spec.About, fallback string, more ...string) st
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// deprecated is the paragraph by which Go's tools know what is not to be used any more, "" if the spec does not say so.
+// deprecated returns the paragraph that Go's tools read, "" if the spec deprecates nothing.
 func deprecated(about spec.About) string {
 	if about.Deprecated == "" {
 		return ""
@@ -102,7 +102,7 @@ func deprecated(about spec.About) string {
 	return "Deprecated: " + sentence(about.Deprecated)
 }
 
-// origin says where a declaration comes from, "" if the spec does not say.
+// origin returns a sentence about the source of a declaration, "" if the spec has none.
 func origin(about spec.About) string {
 	switch {
 	case about.Source != "" && about.Since != "":
@@ -148,13 +148,13 @@ func beginsSmall(text string) bool {
 	return unicode.IsLower(r)
 }
 
-// lowerFirst is for a sentence that comes to stand inside another.
+// lowerFirst returns a sentence as it stands inside another one.
 func lowerFirst(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToLower(r)) + text[n:]
 }
 
-// sentence gives a text its full stop.
+// sentence returns a text with a full stop.
 func sentence(text string) string {
 	if r, _ := utf8.DecodeLastRuneInString(text); unicode.IsLetter(r) || unicode.IsDigit(r) || r == ')' {
 		return text + "."
@@ -170,7 +170,7 @@ func and(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// article is the word that goes before a Go name: "a TextBlock", "an SDKMessage".
+// article returns a Go name with its article: "a TextBlock", "an SDKMessage".
 func article(name string) string {
 	first := name[0]
 	if len(name) > 1 && name[1] >= 'A' && name[1] <= 'Z' { // read letter by letter

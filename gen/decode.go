@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// printDecode prints what reads: a table and a method for each record, a function for each union, list, map and enum.
+// printDecode prints the decoders: a table and a method for each record, a function for each union, list, map and enum.
 func printDecode(p *plan, f *file) {
 	cases := map[*spec.Record]bool{}
 	for _, u := range p.unions {
@@ -113,12 +113,12 @@ func printRecordTable(p *plan, f *file, r *record) {
 	f.declare("", jen.Var().Id(r.table()).Op("=").Qual(genrtPath, "Record").Add(multiLine(table...)))
 }
 
-// printSlab prints where the values of one type come from that are made one by one: cases of unions, and what pointers point to.
+// printSlab prints the slab of a type, from which the cases of unions and the targets of pointers are allocated.
 func printSlab(f *file, name string, typ jen.Code) {
 	f.declare("", jen.Var().Id("slab"+name).Qual(genrtPath, "Slab").Types(typ))
 }
 
-// scanPrinter prints how one record is read.
+// scanPrinter prints the decoder of one record.
 type scanPrinter struct {
 	p        *plan
 	r        *record
@@ -178,7 +178,7 @@ func (s *scanPrinter) nameVariables() {
 	}
 }
 
-// begins opens the record.
+// begins returns the code that opens the record.
 func (s *scanPrinter) begins() []jen.Code {
 	var code []jen.Code
 	add := func(c ...jen.Code) { code = append(code, c...) }
@@ -222,7 +222,7 @@ func (s *scanPrinter) begins() []jen.Code {
 	return code
 }
 
-// body reads the members, of which the first one is in hand, and closes the record.
+// body returns the code that reads the members, from the current one on, and closes the record.
 func (s *scanPrinter) body() []jen.Code {
 	var code []jen.Code
 	add := func(c ...jen.Code) { code = append(code, c...) }
@@ -241,7 +241,7 @@ func (s *scanPrinter) body() []jen.Code {
 	return code
 }
 
-// end closes the record if it ends at i.
+// end returns the code that closes the record if it ends at i.
 func (s *scanPrinter) end() []jen.Code {
 	_, closer := s.r.frame()
 	body := append(s.p.excuses(s.r),
@@ -251,12 +251,12 @@ func (s *scanPrinter) end() []jen.Code {
 	return []jen.Code{jen.If(call("c.IsEnd", id("i"))).Block(body...)}
 }
 
-// setExtra makes the record's Extra of a set.
+// setExtra returns an assignment to the record's Extra.
 func setExtra(set jen.Code) jen.Code {
 	return jen.Id("m").Dot("Extra").Op("=").Qual(decoderPath, "Extra").Call(set)
 }
 
-// shorthand reads the record's form as a bare string.
+// shorthand returns the code that reads the record's form as a bare string.
 func (s *scanPrinter) shorthand() []jen.Code {
 	name := s.r.Shorthand
 	if name == "" {
@@ -273,8 +273,8 @@ func (s *scanPrinter) shorthand() []jen.Code {
 
 func isEmptyText(pos string) *jen.Statement { return call("c.IsLiteral", id(pos), text(`""`)) }
 
-// defaults sets the fields whose default is no zero value. A value that is no object is noted on the field that holds the
-// record, which must stay zero then.
+// defaults returns the code that sets the fields whose default is no zero value. A value that is no object is noted on the field that holds
+// the record, which must stay zero then.
 func (s *scanPrinter) defaults() []jen.Code {
 	var code []jen.Code
 	for _, m := range s.r.fields() {
@@ -288,25 +288,25 @@ func (s *scanPrinter) defaults() []jen.Code {
 	return []jen.Code{jen.If(call("c.IsObject", id("i"))).Block(code...)}
 }
 
-// loop is the body of the loop over the members.
+// loop returns the body of the loop over the members.
 func (s *scanPrinter) loop() []jen.Code {
 	unknown := set("i", call("c.Unknown", id("i")))
 	var list []jen.Code
 	add := func(label jen.Code, body ...jen.Code) { list = append(append(list, label), body...) }
-	usual := s.r.usualOrder()
-	for i, m := range usual {
+	order := s.r.compiledOrder()
+	for i, m := range order {
 		body := s.member(m, "i")
-		if m == s.r.usualLast() && !s.r.view && len(s.after()) == 0 {
+		if m == s.r.lastRequired() && !s.r.view && len(s.after()) == 0 {
 			body = append(body, s.end()...)
 		}
-		if i+1 < len(usual) {
-			body = append(body, s.r.goOn(usual[i+1])...)
+		if i+1 < len(order) {
+			body = append(body, s.r.fallThrough(order[i+1])...)
 		}
 		add(s.r.label(m), body...)
 	}
 	done := map[string]bool{}
 	for _, m := range s.r.members {
-		if done[m.key] || m.always() || slices.Contains(usual, m) {
+		if done[m.key] || m.always() || slices.Contains(order, m) {
 			continue
 		}
 		done[m.key] = true
@@ -316,7 +316,7 @@ func (s *scanPrinter) loop() []jen.Code {
 		}
 		add(s.r.label(m), body...)
 	}
-	// The others are numbered as the record's table has them.
+	// The other members have the numbers of the record's table.
 	num := firstOther
 	for _, m := range s.r.members {
 		for _, alias := range m.aliases() {
@@ -342,16 +342,16 @@ func (s *scanPrinter) loop() []jen.Code {
 	switch {
 	case list == nil:
 		return []jen.Code{unknown}
-	case !s.r.view: // members that a view does not want are jumped over by Next
+	case !s.r.view: // Next skips the members that a view does not declare
 		add(jen.Default(), unknown)
 	}
 	return []jen.Code{call("seen.Mark", id("c"), id("n")), jen.Switch(id("n")).Block(list...)}
 }
 
-// firstOther is the number of the first name that is no field, as the cursor has it.
+// firstOther is the number of the first name of a record's table that is no field.
 const firstOther = 128
 
-// numbered is the label of the members with the number and those behind it.
+// numbered returns the label of n members, from the number on.
 func numbered(num int, keys ...string) jen.Code {
 	numbers := make([]string, len(keys))
 	for k := range keys {
@@ -364,7 +364,7 @@ func (s *scanPrinter) remember(key string) []jen.Code {
 	return []jen.Code{set(s.deferred[key]+", i", call("c.Defer", id("i"), id(s.deferred[key])))}
 }
 
-// piece jumps over members of an inlined record: it reads them itself, after the loop.
+// piece returns the code that skips members of an inlined record, which are read after the loop.
 func (s *scanPrinter) piece(m *member, g pieceGroup, num int) []jen.Code {
 	if m.isPart() {
 		return s.part(m, g, num)
@@ -384,14 +384,14 @@ func (s *scanPrinter) piece(m *member, g pieceGroup, num int) []jen.Code {
 	}
 }
 
-// member reads the member in hand, whose value is at pos, as that of m.
+// member returns the code that reads the current member, whose value is at pos, into m's field.
 func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 	if m.inner != nil {
 		return s.object(m, pos)
 	}
 	var code []jen.Code
 	if m.field != nil && m.fixed == "" && (m.form == byKind || m.form == plain && m.field.Type.Kind == spec.RecordType) {
-		// These are read in place: what a duplicate member has left there must go.
+		// These are read in place: what an earlier member of the same name has left there is cleared.
 		code = append(code, jen.If(call("c.Again")).Block(set(m.expr(), s.p.goType(m.field.Type, false).Values())))
 	}
 	if m.confirms {
@@ -403,10 +403,10 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 	return append(code, s.value(m, pos, pos)...)
 }
 
-// begin makes m the current field, after the loop.
+// begin returns the code that makes m the current field, after the loop.
 func (s *scanPrinter) begin(m *member) jen.Code { return call("seen.Set", id("c"), s.r.number(m)) }
 
-// value reads the value at pos and puts the offset behind it into next.
+// value returns the code that reads the value at pos and assigns the offset after it to next.
 func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 	switch {
 	case m.payload != nil:
@@ -428,7 +428,7 @@ func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 	return code
 }
 
-// after reads what had to wait for the end of the loop.
+// after returns the code that reads what is read after the loop.
 func (s *scanPrinter) after() []jen.Code {
 	var code []jen.Code
 	for _, m := range s.r.members {
@@ -452,7 +452,7 @@ func (s *scanPrinter) after() []jen.Code {
 	return code
 }
 
-// aliased reads a member that stood there under another name, unless it stood there under its own, too.
+// aliased returns the code that reads a member that the line has under an alias, and not under its own name.
 func (s *scanPrinter) aliased(m *member) []jen.Code {
 	var code []jen.Code
 	for _, alias := range m.aliases() {
@@ -470,8 +470,8 @@ func (s *scanPrinter) aliased(m *member) []jen.Code {
 	return code
 }
 
-// readDeferred reads the value of a member that the variable l remembers. It has been checked; what can go wrong still is that a
-// record in it was taken for another one in the first try.
+// readDeferred returns the code that reads the value of a member, whose position is in the variable l. The value has been checked; the first
+// attempt can still take a record in it for another one.
 func (s *scanPrinter) readDeferred(m *member, l string) []jen.Code {
 	if !m.field.Lazy && hasRecord(m.field.Type) {
 		code := append([]jen.Code{define("at", call(l+".At"))}, s.value(m, "at", "at")...)
@@ -488,7 +488,7 @@ func hasRecord(t *spec.Type) bool {
 	return t.Kind == spec.RecordType || t.Kind == spec.UnionType
 }
 
-// shared reads a member that is a field of its own in different cases.
+// shared returns the code that reads a member for which several fields stand, each in other cases.
 func (s *scanPrinter) shared(sharers []*member) jen.Code {
 	l := s.deferred[sharers[0].key]
 	tag := s.p.tagMember(s.r)
@@ -504,7 +504,7 @@ func (s *scanPrinter) shared(sharers []*member) jen.Code {
 	return jen.If(call(l + ".Set")).Block(jen.Switch(id(tag.expr())).Block(list...))
 }
 
-// inlined reads a record whose members stood among those of the outer one.
+// inlined returns the code that reads a record whose members stood among those of the outer one.
 func (s *scanPrinter) inlined(m *member) jen.Code {
 	if m.isPart() {
 		return s.partRead(m)
@@ -528,7 +528,7 @@ func (s *scanPrinter) inlined(m *member) jen.Code {
 	return jen.If(flat).Block(code...)
 }
 
-// readField reads the value at pos into m's Go field, and puts the offset behind it into next.
+// readField returns the code that reads the value at pos into m's Go field, and assigns the offset after it to next.
 func (p *plan) readField(m *member, pos, next string) []jen.Code {
 	if m.field.Encoded {
 		return p.readEncoded(m, pos, next)
@@ -575,7 +575,7 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 	return []jen.Code{set(into, p.readCall(t, m.form == pointer, false, pos))}
 }
 
-// isRecord asks whether a record begins at pos.
+// isRecord returns the condition that a record begins at pos.
 func (p *plan) isRecord(r *spec.Record, pos string) jen.Code {
 	is := call("c.IsObject", id(pos))
 	if r.Shorthand != "" {
@@ -584,7 +584,7 @@ func (p *plan) isRecord(r *spec.Record, pos string) jen.Code {
 	return is
 }
 
-// jsonTypeOf is the JSON type of a scalar, or of an enum.
+// jsonTypeOf returns the JSON type of a scalar or an enum.
 func jsonTypeOf(t *spec.Type) string {
 	switch {
 	case isIntEnum(t):
@@ -595,7 +595,7 @@ func jsonTypeOf(t *spec.Type) string {
 	return scalars[t.Kind].json
 }
 
-// readCall is the call that reads a scalar, a list, a map or a raw value at pos.
+// readCall returns the call that reads a scalar, a list, a map or a raw value at pos.
 func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.Statement {
 	switch {
 	case scalars[t.Kind].read != "":
@@ -623,7 +623,7 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 	return call("c.Strings", id(pos))
 }
 
-// printScanComposite prints the function that reads a list or a map, and where those come from.
+// printScanComposite prints the function that reads a list or a map, and the variable from which its memory comes.
 func printScanComposite(p *plan, f *file, t *spec.Type) {
 	name := p.typeName(t)
 	memory := "memory" + name
@@ -665,7 +665,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	))
 }
 
-// readElem reads the element at i of a list and appends it.
+// readElem returns the code that reads the element of a list at i, and appends it.
 func (p *plan) readElem(t *spec.Type) []jen.Code {
 	if inPlace(t) && !p.elemPointer(t) {
 		return []jen.Code{
@@ -677,7 +677,7 @@ func (p *plan) readElem(t *spec.Type) []jen.Code {
 	return append(code, set("list", call("append", id("list"), id("v"))))
 }
 
-// readInto reads the element at i of a list or map into a variable that is zero.
+// readInto returns the code that reads the element of a list or map at i into a variable that is zero.
 func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
 	into := dst + ", i"
 	isNull := call("c.Type", id("i")).Op("==").Qual(genrtPath, "JSONNull")
@@ -750,7 +750,7 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	))
 }
 
-// enumOf makes a value of an enum of a string.
+// enumOf returns a string as a value of an enum.
 func enumOf(p *plan, e *spec.Enum, s *jen.Statement) *jen.Statement {
 	if e.Untyped {
 		return s
@@ -794,7 +794,7 @@ func printLazy(p *plan, f *file, r *record) {
 	}
 }
 
-// printScanVariants prints how a union by JSON type is read.
+// printScanVariants prints the decoder of a union by JSON type.
 func printScanVariants(p *plan, f *file, u *union) {
 	var list []jen.Code
 	for _, a := range u.Variants {
@@ -829,8 +829,8 @@ func printScanVariants(p *plan, f *file, u *union) {
 		))
 }
 
-// canGoWrong reports whether a list or map can have elements of a type that is not the spec's. What is not one of its cases is
-// in a union, too, and a raw value can be anything.
+// canGoWrong reports whether a list or map can have elements of another type than the spec says. A union takes what is none of its cases, and a
+// raw value can be anything.
 func canGoWrong(t *spec.Type) bool {
 	if t.Kind != spec.Array && t.Kind != spec.Map {
 		return false
@@ -842,7 +842,7 @@ func canGoWrong(t *spec.Type) bool {
 	return true
 }
 
-// jsonTypeName is the Go constant for a JSON type.
+// jsonTypeName returns the name of the Go constant for a JSON type.
 func jsonTypeName(t spec.JSONType) string {
 	switch t {
 	case "boolean":
@@ -851,7 +851,7 @@ func jsonTypeName(t spec.JSONType) string {
 	return strings.ToUpper(string(t[:1])) + string(t[1:])
 }
 
-// otherCase is the tag of a value that is a case of a union, but not of the part that is asked for.
+// otherCase returns the tag of a value that is a case of the whole union, but not of this part of it.
 func otherCase(root *spec.Union) jen.Code {
 	if n := root.Tree; !n.Has && len(n.Tag) == 1 {
 		return call("c.TagText", find(n.Tag[0]))
@@ -859,7 +859,7 @@ func otherCase(root *spec.Union) jen.Code {
 	return jen.Nil()
 }
 
-// printScanPart prints how a part of another union is read.
+// printScanPart prints the decoder of a union that is a part of another one.
 func printScanPart(p *plan, f *file, u *union) {
 	f.declare("",
 		jen.Func().Id("scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(

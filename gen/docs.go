@@ -41,10 +41,10 @@ func Docs(models []*spec.Model) []File {
 	return append([]File{{"README.md", []byte(index.String())}}, pages...)
 }
 
-// docs writes a page.
+// docs prints a page.
 type docs struct {
 	strings.Builder
-	protocolSince string // of what says no version
+	protocolSince string // the version of declarations without one
 }
 
 func (d *docs) protocol(m *spec.Model) {
@@ -77,7 +77,7 @@ func (d *docs) protocol(m *spec.Model) {
 	d.untyped(m)
 }
 
-// about begins a declaration.
+// about prints the heading and the text of a declaration.
 func (d *docs) about(name string, a spec.About) {
 	fmt.Fprintf(d, "\n### %s\n", name)
 	if a.Doc != "" {
@@ -120,7 +120,7 @@ func (d *docs) union(u *spec.Union) {
 	}
 }
 
-// node lists the answers to a question; above is how the question is reached.
+// node prints the cases of a node; above is the path to the node.
 func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About) {
 	switch {
 	case n.Sibling:
@@ -237,7 +237,7 @@ func fieldType(f *spec.Field) string {
 	return code(text)
 }
 
-// fieldNotes is what is said of a member beside its type.
+// fieldNotes returns what a page says of a member beside its type.
 func fieldNotes(f *spec.Field) string {
 	var notes []string
 	if f.Doc != "" {
@@ -273,7 +273,7 @@ func fieldNotes(f *spec.Field) string {
 	return strings.Join(notes, "; ")
 }
 
-// withDeprecated is the doc of a value or case, and what to use instead.
+// withDeprecated returns the doc of a value or case, and what to use instead.
 func withDeprecated(a spec.About) string {
 	d := deprecated(a)
 	if a.Doc == "" || d == "" {
@@ -290,7 +290,7 @@ func (d *docs) enum(e *spec.Enum) {
 	}
 }
 
-// untyped lists what is json, and why.
+// untyped prints the list of the members that are json, and the reasons.
 func (d *docs) untyped(m *spec.Model) {
 	some := false
 	add := func(of, member string, t *spec.Type, why string) {
@@ -344,7 +344,7 @@ func (d *docs) since(list ...spec.About) string {
 	return d.protocolSince
 }
 
-// table begins a table. An empty title is that of a column of remarks.
+// table prints the head of a table. An empty title is that of a column of remarks.
 func (d *docs) table(titles ...string) {
 	d.WriteByte('\n')
 	d.row(titles...)
@@ -364,7 +364,7 @@ func (d *docs) row(cells ...string) {
 	d.WriteString("|\n")
 }
 
-// code marks a text as code. A backquote cannot stand in it.
+// code returns a text, which has no backquote, as code.
 func code(s string) string {
 	if s == "" {
 		return ""
@@ -372,7 +372,7 @@ func code(s string) string {
 	return "`" + strings.ReplaceAll(s, "`", "'") + "`"
 }
 
-// prose makes one line of a text. What would be taken for HTML stands as it is; code does so anyway.
+// prose returns a text as one line, in which Markdown finds no HTML.
 func prose(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if strings.Contains(s, "`") {

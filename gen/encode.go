@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// printEncode prints what writes, and what answers for the members that have no Go field: Kind and the getters of unions.
+// printEncode prints the encoders, and the methods that return what has no Go field: Kind, and getters of unions.
 func printEncode(p *plan, f *file) {
 	for _, r := range p.structs {
 		if !r.Group {
@@ -60,7 +60,7 @@ func (r *record) isLine(p *plan) bool {
 	return false
 }
 
-// appendMethod begins the declaration of a method that appends something.
+// appendMethod returns the beginning of the declaration of a method that appends.
 func appendMethod(typ, name string) *jen.Statement {
 	return method(typ, name).Add(appendParams())
 }
@@ -87,7 +87,7 @@ func printAppend(p *plan, f *file, r *record) {
 	code := append([]jen.Code{nilCheck(r.Name)}, p.fillTags(r)...)
 	code = append(code, p.appendShorthand(r)...)
 	plain := p.isPlain(r)
-	both := plain && !r.view // it may have notes
+	both := plain && !r.view // records of a view have no notes
 	if both {
 		code = append(code, jen.If(id("m.Extra").Op("!=").Add(noExtra())).Block(jen.Return(call("m.appendWithNotes", id("dst"), id("trusted")))))
 	}
@@ -113,7 +113,7 @@ func printAppend(p *plan, f *file, r *record) {
 	printAppendObjects(p, f, r)
 }
 
-// appendMembers writes the object of a record, or of the fields of one that lie in a member.
+// appendMembers returns the code that writes a record, or the object within it in which some of its fields lie.
 func (p *plan) appendMembers(r *record) []jen.Code {
 	extra := jen.Qual(genrtPath, "Extra").Values()
 	if !r.view {
@@ -143,12 +143,12 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 	return append(code, jen.Return(call("o.End")))
 }
 
-// beginObject is how a method that appends an object begins.
+// beginObject returns the first statements of a method that appends an object.
 func beginObject(extra jen.Code) []jen.Code {
 	return []jen.Code{jen.Var().Id("o").Qual(genrtPath, "Object"), call("o.Begin", id("dst"), extra, id("trusted"))}
 }
 
-// appendShorthand writes the record's form as a bare string.
+// appendShorthand returns the code that writes the record's form as a bare string.
 func (p *plan) appendShorthand(r *record) []jen.Code {
 	name := r.Shorthand
 	if name == "" {
@@ -201,7 +201,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	}
 	for _, inner := range p.record(m.field.Type.Record).members {
 		if inner.key == m.key && inner.fixed == "" {
-			// Beside the record's own members it would be taken for the nested object: with it, there is only that form.
+			// Beside the record's own members it would be read as the nested object: a record that has it is written nested.
 			fits := p.standsBeside(inner, m.expr()+".")
 			if len(inner.aliases()) > 0 {
 				fits = jen.Parens(fits)
@@ -230,7 +230,8 @@ func hides(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
 	})
 }
 
-// writeSharers writes the one of several fields that the tag means. Another one that is set would be lost.
+// writeSharers returns the code that writes, of several fields for one member, the one of the tag's case. It is an error if another one is
+// set, which would be lost.
 func (p *plan) writeSharers(r *record, sharers []*member) jen.Code {
 	tag := p.tagMember(r)
 	misplaced := func(m *member) jen.Code {
@@ -261,7 +262,7 @@ func printMarshal(f *file, name string) {
 			Add(oneLine(jen.Return(call("m.appendJSON", jen.Nil(), jen.False())))))
 }
 
-// printAppendVariants prints how a union by JSON type is written. There are no notes about it: those of its record are.
+// printAppendVariants prints the encoder of a union by JSON type. Notes are those of the record that has it.
 func printAppendVariants(p *plan, f *file, u *union) {
 	w := plainWriter(p)
 	code := []jen.Code{nilCheck(u.Name), jen.Var().Id("set").Uint()}
@@ -295,7 +296,7 @@ func printAppendVariants(p *plan, f *file, u *union) {
 	f.declare("", appendMethod(u.Name, "appendJSON").Block(code...))
 }
 
-// firstByte has the brackets with which values of a JSON type begin.
+// firstByte maps a JSON type to the bracket that its values begin with.
 var firstByte = map[spec.JSONType]rune{"object": '{', "array": '['}
 
 func (p *plan) variantIsSet(a *spec.Variant) *jen.Statement {
@@ -306,7 +307,7 @@ func (p *plan) variantIsSet(a *spec.Variant) *jen.Statement {
 	return p.compare(m, "m.", false, "")
 }
 
-// printIsSet prints whether a union by JSON type stood on the line, or has been given a value.
+// printIsSet prints the method that reports whether a union by JSON type has a value.
 func printIsSet(p *plan, f *file, u *union) {
 	code := id("m.Type").Op("!=").Qual(decoderPath, "Invalid")
 	for _, a := range u.Variants {
@@ -322,7 +323,7 @@ func printIsSet(p *plan, f *file, u *union) {
 	f.declare(name+" reports whether m is more than an absent member.", decl.Bool().Block(jen.Return(code)))
 }
 
-// printIsZero prints whether a record has nothing to say.
+// printIsZero prints the method that reports whether a record is zero.
 func printIsZero(p *plan, f *file, r *record) {
 	var parts []jen.Code
 	if r.Shorthand != "" {
@@ -378,7 +379,7 @@ func printUnknown(p *plan, f *file, u *union) {
 	}
 }
 
-// getterType is what a getter returns.
+// getterType returns the type that a getter returns.
 func (p *plan) getterType(t *spec.Type) *jen.Statement {
 	if t.Kind == spec.UUID {
 		return jen.Qual(uuidPath, "UUID")
@@ -386,7 +387,7 @@ func (p *plan) getterType(t *spec.Type) *jen.Statement {
 	return p.goType(t, false)
 }
 
-// printGetters prints the methods that the interfaces of unions ask for, and those of uuid fields.
+// printGetters prints the methods that the interfaces of unions have, and those of uuid fields.
 func printGetters(p *plan, f *file, r *record) {
 	for _, field := range r.Fields {
 		if field.Type == nil || field.Type.Kind != spec.UUID || field.Lazy {
@@ -416,7 +417,7 @@ func (p *plan) parseUUID(expr string, pointer bool) []jen.Code {
 	)
 }
 
-// getterBody returns the member of a getter: of a field, the fixed value of a tag, or the zero value.
+// getterBody returns the body of a getter: it returns a field, the fixed value of a tag, or the zero value.
 func (p *plan) getterBody(g getter) *jen.Statement {
 	m := g.from
 	zero := &member{field: &spec.Field{Type: g.Type}}
@@ -451,8 +452,8 @@ func (p *plan) getterBody(g getter) *jen.Statement {
 	)
 }
 
-// printUnknownGetters prints the methods of a union for its unknown record: they look into Raw. A union and its parts share the
-// record, which has each method once.
+// printUnknownGetters prints the getters of a union's unknown record, which read Raw. A union and its parts share the record, which has each
+// method once.
 func printUnknownGetters(p *plan, f *file, u *union) {
 	for _, g := range u.Getters {
 		if p.unknownHas(u, g) {
@@ -480,7 +481,7 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 	}
 }
 
-// unknownHas reports whether a union before u has given the unknown record the getter.
+// unknownHas reports whether the getter of the unknown record has been printed for a union before u.
 func (p *plan) unknownHas(u *union, g *spec.Getter) bool {
 	for _, o := range p.unions {
 		if o == u {

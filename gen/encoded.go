@@ -6,10 +6,10 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// Members that are strings which hold the JSON of a value: the Go field is the value. Each has a method that appends the string, and a
-// function that reads a text and says how it would be written: by that it is found whether the field is as it was read.
+// Members of type encoded<T> are strings that hold the JSON of a value: the Go field has the value. Each has a method that appends the string,
+// and a function that reads a text and writes it again, which finds out whether the field still has the value that was read.
 
-// decoded is m without the string around its value.
+// decoded returns m with the type of the value in the string.
 func (m *member) decoded() *member {
 	field, inner := *m.field, *m
 	field.Encoded = false
@@ -25,7 +25,7 @@ func encodedFunc(owner *spec.Record, field *spec.Field) string {
 	return "respell" + owner.Name + field.GoName
 }
 
-// readsDecoded is a function that reads the value.
+// readsDecoded returns a function that reads the value.
 func (p *plan) readsDecoded(m *member) jen.Code {
 	body := append(p.readField(m.decoded(), "i", "i"), jen.Return(id("i")))
 	return jen.Func().Add(cursorParams()).Int().Block(body...)
@@ -37,10 +37,10 @@ func (p *plan) readEncoded(m *member, pos, next string) []jen.Code {
 	if m.form != pointer && inPlace(m.field.Type) {
 		zero = p.goType(m.field.Type, false).Values()
 	}
-	usual := jen.List(id("usual"), id("err")).Op(":=").Add(call("m."+encodedMethod(m.field), call("c.EncodedSpace"), jen.True()))
+	canonical := jen.List(id("canonical"), id("err")).Op(":=").Add(call("m."+encodedMethod(m.field), call("c.EncodedSpace"), jen.True()))
 	body := []jen.Code{
 		define("end, ok", call("c.Encoded", id(pos), p.readsDecoded(m))),
-		jen.If(id("ok")).Block(usual, call("c.EncodedAs", id(pos), id("end"), id("usual"), id("err"))).Else().Block(set(m.expr(), zero)),
+		jen.If(id("ok")).Block(canonical, call("c.EncodedAs", id(pos), id("end"), id("canonical"), id("err"))).Else().Block(set(m.expr(), zero)),
 	}
 	if next != "_" {
 		body = append(body, set(next, id("end")))

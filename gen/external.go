@@ -2,10 +2,10 @@ package gen
 
 import "github.com/dave/jennifer/jen"
 
-// An external union is told by what stands around its values, {"Start":{...}}, an adjacent one by what stands beside them, {"t":"start","c":{...}}:
-// a record neither reads nor writes its tag.
+// The tag of an external union stands around its values, {"Start":{...}}, that of an adjacent one beside them, {"t":"start","c":{...}}: a record
+// neither reads nor writes its tag.
 
-// printScanExternal prints how a value is read. A name that is followed by no object is no case of a record.
+// printScanExternal prints the decoder of an external or adjacent union. A name without an object is no case that is a record.
 func printScanExternal(p *plan, f *file, u *union) {
 	form, open, ask := "External", call("c.OpenExternal", id("i")), call("c.External", id("i"))
 	if a := u.Tree.Adjacent; a != nil {
@@ -45,7 +45,7 @@ func printScanExternal(p *plan, f *file, u *union) {
 	printUnmarshalUnion(f, u)
 }
 
-// printAppendExternal prints how a value is written.
+// printAppendExternal prints the encoder of an external or adjacent union.
 func printAppendExternal(p *plan, f *file, u *union) {
 	var list []jen.Code
 	hasRecord := false

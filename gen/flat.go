@@ -11,16 +11,16 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// Members of an object that can stand beside those of the outer record, its own name left out. Of a union by tag, the tag is
-// among them: the outer record asks once which case it has in pieces, and leaves alone what that case does not know.
+// The members of an object can stand beside those of the outer record, without a name of their own: it is flattened. For a union by tag, the
+// outer record looks up the case once, and then takes the members that the case has.
 
 // hasFlat reports whether members of a record have other names where it is flattened.
 func (p *plan) hasFlat(s *spec.Record) bool {
 	return slices.ContainsFunc(p.record(s).members, func(m *member) bool { return m.field != nil && len(m.field.Flat) > 0 })
 }
 
-// printAppendFlat prints how a record is written beside the members of another one, if some have another name then. A member that was read
-// keeps the name that it had.
+// printAppendFlat prints the encoder of a flattened record, if some of its members have other names there. A member that was read keeps the
+// name that it had.
 func (p *plan) printAppendFlat(f *file, r *record) {
 	code := []jen.Code{nilCheck(r.Name), define("flat", id("*m"))}
 	for _, m := range r.members {
@@ -46,13 +46,13 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 		appendMethod(r.Name, "appendFlat").Block(code...))
 }
 
-// isPart reports whether m is a union that may stand in pieces.
+// isPart reports whether m is a union that can be flattened.
 func (m *member) isPart() bool { return m.isInline() && m.field.Type.Kind == spec.UnionType }
 
-// partFunc is the name of the function that says which case stands in pieces.
+// partFunc returns the name of the function that finds the case of a flattened union.
 func partFunc(u *spec.Union) string { return "partOf" + u.Name }
 
-// printParts prints that function for each union that r may have in pieces.
+// printParts prints that function for each union that can be flattened into r.
 func printParts(p *plan, f *file, r *record) {
 	for _, m := range r.members {
 		if !m.isPart() || p.parts[m.field.Type.Union] {
@@ -70,14 +70,14 @@ func printParts(p *plan, f *file, r *record) {
 	}
 }
 
-// pieceGroup are members that stand beside those of a record, and the cases of the union that know them.
+// pieceGroup is a list of members of a flattened value, and the cases of the union that have them.
 type pieceGroup struct {
 	keys  []string
-	cases []int    // numbers, beginning with 1; of a record that is in pieces there are none
-	masks []uint64 // of a union with many cases: for each key, a bit for each case that knows it
+	cases []int    // numbers, beginning with 1; none for a record
+	masks []uint64 // of a union with many cases: for each key, a bit for each case that has it
 }
 
-// pieces are the members that m's value has beside those of r: none if it is not inlined.
+// pieces returns the members that m's value has beside those of r, none if it is not flattened.
 func (p *plan) pieces(r *record, m *member) []pieceGroup {
 	switch {
 	case !m.isInline():
@@ -91,14 +91,14 @@ func (p *plan) pieces(r *record, m *member) []pieceGroup {
 	return nil
 }
 
-// A union with more than fewCases and at most maskCases cases has a table of the cases that know a member; the other ones have a branch
-// for each group of members.
+// A union with more than fewCases and at most maskCases cases has a table of the cases that have a member. Other unions have a branch for each
+// group of members.
 const (
 	fewCases  = 8
 	maskCases = 63
 )
 
-// partKeys groups the names under which members of the cases stand beside those of r, by the cases that know them.
+// partKeys groups the names of the flattened members by the cases that have them.
 func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
 	var names []string
 	in := map[string][]int{}
@@ -132,7 +132,7 @@ func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
 	return groups
 }
 
-// part jumps over members of a union that stands in pieces: it is read after the loop. The first of the members has the number num.
+// part returns the code that skips members of a flattened union, which is read after the loop. The first of the members has the number num.
 func (s *scanPrinter) part(m *member, g pieceGroup, num int) []jen.Code {
 	number := s.flat[m]
 	is := jen.Id(number).Op(">").Lit(0)
@@ -160,7 +160,7 @@ func (s *scanPrinter) part(m *member, g pieceGroup, num int) []jen.Code {
 	}
 }
 
-// numberedRange is the label of n members from the number on, whose names stand in a table.
+// numberedRange returns the label of n members from the number on, whose names stand in a table.
 func numberedRange(number, n int, table string) jen.Code {
 	var b strings.Builder
 	for k := range n {
@@ -176,7 +176,7 @@ func numberedRange(number, n int, table string) jen.Code {
 	return id("case " + b.String() + ":").Comment("// see " + table)
 }
 
-// piecesVar is the name of the table of the cases that know a member.
+// piecesVar returns the name of the table of the cases that have a member.
 func piecesVar(r *record, m *member) string { return "pieces" + r.Name + m.goName() }
 
 // printPieces prints the tables of r.
@@ -196,7 +196,7 @@ func printPieces(p *plan, f *file, r *record) {
 	}
 }
 
-// partRead reads a union whose members stood among those of the record.
+// partRead returns the code that reads a flattened union.
 func (s *scanPrinter) partRead(m *member) jen.Code {
 	return jen.If(jen.Id(s.flat[m]).Op(">").Lit(0)).Block(
 		s.begin(m),
@@ -208,8 +208,8 @@ func (s *scanPrinter) partRead(m *member) jen.Code {
 	)
 }
 
-// writePart writes a union in pieces if it was read so. A case that has a member of the union's own name then is written as a
-// whole, for it would be taken for that; and so is what no case knows.
+// writePart returns the code that writes a union flattened if it was read so. A case that has a member of the union's own name is nested, because
+// that member would be read as the union; so is a value that is no case.
 func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen.Code {
 	var list, plain, renamed []jen.Code
 	for _, c := range m.field.Type.Union.Cases {
@@ -229,7 +229,7 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 		}
 	}
 	choice := jen.Switch(jen.Id("v").Op(":=").Id(m.expr()).Assert(jen.Type()))
-	if len(list) == 0 { // all cases can stand in pieces
+	if len(list) == 0 { // all cases can be flattened
 		plain = nil
 		choice = jen.Switch(jen.Id(m.expr()).Assert(jen.Type()))
 		list = append(list, jen.Case(jen.Nil(), jen.Op("*").Id(m.field.Type.Union.Unknown)).Block(set("flat", jen.False())))
@@ -254,7 +254,7 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 	)}
 }
 
-// standsBeside asks whether an inner member that has the name of the object around it is not written under that name.
+// standsBeside returns the condition that an inner member whose name is that of the object around it is not written under that name.
 func (p *plan) standsBeside(inner *member, on string) *jen.Statement {
 	is := p.absentIn(inner, on)
 	if len(inner.aliases()) > 0 {

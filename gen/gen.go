@@ -2,7 +2,7 @@
 //
 // It works in two steps. A plan says, once, how everything is held and named in Go: plan.go, and record.go, members.go, scalars.go,
 // paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from it: types.go, lines.go,
-// decode.go (with tree.go, the decisions of unions, usual.go, records in their usual order, and numbers.go, the constants of fields),
+// decode.go (with tree.go, the decisions of unions, order.go, records in the order of the spec, and numbers.go, the constants of fields),
 // encode.go (with whole.go, members that one call writes, kindmethod.go, the kinds of records, and owntags.go, tags that fields have),
 // clone.go and jsonv2.go. Passes decide nothing that two files must agree on. The runtime that the code calls is known here by its import
 // paths only.

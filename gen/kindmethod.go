@@ -8,14 +8,14 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// tagField is where a record has the value of a tag that did not choose it alone.
+// tagField is the field of a record that has the value of a tag, which several values of the tag choose.
 type tagField struct {
 	path   []*member    // to the field
 	getter *spec.Getter // the last field of the path is a union by tag, and this method has the value; else nil
-	spare  string       // where the tag's own place is missing on the line, an unknown member of this name has the value; or ""
+	spare  string       // the unknown member that has the value if the line has no tag at its first place; or ""
 }
 
-// tagOf finds the field in which r has the tag of a question, nil if it has none.
+// tagOf returns the field in which r has the tag of a node, nil if it has none.
 func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	if s == nil {
 		return nil
@@ -29,8 +29,8 @@ func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	return &t
 }
 
-// printKindMethod prints the method that says of what kind a record is: the questions of the union for lines, as far as they lead to it,
-// are answered by its fields.
+// printKindMethod prints the method that returns the kind of a record: it goes through the nodes of the union for lines that lead to the record,
+// by the values of its fields.
 func printKindMethod(p *plan, f *file, r *record) {
 	k := kindPrinter{p, r}
 	code := k.node(p.Line.Tree, nil)
@@ -48,7 +48,7 @@ type kindPrinter struct {
 	r *record
 }
 
-// leads reports whether a target leads to the record.
+// leads reports whether the record is below a target.
 func (k kindPrinter) leads(t *spec.Target) bool {
 	if t == nil || t.Node == nil {
 		return t != nil && t.Record == k.r.Record
@@ -56,7 +56,7 @@ func (k kindPrinter) leads(t *spec.Target) bool {
 	return slices.ContainsFunc(targets(t.Node), k.leads)
 }
 
-// node prints how a question is answered. All paths end in a return.
+// node returns the code for a node. All paths end in a return.
 func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if one := oneKind(n); one != nil {
 		return []jen.Code{jen.Return(id(one.GoName))}
@@ -79,10 +79,10 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		absent := call("m.Extra.State", text(n.Tag[0][0])).Op("==").Qual(decoderPath, "Absent")
 		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
-	return k.target(list[0]) // the record cannot tell them
+	return k.target(list[0]) // nothing in the record tells them apart
 }
 
-// only is the answer that leads to the record: its tag can have been set to something else, where a field has it.
+// only returns the code for a node with one target that leads to the record. If a field has the tag, a program can have given it another value.
 func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen.Code {
 	tags := k.p.ownTags(k.r, k.p.root(k.r.Record))
 	i := slices.IndexFunc(tags, func(o ownTag) bool { return o.node == n && isText(o.path[len(o.path)-1].field.Type) })
@@ -147,7 +147,8 @@ func (k kindPrinter) written() []jen.Code {
 	}
 }
 
-// sibling asks the payload that is told by the same member. Of one that does not say its tag, there is a note.
+// sibling returns the code for a node whose tag also chooses a payload: the type of the payload says the tag. A payload that does not has a note
+// of the tag.
 func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.Code {
 	var list []branch
 	for _, c := range n.Cases {
@@ -172,7 +173,7 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, "tag")))), none...)
 }
 
-// saysItsKind reports whether the text of a tag is a part of each kind that a question leads to, and nothing else is.
+// saysItsKind reports whether the kind of each case of a node is the family and the text of the tag.
 func (p *plan) saysItsKind(n *spec.Node, family *spec.Kind) bool {
 	return !slices.ContainsFunc(n.Cases, func(c *spec.Case) bool {
 		s, _ := stringLiteral(c.Literal)
@@ -187,7 +188,7 @@ func (k kindPrinter) target(t *spec.Target) []jen.Code {
 	return []jen.Code{jen.Return(id(kindName(t.Kind)))}
 }
 
-// presence asks which of several members the record has.
+// presence returns the code for a node that looks for members: which of them the record has.
 func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Target) []jen.Code {
 	var code []jen.Code
 	for _, c := range n.Cases {
@@ -217,7 +218,7 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 	return append(code, k.target(list[len(list)-1])...)
 }
 
-// tagged asks the field of a tag.
+// tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
 	// Where there is no text: as it is written then.
 	none := []jen.Code{jen.Return(id(kindName(family)))}
@@ -275,7 +276,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	return append(code, k.elsewhere(n, family, expr, list)...)
 }
 
-// values asks a field that is a number or a bool.
+// values returns the code for a tag that is a number or a bool.
 func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr string) []jen.Code {
 	var list []jen.Code
 	for _, c := range n.Cases {
@@ -295,7 +296,7 @@ func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr
 	return append(code, jen.Return(jen.Qual(genrtPath, "SubNumber").Call(id("Kind").Parens(id(kindName(family))), id(expr))))
 }
 
-// spareKind looks for the tag in its later place if the line has none in the first one.
+// spareKind returns the code that looks for the tag at its second place if the line has none at the first one.
 func (k kindPrinter) spareKind(t *tagField, family *spec.Kind) jen.Code {
 	inner := t.path[0]
 	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
@@ -326,7 +327,7 @@ func (k kindPrinter) rawKind(family *spec.Kind) jen.Code {
 	return jen.Return(k.p.kept(jen.Qual(genrtPath, "SubKind").Call(id(kindName(family)), id("tag")), family))
 }
 
-// sub is the kind of a line whose tag is the text in expr.
+// sub returns the kind of a line whose tag is the text in expr.
 func (k kindPrinter) sub(family *spec.Kind, expr string) jen.Code {
 	name := `Kind("")`
 	if family != nil {

@@ -6,18 +6,18 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// kinds are the names of what can stand on a line. The spec has one for each case.
+// kinds has the kinds of lines. The spec has one for each case.
 type kinds struct {
 	union  *union
 	leaves []leaf
-	sub    [][]string   // where the subtype of a line of unknown type would be
-	apart  []*spec.Kind // those that a text which no case has could be taken for
+	sub    [][]string   // paths of the subtype of a line of unknown type
+	apart  []*spec.Kind // kinds that an unknown tag could have the text of
 }
 
-// leaf is a target that leads to a record, or is known without one.
+// leaf is a target that is a record, or a case without one.
 type leaf struct {
 	*spec.Target
-	family *spec.Kind // of the answers to the question that leads to it, nil if they have none
+	family *spec.Kind // of all targets of its node; nil if they have none
 }
 
 func (p *plan) newKinds() *kinds {
@@ -80,7 +80,7 @@ func looksLiteral(text string) bool {
 	return text == "true" || text == "false" || text == "null" || text != "" && isNumberLiteral(text)
 }
 
-// records are those of which lines of a kind are, and bare says that such lines are known without one.
+// records returns the records of the lines of a kind. bare says that the kind has lines without a record.
 func (k *kinds) records(kind *spec.Kind) (list []*spec.Record, bare bool) {
 	for _, l := range k.leaves {
 		switch {
@@ -99,7 +99,7 @@ func isNamed(n *spec.Node) bool {
 	return !n.Has && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return ok })
 }
 
-// subTag is the tag of the first question for texts behind the root.
+// subTag returns the tag of the first node below the root whose cases are texts.
 func subTag(root *spec.Node) [][]string {
 	var find func(n *spec.Node, depth int) [][]string
 	find = func(n *spec.Node, depth int) [][]string {
@@ -118,7 +118,7 @@ func subTag(root *spec.Node) [][]string {
 	return find(root, 0)
 }
 
-// targets are all answers of a node.
+// targets returns all targets of a node.
 func targets(n *spec.Node) []*spec.Target {
 	var list []*spec.Target
 	for _, c := range n.Cases {
@@ -132,7 +132,7 @@ func targets(n *spec.Node) []*spec.Target {
 	return list
 }
 
-// oneKind is the kind of all that a question leads to; nil if there are several, or a text can be a part of it.
+// oneKind returns the kind of all targets of a node. It returns nil if they have several, or if a text of the line can be a part of it.
 func oneKind(n *spec.Node) *spec.Kind {
 	if isNamed(n) || n.Otherwise == nil {
 		return nil
@@ -151,7 +151,7 @@ func oneKind(n *spec.Node) *spec.Kind {
 	return one
 }
 
-// kindName is the constant of a kind, the kind of nothing for nil.
+// kindName returns the constant of a kind; KindOther for nil.
 func kindName(k *spec.Kind) string {
 	if k == nil {
 		return `""`
@@ -220,7 +220,7 @@ func (p *plan) spareTag(r *record, k tagField, places [][]string) string {
 	return ""
 }
 
-// textGetter is the method of a union by tag that returns a member which is a text, nil if it has none.
+// textGetter returns the getter of a union by tag for a member that is a text, nil if it has none.
 func textGetter(u *spec.Union, member string) *spec.Getter {
 	for _, g := range u.Getters {
 		if g.Member == member && (g.Type.Kind == spec.String || g.Type.Kind == spec.EnumType && !g.Type.Enum.Int) {

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// printLines prints the functions for lines: for one in hand, and for streams of them.
+// printLines prints the functions for lines: for a single one, and for streams.
 func printLines(p *plan, f *file) {
 	if p.kinds == nil {
 		return
@@ -67,7 +67,7 @@ func printLines(p *plan, f *file) {
 	printApart(p, f)
 }
 
-// kindNode prints how a question says of what kind a value is. family is what is known of it. All paths end in a return.
+// kindNode returns the code that finds the kind of a value by a node. family is the kind as far as it is known. All paths end in a return.
 func (p *plan) kindNode(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if one := oneKind(n); one != nil {
 		return []jen.Code{jen.Return(id(one.GoName))}
@@ -86,7 +86,7 @@ func (p *plan) kindNode(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	return append(code, jen.Return(id(kindName(family))))
 }
 
-// kindTarget prints the kind of what a target leads to.
+// kindTarget returns the code that finds the kind of a target.
 func (p *plan) kindTarget(t *spec.Target, depth int) []jen.Code {
 	if t.Node != nil {
 		return p.kindNode(t.Node, t.Kind, depth+1)
@@ -94,7 +94,7 @@ func (p *plan) kindTarget(t *spec.Target, depth int) []jen.Code {
 	return []jen.Code{jen.Return(id(kindName(t.Kind)))}
 }
 
-// kindTag is kindNode for the value of a tag.
+// kindTag returns the code of kindNode that looks at the value of a tag.
 func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	name := tagVariable(depth)
 	var code []jen.Code
@@ -157,7 +157,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	return append(code, jen.Return(id("Kind").Parens(call("c.KindName", id(name), call("c.TagText", sub)))))
 }
 
-// kindTexts asks for the values of a tag that are texts.
+// kindTexts returns the code for the values of a tag that are texts.
 func (p *plan) kindTexts(n *spec.Node, texts []*spec.Case, at *jen.Statement, family *spec.Kind, depth int) []jen.Code {
 	name := tagVariable(depth)
 	code := []jen.Code{define(name, call("c.TagText", at))}
@@ -174,7 +174,7 @@ func (p *plan) kindTexts(n *spec.Node, texts []*spec.Case, at *jen.Statement, fa
 	return append(code, choose(jen.String().Parens(id(name)), list)...)
 }
 
-// subKindOf is the kind of a line whose tag has a text that no case has.
+// subKindOf returns the kind of a line whose tag has a text that no case has.
 func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
 	kind := call("c.KindName", tag)
 	if family != nil {
@@ -183,12 +183,12 @@ func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
 	return p.kept(id("Kind").Parens(kind), family)
 }
 
-// literalKind is the kind of a line whose tag has a value that is no text and that no case has.
+// literalKind returns the kind of a line whose tag has a value that is no text and that no case has.
 func (p *plan) literalKind(family *spec.Kind, at jen.Code) jen.Code {
 	return p.kept(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at)), family)
 }
 
-// kept is a kind that was made of a text, apart from those of cases that are told by something else.
+// kept returns a kind that was made of a text, in a form that no case with another tag has.
 func (p *plan) kept(kind *jen.Statement, family *spec.Kind) *jen.Statement {
 	if p.isApart(family) {
 		return call("apart", kind)
@@ -196,12 +196,12 @@ func (p *plan) kept(kind *jen.Statement, family *spec.Kind) *jen.Statement {
 	return kind
 }
 
-// isApart reports whether a family has kinds that a text which no case has could be taken for.
+// isApart reports whether a family has kinds that an unknown tag could have the text of.
 func (p *plan) isApart(family *spec.Kind) bool {
 	return slices.ContainsFunc(p.kinds.apart, func(k *spec.Kind) bool { return k.Family == family })
 }
 
-// tagVariable is the variable with the text of a question's tag.
+// tagVariable returns the variable with the text of a node's tag.
 func tagVariable(depth int) string {
 	switch depth {
 	case 0:
@@ -212,7 +212,7 @@ func tagVariable(depth int) string {
 	return "sub" + strconv.Itoa(depth)
 }
 
-// printKnown prints which kinds lead to a case.
+// printKnown prints the function that reports whether a kind is that of a case.
 func printKnown(p *plan, f *file) {
 	decl := jen.Func().Id("isKnown").Params(jen.Id("k").Id("Kind")).Bool()
 	var open []*spec.Kind // families of which every text is known
@@ -263,7 +263,7 @@ func within(k *spec.Kind, families []*spec.Kind) bool {
 	return false
 }
 
-// printApart prints what keeps a text that no case has from being taken for another case.
+// printApart prints the function that changes a kind that was made of an unknown tag if a case has the same kind.
 func printApart(p *plan, f *file) {
 	if len(p.kinds.apart) == 0 {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// member is a member of an object that a record's switch knows.
+// member is a member of an object, for which the record's switch has a case.
 type member struct {
 	key   string // on the wire
 	fixed string // the JSON literal of a tag or of a const field, which have no Go field
@@ -19,23 +19,23 @@ type member struct {
 	form     form
 	optional bool // left out when it is not set
 	required bool // its absence is noted
-	null     bool // null is usual, and is not noted
-	tagged   bool // a tag stands in it that told the record from others
-	confirms bool // it is such a tag itself, of which there may be a guess
+	null     bool // null is not noted
+	tagged   bool // its value has a tag that chose the record
+	confirms bool // it is a tag that chose the record, perhaps as predicted
 
-	payload *member // not nil: no field, but the tag of a member beside it
+	payload *member // not nil: no field, but the tag of this member beside it
 
 	inner *record // not nil: no field, but an object in which fields of the record lie, by their paths
 }
 
-// form is how a Go field holds its value, and thereby how "not there" looks.
+// form says how a Go field holds its value, and so which value stands for absence.
 type form uint8
 
 const (
 	plain   form = iota // T: the zero value, or the default, stands for absence
 	pointer             // *T: nil
 	nilable             // []T, map[K]T, decoder.Raw, an interface: nil
-	byKind              // a union by JSON type: asked for by isSet
+	byKind              // a union by JSON type: isSet is false
 )
 
 func (p *plan) newMember(d declaredField) *member {
@@ -83,10 +83,10 @@ func isContainer(f *spec.Field) bool {
 	return !f.Lazy && (f.Type.Kind == spec.Array || f.Type.Kind == spec.Map || f.Type.Kind == spec.Bytes)
 }
 
-// goName is the selector of the Go field. Fields of embedded records are promoted.
+// goName returns the selector of the Go field. Fields of embedded records are promoted.
 func (m *member) goName() string { return m.field.GoName }
 
-// expr is the Go field as an expression.
+// expr returns the Go field as an expression.
 func (m *member) expr() string { return "m." + m.field.GoName }
 
 func (m *member) aliases() []string {
@@ -101,15 +101,15 @@ func (m *member) always() bool { return m.field != nil && m.field.Inline == spec
 
 func (m *member) isInline() bool { return m.field != nil && m.field.Inline != spec.InlineNever }
 
-// hasDefault reports whether m is held plainly though it can be left out.
+// hasDefault reports whether m is optional and its form is plain.
 func (m *member) hasDefault() bool {
 	return m.field != nil && m.fixed == "" && m.optional && m.form == plain
 }
 
-// hides reports whether "there, with its default value" needs a note, rather than "not there".
+// hides reports whether a member that is present with its default value has a note, instead of an absent one.
 func (m *member) hides() bool { return m.hasDefault() && !m.required }
 
-// path is how jq gets from the record to the values that the field can have wrong: the elements of a list or map.
+// path returns the jq path from the record to the values of the field that can have a wrong type: the elements of a list or map.
 func (m *member) path() string {
 	if m.always() {
 		return ""
@@ -124,7 +124,7 @@ func (m *member) path() string {
 	return path
 }
 
-// jqStep is how jq goes to a member.
+// jqStep returns the jq path of a member.
 func jqStep(key string) string {
 	plain := key != ""
 	for i, r := range key {
@@ -139,7 +139,7 @@ func jqStep(key string) string {
 	return "[" + quoteKey(key) + "]"
 }
 
-// quoteKey is a JSON string as the encoder of generated code writes it.
+// quoteKey returns a JSON string as the encoder of generated code writes it.
 func quoteKey(key string) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
@@ -150,10 +150,10 @@ func quoteKey(key string) string {
 	return unescaped.Replace(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// unescaped takes away the escapes that only encoding/json writes.
+// unescaped replaces the escapes that only encoding/json writes.
 var unescaped = strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029")
 
-// keyText is what the encoder is given: `,"uuid":`.
+// keyText returns a key as the encoder takes it: `,"uuid":`.
 func (m *member) keyText() string { return keyText(m.key) }
 
 func keyText(key string) string { return "," + quoteKey(key) + ":" }
@@ -167,7 +167,7 @@ func isZeroLiteral(literal string) bool {
 	return false
 }
 
-// plainLiteral is a literal as a kind shows it: without the quotes of a string.
+// plainLiteral returns a literal as a kind has it: a string without quotes.
 func plainLiteral(literal string) string {
 	if s, ok := stringLiteral(literal); ok {
 		return s
@@ -175,7 +175,7 @@ func plainLiteral(literal string) string {
 	return literal
 }
 
-// stringLiteral is the text of a JSON literal that is a string.
+// stringLiteral returns the text of a JSON literal, and whether that is a string.
 func stringLiteral(literal string) (string, bool) {
 	var s string
 	if !strings.HasPrefix(literal, `"`) || json.Unmarshal([]byte(literal), &s) != nil {

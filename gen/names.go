@@ -16,7 +16,7 @@ import (
 // named is a declaration of a spec that has a Go type: *spec.Record, *spec.Union, *spec.Enum.
 type named any
 
-// nameOf is the Go name of a declaration, without a package.
+// nameOf returns the Go name of a declaration, without a package.
 func nameOf(d named) string {
 	switch d := d.(type) {
 	case *spec.Record:
@@ -29,7 +29,7 @@ func nameOf(d named) string {
 	return ""
 }
 
-// declared is what a type names, nil for the built-in types and for lists and maps.
+// declared returns the declaration that a type names, nil for built-in types, lists and maps.
 func declared(t *spec.Type) named {
 	switch t.Kind {
 	case spec.RecordType:
@@ -42,7 +42,7 @@ func declared(t *spec.Type) named {
 	return nil
 }
 
-// declarers says which model declares what.
+// declarers returns the model that declares each record, union and enum.
 func declarers(m *spec.Model) map[named]*spec.Model {
 	in := map[named]*spec.Model{}
 	for _, m := range append(allImports(m), m) {
@@ -59,10 +59,10 @@ func declarers(m *spec.Model) map[named]*spec.Model {
 	return in
 }
 
-// local reports whether d is of the package that is being generated.
+// local reports whether d is declared in the package that is being generated.
 func (p *plan) local(d named) bool { return p.declaredIn[d] == p.Model && !p.outside }
 
-// ref is the Go name of a declaration, with its package if that is another one; prefix comes before the bare name: ref("Scan", u).
+// ref returns the Go name of a declaration, with its package if that is another one. prefix stands before the bare name: ref("Scan", u).
 func (p *plan) ref(prefix string, d named) *jen.Statement {
 	if p.local(d) {
 		return jen.Id(prefix + nameOf(d))
@@ -70,7 +70,7 @@ func (p *plan) ref(prefix string, d named) *jen.Statement {
 	return jen.Qual(p.declaredIn[d].Import, prefix+nameOf(d))
 }
 
-// refName is ref of a constant or function that belongs to the declaration d.
+// refName is like ref, for a constant or function that belongs to the declaration d.
 func (p *plan) refName(name string, d named) *jen.Statement {
 	if p.local(d) {
 		return jen.Id(name)
@@ -78,7 +78,7 @@ func (p *plan) refName(name string, d named) *jen.Statement {
 	return jen.Qual(p.declaredIn[d].Import, name)
 }
 
-// localName is a name for d in function names of this package. Declarations of different packages can have the same name.
+// localName returns the name of d in function names of this package. Declarations of different packages can have the same Go name.
 func (p *plan) localName(d named) string {
 	name := nameOf(d)
 	if p.local(d) || p.names[name] < 2 {
@@ -88,7 +88,7 @@ func (p *plan) localName(d named) string {
 	return strings.ToUpper(pkg[:1]) + pkg[1:] + name
 }
 
-// typeName is a word for a type, which makes the names of its list and map functions: scanMcpServerInfoList.
+// typeName returns a word for a type, of which the names of its functions are made: scanMcpServerInfoList.
 func (p *plan) typeName(t *spec.Type) string {
 	name := ""
 	switch t.Kind {
@@ -114,7 +114,7 @@ func (p *plan) typeName(t *spec.Type) string {
 	return name
 }
 
-// goTypeName is a word for a Go type of some package: ExampleComMoneyMoney.
+// goTypeName returns a word for a Go type of some package: ExampleComMoneyMoney.
 func goTypeName(t spec.GoType) string {
 	var b strings.Builder
 	words := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
@@ -133,7 +133,7 @@ func (p *plan) nullIsNil(t *spec.Type) bool {
 	return false
 }
 
-// goType is the Go type of a value, or of a pointer to it.
+// goType returns the Go type of a value, or of a pointer to it.
 func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
 	var s *jen.Statement
 	switch t.Kind {
@@ -160,7 +160,7 @@ func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
 	return s
 }
 
-// enumGoType is the Go type of an enum's values.
+// enumGoType returns the Go type of an enum's values.
 func (p *plan) enumGoType(e *spec.Enum) *jen.Statement {
 	if e.Untyped {
 		return jen.String()
@@ -168,18 +168,18 @@ func (p *plan) enumGoType(e *spec.Enum) *jen.Statement {
 	return p.ref("", e)
 }
 
-// elemType is the Go type of an element of a list or map.
+// elemType returns the Go type of an element of a list or map.
 func (p *plan) elemType(t *spec.Type) *jen.Statement { return p.goType(t, p.elemPointer(t)) }
 
 // elemPointer reports whether elements of type t are held by pointers, which is so if null can stand for one.
 func (p *plan) elemPointer(t *spec.Type) bool { return t.Null && !p.nullIsNil(t) }
 
-// inPlace reports whether values of a type read themselves: records, unions by JSON type, and Go types of the user's.
+// inPlace reports whether values of a type have a method that reads them: records, unions by JSON type, and Go types of the user's.
 func inPlace(t *spec.Type) bool {
 	return t.Kind == spec.RecordType || t.Kind == spec.GoText || t.Kind == spec.UnionType && t.Union.Variants != nil
 }
 
-// foreignType prints a Go type that a spec gives as text. Names in front of a dot are packages: an import of the spec, or a
+// foreignType returns a Go type that a spec gives as text. Names in front of a dot are packages: an import of the spec, or a
 // package of the standard library with a path of one word.
 func (p *plan) foreignType(goType string) *jen.Statement {
 	expr, err := parser.ParseExpr(goType)
@@ -215,7 +215,7 @@ func (p *plan) foreignType(goType string) *jen.Statement {
 	return code.Op(goType[at:])
 }
 
-// variable is a local variable's name for a Go name: requestID for RequestID, urlPath for URLPath, input2 where input is taken.
+// variable returns a local variable's name for a Go name: requestID for RequestID, urlPath for URLPath, input2 where input is taken.
 func variable(goName string, taken map[string]bool) string {
 	n := strings.IndexFunc(goName, func(r rune) bool { return !unicode.IsUpper(r) })
 	switch {

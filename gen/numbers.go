@@ -11,13 +11,13 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The fields of a record are numbered as its table has them. Generated code calls the numbers by names: a member that a spec puts between
-// others changes its own lines, and no others.
+// The fields of a record have numbers, in the order of its table. Generated code has a constant for each: a new member changes the lines of its
+// own constant only.
 
-// number is the constant of a member of r.
+// number returns the constant of a member of r.
 func (r *record) number(m *member) *jen.Statement { return id(r.numberName(m)) }
 
-// numberName is the name of the constant of a member of r.
+// numberName returns the name of the constant of a member of r.
 func (r *record) numberName(m *member) string {
 	if name := r.renamed[m]; name != "" {
 		return name
@@ -25,8 +25,8 @@ func (r *record) numberName(m *member) string {
 	return r.fullNumberName(m)
 }
 
-// fullNumberName has an underscore, so that the fields of two records have a name in common only if names in the spec have underscores, or
-// if members without a Go field are spelled alike.
+// fullNumberName returns the name of the constant before nameNumbers has made it unique. It has an underscore, so that two constants have one name
+// only if names in the spec have underscores, or if members without a Go field are spelled alike.
 func (r *record) fullNumberName(m *member) string {
 	name := spec.GoName(m.key)
 	switch {
@@ -38,7 +38,7 @@ func (r *record) fullNumberName(m *member) string {
 	return "field" + r.Name + r.object + "_" + name
 }
 
-// nameNumbers gives constants that would have one name a number behind it, all but the first.
+// nameNumbers appends a number to the names of constants that have the name of an earlier one.
 func (p *plan) nameNumbers() {
 	taken := map[string]bool{}
 	each := func(visit func(r *record, m *member)) {
@@ -69,7 +69,7 @@ func (p *plan) nameNumbers() {
 	})
 }
 
-// bits is the set of members of r, as an expression; "" if there are none.
+// bits returns the set of members of r as an expression, "" if there are none.
 func (r *record) bits(members []*member) string {
 	var b strings.Builder
 	line := 0
@@ -92,7 +92,7 @@ func (r *record) bits(members []*member) string {
 	return b.String()
 }
 
-// label is the case of a member in the switch over the members.
+// label returns the case of a member in the switch over the members.
 func (r *record) label(m *member) jen.Code { return id(fmt.Sprintf("case %s:", r.numberName(m))) }
 
 // printNumbers prints the constants.

@@ -9,25 +9,25 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A record that a tag always chooses by one value has no member for it, and writes the value. Where the tag lies deeper, or the record
-// declares it, a field has it: in a record that was built, one that is not set is written with the value, for without it the record would
-// be read as something else. What was read without the tag has a note, and is written as it stood.
+// A record that a tag always chooses by one value has no member for it, and writes the value. If the tag lies deeper, or the record declares it,
+// a field has it. A record that a program has made is written with the value if the field is not set, because it would be read as something else
+// without it. A record that was read without the tag has a note, and is written as it was read.
 
 // ownTag is the field of a tag by which a record is always chosen, and its value.
 type ownTag struct {
 	node    *spec.Node
-	path    []*member // to the field
-	rest    []string  // of a raw field: the members that lead on, within its value, to the tag
+	path    []*member // from the record to the field
+	rest    []string  // path of the tag within a raw field
 	literal string
-	others  [][]*member // to fields that have other places of the tag: where one is set, it was read or set there
+	others  [][]*member // paths to the fields of other places of the tag: if one is set, the tag is there
 }
 
-// ownTags are the tags of r, as a case of root, that fields have.
+// ownTags returns the tags of r, as a case of root, that are fields.
 func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 	if root == nil {
 		return nil
 	}
-	var common []ownTag // the answers on all paths to r
+	var common []ownTag // on all paths to r
 	first := true
 	var walk func(n *spec.Node, answers []ownTag)
 	walk = func(n *spec.Node, answers []ownTag) {
@@ -65,7 +65,7 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 	return list
 }
 
-// findHolder finds the first place of a tag that has a field which can hold the value, and the fields of its other places.
+// findHolder returns the first place of a tag that has a field which can hold the value, and the fields of its other places.
 func (a *ownTag) findHolder(p *plan, r *record) bool {
 	for _, place := range a.node.Tag {
 		path, rest := p.fieldPath(r, place)
@@ -80,8 +80,8 @@ func (a *ownTag) findHolder(p *plan, r *record) bool {
 	return a.path != nil
 }
 
-// fieldPath finds the field that has the value at a place, or one that is kept raw on the way; rest is what is left of the place then. The
-// fields on the way are records.
+// fieldPath returns the field that has the value at a place. If a field on the path is kept raw, it returns that one, and the rest of the path.
+// The other fields on the path are records.
 func (p *plan) fieldPath(r *record, place []string) (path []*member, rest []string) {
 	for i, key := range place {
 		if inner := r.objectNamed(key); inner != nil {
@@ -125,7 +125,7 @@ func isTagOf(m *member, place []string) bool {
 	return !n.Has && !n.Sibling && !n.External && !n.Results && len(n.Tag) == 1 && slices.Equal(n.Tag[0], place)
 }
 
-// caseOf is the record of a union that a literal leads to, nil if there is none.
+// caseOf returns the record of a union that a literal chooses, nil if there is none.
 func caseOf(u *spec.Union, literal string) *spec.Record {
 	for _, c := range u.Tree.Cases {
 		if c.Literal == literal {
@@ -135,7 +135,7 @@ func caseOf(u *spec.Union, literal string) *spec.Record {
 	return nil
 }
 
-// isRawMember reports whether the Go field of a member has any JSON value.
+// isRawMember reports whether the Go field of a member can have any JSON value.
 func isRawMember(m *member) bool { return m.field.Lazy || m.field.Type.Kind == spec.JSON }
 
 // canHold reports whether a field can have a literal that is not its zero value.
@@ -164,7 +164,7 @@ func isNumberLiteral(literal string) bool {
 	return literal[0] == '-' || literal[0] >= '0' && literal[0] <= '9'
 }
 
-// fillTags sets the tags of a record that are not set, in a copy.
+// fillTags returns the code that sets the tags of a record that are not set, in a copy.
 func (p *plan) fillTags(r *record) []jen.Code {
 	var code []jen.Code
 	roots := p.tagRoots(r.Record)
@@ -181,7 +181,7 @@ func (p *plan) fillTags(r *record) []jen.Code {
 	return code
 }
 
-// fillTag sets a tag if the record has been built, and is written through the union that has the tag.
+// fillTag returns the code that sets a tag if the record was made by a program, and is written as a case of the union that has the tag.
 func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 	built := func(record string) *jen.Statement { return id(record + ".Extra").Op("==").Add(noExtra()) }
 	is := jen.Null()
@@ -199,14 +199,14 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 		and(built("m"))
 	}
 	expr, copied := "m", "filled"
-	missing := jen.Null() // the records on the way that need not be there
+	missing := jen.Null() // optional records on the path
 	var steps []jen.Code
 	for i, m := range t.path {
 		expr, copied = expr+"."+m.goName(), copied+"."+m.goName()
 		switch {
 		case i == len(t.path)-1:
 		case m.form == pointer:
-			// What the pointer points to is the caller's.
+			// The caller owns what the pointer points to.
 			name := "inner" + m.goName()
 			steps = append(steps,
 				define(name, p.goType(m.field.Type, false).Values()),
@@ -231,7 +231,7 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 	return jen.If(is).Block(body...)
 }
 
-// text is the value that the field stands for, in JSON.
+// text returns the value of the tag in JSON.
 func (t ownTag) text() string {
 	value := t.literal
 	for _, key := range slices.Backward(t.rest) {
@@ -240,7 +240,7 @@ func (t ownTag) text() string {
 	return value
 }
 
-// holderValue is the Go value of the field that holds a tag.
+// holderValue returns the Go value of the field that holds a tag.
 func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
 	value := id(t.literal)
 	s, isString := stringLiteral(t.literal)
@@ -258,8 +258,8 @@ func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
 	return value
 }
 
-// isUnset asks whether the field at the end of a path has its zero value, or is behind a nil pointer; zero says that what a pointer points to
-// counts as well.
+// isUnset returns the condition that the field at the end of a path has its zero value, or that a pointer on the path is nil. With zero, a pointer
+// to a zero value counts, too.
 func (p *plan) isUnset(path []*member, zero bool) *jen.Statement {
 	var unset *jen.Statement
 	or := func(c *jen.Statement) {

@@ -9,18 +9,17 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// In a view, a field of a record can lie deeper than the record: it says its path. The objects on the way have no Go type. Each is
-// a member with a record of its own, whose fields are those of the outer Go struct, and two methods of that struct read and write
-// it: an object is walked once, however many fields lie in it.
+// In a view, a field can have a path into objects of its record. These objects have no Go type. Each is a member with a record of its own, whose
+// fields are those of the outer Go struct. Two methods of that struct read and write the object: it is read once, however many fields lie in it.
 
-// addDeep adds a field that lies at a path. names are the names of objects that the record has.
+// addDeep adds a field with a path. names are the Go names of the record's objects so far.
 func (r *record) addDeep(m *member, path []string, names map[string]bool) {
 	at, goName := r, ""
 	for depth, key := range path[:len(path)-1] {
 		goName += spec.GoName(key)
 		inner := at.objectNamed(key)
 		if inner == nil {
-			// Its name is made of the Go names on the way, which two ways can have in common.
+			// Its name is made of the Go names on the path. Two paths can have the same ones.
 			name := strings.TrimPrefix(variable("In"+goName, names), "in")
 			inner = &record{Record: r.Record, byKey: map[string][]*member{}, view: true,
 				object: name, path: path[:depth+1], at: at.at + jqStep(key), variable: "object" + r.Name + name}
@@ -32,7 +31,7 @@ func (r *record) addDeep(m *member, path []string, names map[string]bool) {
 	at.add(m)
 }
 
-// objectNamed is the object of a member in which fields of r lie, nil if none do.
+// objectNamed returns the object of a member in which fields of r lie, nil if there is none.
 func (r *record) objectNamed(key string) *record {
 	for _, m := range r.byKey[key] {
 		if m.inner != nil {
@@ -42,7 +41,7 @@ func (r *record) objectNamed(key string) *record {
 	return nil
 }
 
-// fields are the members with those of the objects in place of these.
+// fields returns the members, with the members of objects in place of the objects.
 func (r *record) fields() []*member {
 	var list []*member
 	for _, m := range r.members {
@@ -55,7 +54,7 @@ func (r *record) fields() []*member {
 	return list
 }
 
-// deepNamed is the field with a path that has the name in the spec, nil if there is none.
+// deepNamed returns the field with a path that has the name in the spec, nil if there is none.
 func (r *record) deepNamed(name string) *member {
 	list := r.fields()
 	i := slices.IndexFunc(list, func(m *member) bool { return m.field != nil && m.field.Path != nil && m.field.Name == name })
@@ -65,7 +64,7 @@ func (r *record) deepNamed(name string) *member {
 	return list[i]
 }
 
-// table is the variable of what the cursor knows of r.
+// table returns the name of the variable with the table of r.
 func (r *record) table() string {
 	if r.object != "" {
 		return r.variable
@@ -73,7 +72,7 @@ func (r *record) table() string {
 	return "record" + r.Name
 }
 
-// objects are all objects in which fields of r lie, outer ones first.
+// objects returns all objects in which fields of r lie, outer ones first.
 func (r *record) objects() []*record {
 	var list []*record
 	for _, m := range r.members {
@@ -95,8 +94,8 @@ func printScanObjects(p *plan, f *file, r *record) {
 	}
 }
 
-// object reads the object in which fields lie. What a duplicate member has left in them must go. Another value than an object has
-// none of them, which is nothing to tell: other kinds of lines may have a text there.
+// object returns the code that reads an object in which fields lie. It clears what an earlier member of the same name has left in them. A value
+// that is no object has none of the fields, and is no error: other kinds of lines may have a text there.
 func (s *scanPrinter) object(m *member, pos string) []jen.Code {
 	var reset []jen.Code
 	for _, field := range m.inner.fields() {
@@ -110,7 +109,7 @@ func (s *scanPrinter) object(m *member, pos string) []jen.Code {
 	}
 }
 
-// absent is what a field is when its member is absent.
+// absent returns the value of a field whose member is absent.
 func (p *plan) absent(m *member) *jen.Statement {
 	switch m.form {
 	case pointer, nilable:
@@ -121,7 +120,7 @@ func (p *plan) absent(m *member) *jen.Statement {
 	return p.defaultValue(m)
 }
 
-// writeObject writes the object in which fields lie. It is left out if it had no members.
+// writeObject returns the code that writes an object in which fields lie. An object without members is left out.
 func (p *plan) writeObject(m *member) jen.Code {
 	ask := call("o.Required", text(m.keyText()), jen.True())
 	if fields := m.inner.fields(); !slices.ContainsFunc(fields, func(f *member) bool { return !f.optional }) {
@@ -142,7 +141,7 @@ func printAppendObjects(p *plan, f *file, r *record) {
 	}
 }
 
-// jqPath is how jq goes to a value.
+// jqPath returns the jq path of a value.
 func jqPath(path []string) string {
 	var b strings.Builder
 	for _, key := range path {

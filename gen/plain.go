@@ -6,10 +6,10 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// Records of which the spec knows the order are those that most lines are made of. Most of them have no notes: then their members are
-// appended without asking, for each, how it stood on its line. Those of a view never have any.
+// Most lines are made of records for which the spec has an order, and most of these have no notes. The members of such a record are appended
+// without looking for notes. Records of a view have none.
 
-// isPlain reports whether a record is written so while it has no notes.
+// isPlain reports whether a record without notes is written by appendPlain.
 func (p *plan) isPlain(r *record) bool {
 	if len(r.Orders) == 0 && !r.view || p.tagRoots(r.Record) != nil {
 		return false
@@ -23,10 +23,10 @@ func (p *plan) isPlain(r *record) bool {
 	return len(r.members) == 0 || r.members[0].stands() || r.members[0].question() == "Nullable"
 }
 
-// stands reports whether a record without notes has the member whatever its value.
+// stands reports whether a record without notes is written with the member, whatever its value is.
 func (m *member) stands() bool { return m.fixed != "" || strings.HasPrefix(m.question(), "Required") }
 
-// appendPlain writes the object of a record without notes.
+// appendPlain returns the code that writes a record without notes.
 func (p *plan) appendPlain(r *record) []jen.Code {
 	w := plainWriter(p)
 	var members []jen.Code

@@ -2,11 +2,11 @@ package gen
 
 import "github.com/ndwire/ndwire/spec"
 
-// plan is a model with everything decided that printing it needs.
+// plan is a model, and all decisions that more than one file depends on.
 type plan struct {
 	*spec.Model
 	declaredIn map[named]*spec.Model
-	outside    bool           // what is printed is of another package
+	outside    bool           // the code is of another package than the records
 	names      map[string]int // how many packages declare a record, union or enum of that name
 	records    map[*spec.Record]*record
 	structs    []*record // the records of this package, groups included, in the order of the file
@@ -17,11 +17,11 @@ type plan struct {
 	enums      []*enumScan    // enums that fields of this package have
 	targets    []*spec.Record // records that pointers of this package point to
 	texts      []*spec.Type   // Go types of the user's that pointers of this package point to
-	zeros      []*record      // records that are asked whether they are zero
-	kindSets   []*union       // unions by JSON type of other packages that are asked whether they are set
+	zeros      []*record      // records that need isZero
+	kindSets   []*union       // unions by JSON type of other packages that need isSet
 	foreigners []*spec.Union  // unions by tag of other packages that fields of this one have
 
-	parts map[*spec.Union]bool // unions of which it has been printed which case stands in pieces
+	parts map[*spec.Union]bool // flattened unions whose function has been printed
 
 	errs spec.Errors
 }
@@ -32,7 +32,7 @@ type enumScan struct {
 	value, pointer bool
 }
 
-// failf notes what the generator cannot express, at its place in the spec.
+// failf records an error about a position in the spec that the generator has no code for.
 func (p *plan) failf(at spec.Pos, format string, args ...any) {
 	p.errs = append(p.errs, p.Errorf(at, format, args...))
 }

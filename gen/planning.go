@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// newPlan decides everything that printing m needs. Its errors are what the generator cannot express.
+// newPlan returns the plan of m. Its errors are about what the generator has no code for.
 func newPlan(m *spec.Model) (*plan, error) {
 	p := &plan{Model: m, declaredIn: declarers(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
 	for d := range p.declaredIn {
@@ -52,7 +52,7 @@ func (p *plan) planUses(r *record) {
 		}
 		p.use(m.field.Type, m.form == pointer)
 		if r.view && m.stands() && p.isPlain(r) {
-			continue // it is written whatever it is
+			continue // it is written whatever its value is
 		}
 		if m.form == plain && m.field.Type.Kind == spec.RecordType {
 			p.useZero(m.field.Type.Record)
@@ -66,7 +66,7 @@ func (p *plan) planUses(r *record) {
 	}
 }
 
-// use finds the functions that a value of type t needs. Everything that a list needs is found through its element.
+// use finds the functions that a value of type t needs. Those of a list are found through its element.
 func (p *plan) use(t *spec.Type, pointer bool) {
 	switch t.Kind {
 	case spec.EnumType:

@@ -8,11 +8,11 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// What generated code calls of generated code are unexported methods, scan, appendJSON and copyParts, and functions, scanX and copyX for a
-// union X. Code that is generated for another package, which has fields of these types, goes through Plumbing, a variable of an unexported
-// type: so that users see one name in place of thousands. The calls inline, and cost nothing.
+// Generated code calls unexported generated methods, scan, appendJSON and copyParts, and functions, scanX and copyX for a union X. Code that is
+// generated for another package, with fields of these types, calls them through Plumbing, a variable of an unexported type, so that users see
+// one name and not thousands. The calls are inlined.
 
-// scanRecord is the call that reads a record, or a union by JSON type, at pos; dst is the variable, or a pointer to it.
+// scanRecord returns the call that reads a record, or a union by JSON type, at pos. dst is the variable, or a pointer to it.
 func (p *plan) scanRecord(dst string, isPointer bool, d named, pos jen.Code) *jen.Statement {
 	if p.local(d) {
 		return call(dst+".scan", id("c"), pos)
@@ -20,7 +20,7 @@ func (p *plan) scanRecord(dst string, isPointer bool, d named, pos jen.Code) *je
 	return p.plumbing("Scan", d).Call(id("c"), pos, pointerTo(dst, isPointer))
 }
 
-// scanInPlace is scanRecord for a value of any type that reads itself.
+// scanInPlace is like scanRecord, for any type with a method that reads it.
 func (p *plan) scanInPlace(dst string, t *spec.Type, pos jen.Code) *jen.Statement {
 	if t.Kind == spec.GoText {
 		return jen.Qual(genrtPath, "ReadText").Call(id("c"), pos, address(dst))
@@ -28,7 +28,7 @@ func (p *plan) scanInPlace(dst string, t *spec.Type, pos jen.Code) *jen.Statemen
 	return p.scanRecord(dst, false, declared(t), pos)
 }
 
-// appendValue is the call that appends a record or a union behind dst.
+// appendValue returns the call that appends a record or a union to dst.
 func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Code) *jen.Statement {
 	apart := t.Kind == spec.UnionType && p.appendsApart(t.Union)
 	switch {
@@ -45,7 +45,7 @@ func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Co
 	return p.plumbing("Append", declared(t)).Call(dst, pointerTo(expr, isPointer || !inPlace(t)), id("trusted"))
 }
 
-// appendFlat is appendValue for a record that is written beside the members of another one.
+// appendFlat is like appendValue, for a flattened record.
 func (p *plan) appendFlat(expr string, isPointer bool, r *spec.Record, dst jen.Code) *jen.Statement {
 	if p.local(r) {
 		return call(expr+".appendFlat", dst, id("trusted"))
@@ -53,7 +53,7 @@ func (p *plan) appendFlat(expr string, isPointer bool, r *spec.Record, dst jen.C
 	return p.plumbing("AppendFlat", r).Call(dst, pointerTo(expr, isPointer), id("trusted"))
 }
 
-// copyParts is the call that copies what a record, or a union by JSON type, refers to.
+// copyParts returns the call that copies what a record, or a union by JSON type, refers to.
 func (p *plan) copyParts(expr string, d named) *jen.Statement {
 	if p.local(d) {
 		return call(expr+".copyParts", id("k"))
@@ -61,10 +61,10 @@ func (p *plan) copyParts(expr string, d named) *jen.Statement {
 	return p.plumbing("Copy", d).Call(id("k"), address(expr))
 }
 
-// scanUnion is the function that reads a union by tag.
+// scanUnion returns the function that reads a union by tag.
 func (p *plan) scanUnion(u *spec.Union) *jen.Statement { return id("scan" + p.union(u)) }
 
-// copyUnion is the function that copies a union by tag.
+// copyUnion returns the function that copies a union by tag.
 func (p *plan) copyUnion(u *spec.Union) *jen.Statement {
 	if p.isForeignTold(u) {
 		return p.plumbing("CopyTold"+u.Name, u)
@@ -72,7 +72,7 @@ func (p *plan) copyUnion(u *spec.Union) *jen.Statement {
 	return id("copy" + p.union(u))
 }
 
-// union is the name of a union in names of functions. Of one of another package, the functions are printed, too.
+// union returns the name of a union in names of functions. Functions for a union of another package are printed, too.
 func (p *plan) union(u *spec.Union) string {
 	if !p.local(u) {
 		if !slices.Contains(p.foreigners, u) {
@@ -95,14 +95,14 @@ func pointerTo(expr string, isPointer bool) *jen.Statement {
 
 func copierParam() *jen.Statement { return jen.Id("k").Op("*").Qual(genrtPath, "Copier") }
 
-// appendParams are the parameters and results of everything that appends.
+// appendParams returns the parameters and results of all encoders.
 func appendParams() *jen.Statement {
 	return jen.Params(jen.Id("dst").Index().Byte(), jen.Id("trusted").Bool()).Params(jen.Index().Byte(), jen.Error())
 }
 
 func appendResults() *jen.Statement { return jen.Params(jen.Index().Byte(), jen.Error()) }
 
-// printPlumbing prints what stands for all records of the package.
+// printPlumbing prints Plumbing and its type.
 func printPlumbing(p *plan, f *file) {
 	if len(p.structs) == 0 && len(p.unions) == 0 {
 		return
@@ -141,7 +141,7 @@ func that(name string, signature jen.Code) *jen.Statement {
 	return jen.Interface(jen.Id(name).Add(signature))
 }
 
-// printForeignScan prints how the unions of other packages are read that this one has in its records.
+// printForeignScan prints the functions that read unions of other packages.
 func printForeignScan(p *plan, f *file) {
 	for _, u := range p.foreigners {
 		f.declare("", jen.Func().Id("scan"+p.localName(u)).Add(cursorParams()).Params(p.ref("", u), jen.Int()).Block(
@@ -152,7 +152,7 @@ func printForeignScan(p *plan, f *file) {
 	}
 }
 
-// printForeignCopy prints how they are copied.
+// printForeignCopy prints the functions that copy them.
 func printForeignCopy(p *plan, f *file) {
 	for _, u := range p.foreigners {
 		f.declare("", jen.Func().Id("copy"+p.localName(u)).Params(copierParam(), jen.Id("v").Add(p.ref("", u))).Add(p.ref("", u)).Block(
@@ -163,7 +163,7 @@ func printForeignCopy(p *plan, f *file) {
 	}
 }
 
-// printAny prints the unexported methods of a union's wrapper, which make a record of it.
+// printAny prints the unexported methods of a union's wrapper, with which it is read, written and copied as a record is.
 func printAny(p *plan, f *file, u *union) {
 	value := "a." + u.Name
 	on := func(name string) *jen.Statement {

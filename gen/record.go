@@ -7,29 +7,29 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// record is a record with its members: those of embedded records are among them, for decoders and encoders do not ask where a
-// Go field is declared.
+// record is a record with its members. It has those of embedded records, too: a Go field is read and written in the same way wherever it is
+// declared.
 type record struct {
 	*spec.Record
 	members  []*member // in the order of their numbers
 	byKey    map[string][]*member
 	hasExtra bool     // the Go struct has its own field Extra
-	unions   []*union // of which it is a case
-	methods  []getter // that it, or a record that embeds it, needs for the interfaces of unions
+	unions   []*union // it is a case of these
+	methods  []getter // getters that it, or a record that embeds it, has for the interfaces of unions
 	view     bool
 
-	entered bool // a union reads it from behind its usual beginning
+	entered bool // a union reads it from the end of its prefix on
 
-	renamed map[*member]string // constants that do not have their usual name: see numbers.go
+	renamed map[*member]string // names of constants that nameNumbers has changed
 
-	// Of an object in which fields of a view's record lie, see paths.go; it has the record's Go struct for its fields.
+	// These are set for an object in which fields of a view's record lie, see paths.go. Its fields are those of the record's Go struct.
 	object   string   // its name in Go; "" for the record itself
-	path     []string // the members that lead to it from the record
-	at       string   // how jq gets to it
-	variable string   // of its table
+	path     []string // of the object, from the record on
+	at       string   // the same as a jq path
+	variable string   // with its table
 }
 
-// maxFields is what scan.Seen128 can count.
+// maxFields is the largest number of fields that a scan.Seen128 holds.
 const maxFields = 128
 
 // record returns the plan of a record, which may be of an imported spec.
@@ -77,8 +77,8 @@ type declaredField struct {
 	owner *spec.Record
 }
 
-// flatten lists the fields of r in the order of the wire: those of embedded records first. A record's own field comes in
-// place of an embedded one of the same Go name, as in Go.
+// flatten returns the fields of r in the order in which they are written: those of embedded records first. A record's own field replaces an
+// embedded one of the same Go name, as in Go.
 func (r *record) flatten() []declaredField {
 	own := map[string]bool{}
 	for _, f := range r.Fields {
@@ -107,7 +107,7 @@ func (r *record) declares(key string) bool {
 	})
 }
 
-// extraOwners lists the embedded records whose field Extra is promoted to s: their own, for groups have none.
+// extraOwners returns the embedded records whose own field Extra is promoted to s. Groups have none.
 func extraOwners(s *spec.Record) []*spec.Record {
 	var list []*spec.Record
 	for _, e := range s.Embed {
@@ -120,7 +120,7 @@ func extraOwners(s *spec.Record) []*spec.Record {
 	return list
 }
 
-// tagMember is the field that the When of other fields is about.
+// tagMember returns the field that the `when:` of other fields is about.
 func (p *plan) tagMember(r *record) *member {
 	for _, m := range r.members {
 		if m.field != nil && m.field == r.TagField && m.form == plain && isText(m.field.Type) {
@@ -136,7 +136,7 @@ func isText(t *spec.Type) bool {
 	return t.Kind == spec.String || t.Kind == spec.UUID || t.Kind == spec.EnumType && !t.Enum.Int
 }
 
-// frame are the names of the methods that begin and end r.
+// frame returns the names of the methods that open and close r.
 func (r *record) frame() (opener, closer string) {
 	if len(r.members) > 64 {
 		return "Open128", "Close128"
@@ -144,7 +144,7 @@ func (r *record) frame() (opener, closer string) {
 	return "Open", "Close"
 }
 
-// required are the bits of the members that the line must have, "" for none.
+// required returns the bits of the required members, "" for none.
 func (r *record) required() (low, high string) {
 	if r.view {
 		return "", ""
@@ -162,7 +162,7 @@ func (r *record) required() (low, high string) {
 	return r.bits(lows), r.bits(highs)
 }
 
-// isUntagged reports whether a union chooses r also where its tag is absent.
+// isUntagged reports whether a union chooses r if the tag is absent.
 func (p *plan) isUntagged(r *record, tag string) bool {
 	var leads func(t *spec.Target) bool
 	leads = func(t *spec.Target) bool {
@@ -179,7 +179,7 @@ func (p *plan) isUntagged(r *record, tag string) bool {
 	return slices.ContainsFunc(r.unions, func(u *union) bool { return u.Tree != nil && leaves(u.Tree) })
 }
 
-// sharers are the fields that share a member, in order.
+// sharers returns the fields that share a member, in order.
 func (r *record) sharers(m *member) []*member {
 	if len(r.byKey[m.key]) < 2 {
 		return nil
@@ -187,7 +187,7 @@ func (r *record) sharers(m *member) []*member {
 	return r.byKey[m.key]
 }
 
-// also are the names that r's switch knows beside those of its members, in the order in which they are numbered.
+// also returns the names for which r's switch has a case beside those of its members, in the order of their numbers.
 func (p *plan) also(r *record) []string {
 	var keys []string
 	for _, m := range r.members {
@@ -204,14 +204,14 @@ func (p *plan) also(r *record) []string {
 	return keys
 }
 
-// otherTags are the tags by whose values r was not chosen, and for which it has no member.
+// otherTags returns the tags for which r has no member, and that chose r by not having the values of other cases.
 func (r *record) otherTags() []*spec.Tag {
 	return slices.DeleteFunc(slices.Clone(r.Others), func(o *spec.Tag) bool {
 		return slices.ContainsFunc(r.byKey[o.Name], func(m *member) bool { return !m.always() })
 	})
 }
 
-// innerKeys are the names under which the members of an inlined record stand beside those of r. A name that r knows is r's.
+// innerKeys returns the names of the members of a flattened record beside those of r. A name that r has itself is r's.
 func (p *plan) innerKeys(r, inner *record) []string {
 	known := r.knownKeys()
 	var keys []string
@@ -248,7 +248,7 @@ func (r *record) knownKeys() map[string]bool {
 	return known
 }
 
-// fallback says of which union, and under which tags, a record is a case: for records without a text of their own.
+// fallback returns the doc of a record that has none in the spec: of which union it is a case, and by which tags.
 func (r *record) fallback() string {
 	for _, u := range r.unions {
 		if u.Tree != nil {
@@ -264,7 +264,7 @@ func (r *record) fallback() string {
 	return "is an object of the protocol"
 }
 
-// casePath is how the tree of a union leads to a record, nil if by more than plain tags.
+// casePath returns the tags by which the tree of a union leads to a record, nil if it is by more than plain tags.
 func casePath(n *spec.Node, r *spec.Record) []string {
 	for _, c := range n.Cases {
 		switch {

@@ -6,13 +6,13 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A result is told by the method of its request, which is on another line: a record keeps it raw, and decodes it for a method.
+// The method of a request says the type of its result, and stands on another line: a record keeps a result raw, and decodes it for a method.
 
 func isResult(t *spec.Type) bool {
 	return t != nil && t.Kind == spec.UnionType && t.Union.Tree != nil && t.Union.Tree.Results
 }
 
-// printScanResults prints how a result is read. What is bare, or of no method, can be any value.
+// printScanResults prints the decoder of results. A result of a case without a record, or of an unknown method, can be any value.
 func printScanResults(p *plan, f *file, u *union) {
 	t := &tree{p: p, u: u}
 	var list []branch

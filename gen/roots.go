@@ -9,10 +9,10 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A record that is a case of several unions has the tags of the one through which it is read and written. Where these differ, scanIn and
-// appendIn are told which one it is, by a number; number 0 goes for the record alone.
+// A record that is a case of several unions has the tags of the union as which it is read and written. If the tags differ, scanIn and appendIn
+// have a parameter for the union: its number, or 0 for the record alone.
 
-// roots are the unions by tag of which a record is a case, the one for lines first.
+// roots returns the unions by tag of which a record is a case, the one for lines first.
 func (p *plan) roots(s *spec.Record) []*spec.Union {
 	m := p.declaredIn[s]
 	var list []*spec.Union
@@ -28,7 +28,7 @@ func (p *plan) roots(s *spec.Record) []*spec.Union {
 	return list
 }
 
-// root is the first one, nil if the record is no case.
+// root returns the first of roots, nil if the record is no case.
 func (p *plan) root(s *spec.Record) *spec.Union {
 	if list := p.roots(s); len(list) > 0 {
 		return list[0]
@@ -36,7 +36,7 @@ func (p *plan) root(s *spec.Record) *spec.Union {
 	return nil
 }
 
-// tagRoots are the roots of a record if it has not the same tags in all of them; nil otherwise.
+// tagRoots returns the roots of a record if its tags differ between them, nil otherwise.
 func (p *plan) tagRoots(s *spec.Record) []*spec.Union {
 	list := p.roots(s)
 	if len(list) < 2 {
@@ -54,7 +54,7 @@ func (p *plan) tagRoots(s *spec.Record) []*spec.Union {
 	return nil
 }
 
-// rootsText says which union has which number.
+// rootsText returns a comment that says which union has which number.
 func (p *plan) rootsText(r *record) string {
 	var list []string
 	for i, u := range p.tagRoots(r.Record) {
@@ -63,7 +63,7 @@ func (p *plan) rootsText(r *record) string {
 	return and(list)
 }
 
-// unionsOf are the numbers of the unions that have the tag m.
+// unionsOf returns the numbers of the unions that have the tag m.
 func (p *plan) unionsOf(r *record, m *member) (list []int, all bool) {
 	roots := p.tagRoots(r.Record)
 	i := slices.IndexFunc(r.Tags, func(t *spec.Tag) bool { return t.Name == m.key })
@@ -75,13 +75,13 @@ func (p *plan) unionsOf(r *record, m *member) (list []int, all bool) {
 	return list, len(list) == len(roots)
 }
 
-// isOfSome reports whether not all unions of r have the tag m.
+// isOfSome reports whether only some unions of r have the tag m.
 func (p *plan) isOfSome(r *record, m *member) bool {
 	_, all := p.unionsOf(r, m)
 	return !all
 }
 
-// isIn asks whether the union in hand has the tag m.
+// isIn returns the condition that the current union has the tag m.
 func (p *plan) isIn(r *record, m *member) *jen.Statement { return p.askUnion(r, m, "==", "||") }
 
 func (p *plan) askUnion(r *record, m *member, equal, join string) *jen.Statement {
@@ -97,7 +97,7 @@ func (p *plan) askUnion(r *record, m *member, equal, join string) *jen.Statement
 	return is
 }
 
-// excuses print that a tag of other unions need not be there.
+// excuses returns the code that makes the tags of other unions optional.
 func (p *plan) excuses(r *record) []jen.Code {
 	if p.tagRoots(r.Record) == nil {
 		return nil
@@ -111,7 +111,7 @@ func (p *plan) excuses(r *record) []jen.Code {
 	return code
 }
 
-// scanCase reads r, in m, as a case of u.
+// scanCase returns the call that reads r, in m, as a case of u.
 func (p *plan) scanCase(u *union, r *record) *jen.Statement {
 	if i := slices.IndexFunc(p.tagRoots(r.Record), func(o *spec.Union) bool { return o == u.root }); i > 0 {
 		return call("m.scanIn", id("c"), id("i"), jen.Lit(i))
@@ -119,7 +119,7 @@ func (p *plan) scanCase(u *union, r *record) *jen.Statement {
 	return call("m.scan", id("c"), id("i"))
 }
 
-// appendCase appends a record, in m, as a case of u.
+// appendCase returns the call that appends a record, in m, as a case of u.
 func (p *plan) appendCase(u *union, s *spec.Record, dst jen.Code) *jen.Statement {
 	if i := slices.IndexFunc(p.tagRoots(s), func(o *spec.Union) bool { return o == u.root }); i > 0 {
 		return call("m.appendIn", dst, id("trusted"), jen.Lit(i))
@@ -127,12 +127,12 @@ func (p *plan) appendCase(u *union, s *spec.Record, dst jen.Code) *jen.Statement
 	return call("m.appendJSON", dst, id("trusted"))
 }
 
-// appendsApart reports whether values of a union cannot be written without knowing that it is this union.
+// appendsApart reports whether the union must be known to write its values.
 func (p *plan) appendsApart(u *spec.Union) bool {
 	return u.Variants == nil && (u.Tree != nil && u.Tree.External || len(p.casesApart(u)) > 0)
 }
 
-// casesApart are the cases of a union that have other tags when they stand alone.
+// casesApart returns the cases of a union that have other tags when they are written alone.
 func (p *plan) casesApart(u *spec.Union) (cases []*spec.Record) {
 	for _, s := range u.Cases {
 		if i := slices.Index(p.tagRoots(s), rootOf(u)); i > 0 {
@@ -142,7 +142,7 @@ func (p *plan) casesApart(u *spec.Union) (cases []*spec.Record) {
 	return cases
 }
 
-// printAppendUnion prints how a value of such a union is written.
+// printAppendUnion prints the encoder of such a union.
 func printAppendUnion(p *plan, f *file, u *union) {
 	if !p.appendsApart(u.Union) {
 		return

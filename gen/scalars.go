@@ -8,26 +8,26 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// scalar is what the generator knows of a type whose values have no parts.
+// scalar describes a built-in type to the generator.
 type scalar struct {
-	read  string         // the method of the cursor, and the word for the type in names of functions
+	read  string         // method of the cursor, and the word for the type in names of functions
 	json  string         // the JSON type: a constant of decoder without its package
 	typ   *jen.Statement // in Go
 	zero  string         // as a literal of Go and JSON
 	write string         // the method of genrt.Object
-	as    *jen.Statement // the type of the method's argument, nil if it is the same
-	fails bool           // the method can refuse a value
-	parse string         // the function of strconv that reads it, "" if it is no number
+	as    *jen.Statement // type of the method's argument; nil if it is typ
+	fails bool           // the method can return an error
+	parse string         // function of strconv that reads it; "" if it is no number
 
-	untyped bool // new(literal) is a pointer to it
+	untyped bool // new(literal) is a *typ
 
-	function bool   // read is no method, but a function of genrt
-	hint     string // the method of genrt.Object that says of a union by JSON type that it has such values, "" if it need not be said
-	raw      bool   // a string variant may be raw: a text that is none is of a wrong type
+	function bool   // read is a function of genrt, and not a method
+	hint     string // method of genrt.Object that says that a union by JSON type has such values; "" for none
+	raw      bool   // a string variant may be raw: a text that is not of the type is kept as it stands
 	wrong    string // a JSON value that is of a wrong type, for tests
 }
 
-// scalars are all of them. UUIDs are strings in Go.
+// scalars has all scalars. UUIDs are strings in Go.
 var scalars = map[spec.TypeKind]scalar{
 	spec.String: {read: "String", json: "String", typ: jen.String(), zero: `""`, write: "String", untyped: true},
 	spec.UUID:   {read: "String", json: "String", typ: jen.String(), zero: `""`, write: "String", untyped: true},
@@ -45,7 +45,7 @@ var scalars = map[spec.TypeKind]scalar{
 	spec.Bool:  {read: "Bool", json: "Bool", typ: jen.Bool(), zero: "false", write: "Bool", untyped: true},
 }
 
-// hinted are the types whose values need a hint, in the order of the hints.
+// hinted has the types whose values need a hint, in the order of the hints.
 var hinted = []spec.TypeKind{spec.Uint64, spec.Number, spec.Time, spec.Seconds, spec.Milliseconds, spec.Decimal, spec.Bytes}
 
 // isTime reports whether values of a type are times in Go.
@@ -62,7 +62,7 @@ func (s scalar) scan(form, pos string) *jen.Statement {
 	return call("c."+s.read+form, id(pos))
 }
 
-// timeOf is a time that a literal says: text, or a number.
+// timeOf returns the time of a literal, which is a text or a number.
 func timeOf(t *spec.Type, literal string) *jen.Statement {
 	in := func(name string, args ...jen.Code) *jen.Statement { return jen.Qual("time", name).Call(args...) }
 	switch t.Kind {
@@ -86,7 +86,7 @@ func isNumber(t *spec.Type) bool { return scalars[t.Kind].parse != "" || isIntEn
 // isIntEnum reports whether values of a type are those of an enum of numbers.
 func isIntEnum(t *spec.Type) bool { return t.Kind == spec.EnumType && t.Enum.Int }
 
-// parsed reads a number from the text v, zero if it is none.
+// parsed returns an expression for the number in the text v; its value is zero if that is no number.
 func (s scalar) parsed() []jen.Code {
 	args := []jen.Code{jen.String().Parens(id("v"))}
 	if s.parse != "ParseFloat" {

@@ -8,13 +8,13 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A union without a tag of its own is told by a member beside its values, which has no Go field: the tag is found before the record is
-// read, and written by the type of the payload.
+// The tag of a union can be a sibling: a member beside its values. It has no Go field: it is looked up before the record is read, and written by
+// the type of the payload.
 
-// tagAt is the variable with the offset of a sibling tag.
+// tagAt returns the variable with the offset of a sibling tag.
 func (m *member) tagAt() string { return variable(m.payload.field.GoName, map[string]bool{}) + "At" }
 
-// siblingTag is the JSON literal of the tag that m's value has.
+// siblingTag returns the JSON literal of the tag of m's value.
 func (p *plan) siblingTag(m *member) *jen.Statement {
 	u := m.field.Type.Union
 	if !p.local(u) {
@@ -23,7 +23,7 @@ func (p *plan) siblingTag(m *member) *jen.Statement {
 	return call("siblingOf"+u.Name, id(m.expr()))
 }
 
-// scanMember is the call that reads m, a union by tag, at pos.
+// scanMember returns the call that reads m, a union by tag, at pos.
 func (p *plan) scanMember(m *member, pos string) *jen.Statement {
 	u := m.field.Type.Union
 	if m.field.By == "" {
@@ -87,12 +87,12 @@ func oddPayload(n *spec.Node) jen.Code {
 	return jen.If(is).Block(jen.Return(jen.Nil(), call("c.Other", id("i"))))
 }
 
-// isForeignTold reports whether a union of another package has its tags beside its values: it has no Any wrapper to be read through.
+// isForeignTold reports whether a union of another package has a sibling tag: it has no wrapper Any.
 func (p *plan) isForeignTold(u *spec.Union) bool {
 	return u.Tree != nil && u.Tree.Sibling && !p.local(u)
 }
 
-// printToldPlumbing prints what code calls that is generated for packages whose records have the tag beside a value of u.
+// printToldPlumbing prints the functions that packages call whose records have the sibling tag of u.
 func printToldPlumbing(p *plan, f *file, u *union) {
 	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id("plumbing")).Id(name + u.Name) }
 	value := jen.Id("v").Id(u.Name)
@@ -110,7 +110,7 @@ func printToldPlumbing(p *plan, f *file, u *union) {
 		on("CopyTold").Params(copierParam(), value).Id(u.Name).Add(oneLine(jen.Return(call("copy"+u.Name, id("k"), id("v"))))))
 }
 
-// printSiblingTag prints the function that gives the tag of each payload.
+// printSiblingTag prints the function that returns the tag of a payload.
 func printSiblingTag(f *file, u *union) {
 	if !u.Tree.Sibling {
 		return
@@ -143,7 +143,7 @@ func printSiblingTag(f *file, u *union) {
 		))
 }
 
-// recordsOf are the records that a target leads to.
+// recordsOf returns the records below a target.
 func recordsOf(t *spec.Target) (list []*spec.Record) {
 	if t.Record != nil {
 		return []*spec.Record{t.Record}
@@ -156,7 +156,7 @@ func recordsOf(t *spec.Target) (list []*spec.Record) {
 	return list
 }
 
-// siblingOf is the literal beside a case of a union that is told by a member beside it, "" of other unions.
+// siblingOf returns the literal of a sibling tag that chooses a case, "" for unions with other tags.
 func siblingOf(u *spec.Union, r *spec.Record) string {
 	if u.Tree != nil && u.Tree.Sibling {
 		for _, c := range u.Tree.Cases {
@@ -168,7 +168,7 @@ func siblingOf(u *spec.Union, r *spec.Record) string {
 	return ""
 }
 
-// siblingOf is the member whose payload is told by the tag of a question, nil if there is none.
+// siblingOf returns the member whose sibling tag is the tag of a node, nil if there is none.
 func (r *record) siblingOf(n *spec.Node) *member {
 	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 {
 		return nil
@@ -181,7 +181,8 @@ func (r *record) siblingOf(n *spec.Node) *member {
 	return nil
 }
 
-// writeSibling writes the tag in front of its payload. Of a view nothing was kept: a tag that the payload does not say is left out.
+// writeSibling returns the code that writes the tag before its payload. A record of a view has no notes: a tag that the type of the payload does
+// not say is left out.
 func (p *plan) writeSibling(r *record, m *member) jen.Code {
 	if !r.view {
 		return call("o.Sibling", text(m.keyText()), p.siblingTag(m.payload))

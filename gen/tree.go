@@ -9,25 +9,25 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// tree prints the decisions of a union by tag. The statements of every answer end in a return.
+// tree prints the decoder of a union by tag. The statements for every target end in a return.
 type tree struct {
 	p    *plan
 	u    *union
-	part bool // the answers are the numbers of the cases, see flat.go
+	part bool // the results are numbers of cases, see flat.go
 
-	headed bool // the first question is one that cursors remember the answers of
+	headed bool // the cursor predicts the tag of the first node
 
-	absent []jen.Code // places of the questions above whose tags are missing
+	absent []jen.Code // places of the tags above that are missing
 }
 
 func printScanTree(p *plan, f *file, u *union) {
 	t := &tree{p: p, u: u}
-	code := p.usualCases(u)
+	code := p.prefixCases(u)
 	switch {
 	case u.Tree.Sibling:
 		code = append(code, oddPayload(u.Tree))
 	case u.Tree.Otherwise != nil || u.Tree.Absent != nil:
-		// Whatever is no object has no tag, and would be taken for an object without one.
+		// A value that is no object has no tag, and would be read as an object without one.
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(u.Tree, jen.Nil())...))
 	}
 	code = append(code, t.node(u.Tree, 0, nil)...)
@@ -57,7 +57,7 @@ func printUnmarshalUnion(f *file, u *union) {
 	printAnyUnmarshal(f, u)
 }
 
-// places are the places of a question's tag, or the members whose presence it asks for, as arguments.
+// places returns the places of a node's tag, or the members that it looks for, as arguments.
 func places(n *spec.Node) []jen.Code {
 	var list []jen.Code
 	for _, place := range n.Tag {
@@ -72,7 +72,7 @@ func places(n *spec.Node) []jen.Code {
 	return list
 }
 
-// unknown returns the record for what is no case: the answer to a question is missing, or not in the spec.
+// unknown returns the code for a value that is no case: a tag is missing, or its value is not in the spec.
 func (t *tree) unknown(n *spec.Node, tag jen.Code) []jen.Code {
 	if t.part {
 		return []jen.Code{jen.Return(jen.Lit(-1))}
@@ -88,7 +88,7 @@ func (t *tree) unknown(n *spec.Node, tag jen.Code) []jen.Code {
 	}
 }
 
-// find is the offset of the tag at one place.
+// find returns the call that looks for a tag at one place, and returns its offset.
 func find(place []string) *jen.Statement {
 	at := id("i")
 	for _, key := range place {
@@ -97,7 +97,7 @@ func find(place []string) *jen.Statement {
 	return at
 }
 
-// findPresent is the method that looks for the member whose presence a case asks for.
+// findPresent returns the method that looks for the member of a case.
 func findPresent(c *spec.Case) string {
 	if c.NotNull {
 		return "c.FindValue"
@@ -105,7 +105,7 @@ func findPresent(c *spec.Case) string {
 	return "c.Find"
 }
 
-// node asks one question. above is what the tags before say, nil if there are none.
+// node returns the code for a node. above is the text of the tags above, nil if there are none.
 func (t *tree) node(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 	if r := uniform(n); r != nil && depth > 0 {
 		return t.record(r)
@@ -128,7 +128,7 @@ func (t *tree) node(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 	return append(code, t.unknown(n, jen.Nil())...)
 }
 
-// tagged asks for the value of a tag.
+// tagged returns the code for the values of a tag.
 func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 	name := "tag"
 	switch {
@@ -140,7 +140,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 	var texts, others []*spec.Case
 	for _, c := range n.Cases {
 		if n.Otherwise != nil && n.Absent == nil && sameTarget(&c.Target, n.Otherwise) {
-			continue // asking would change nothing
+			continue // it leads to the same record
 		}
 		if _, ok := stringLiteral(c.Literal); ok {
 			texts = append(texts, c)
@@ -207,7 +207,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 	return append(code, t.unknown(n, joined(above, name))...)
 }
 
-// joined is what the tags before and the one in a variable say.
+// joined returns the text of the tags above and of the one in a variable.
 func joined(above *jen.Statement, name string) *jen.Statement {
 	if above == nil {
 		return id(name)
@@ -215,7 +215,7 @@ func joined(above *jen.Statement, name string) *jen.Statement {
 	return call("c.Join", above.Clone(), id(name))
 }
 
-// namesUnknown reports whether an answer leads to a question that has no answer for everything: it says what was asked before.
+// namesUnknown reports whether a node below a target can find an unknown case: its text has the tags above.
 func namesUnknown(list []*spec.Case) bool {
 	return slices.ContainsFunc(list, func(c *spec.Case) bool { return hasUnknown(&c.Target) })
 }
@@ -227,7 +227,7 @@ func hasUnknown(t *spec.Target) bool {
 	return t.Node.Otherwise == nil || slices.ContainsFunc(targets(t.Node), hasUnknown)
 }
 
-// texts asks for the values of a tag that are strings.
+// texts returns the code for the values of a tag that are strings.
 func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, told *jen.Statement) []jen.Code {
 	var code []jen.Code
 	var switches []branch
@@ -265,7 +265,7 @@ func hasEmpty(list []*spec.Case) bool {
 	return false
 }
 
-// sharesBody reports whether an earlier case leads to where c leads: they are one case of the switch.
+// sharesBody reports whether an earlier case has the target of c: they are one case of the switch.
 func sharesBody(earlier []*spec.Case, c *spec.Case) bool {
 	for _, o := range earlier {
 		if sameTarget(&o.Target, &c.Target) {
@@ -275,13 +275,13 @@ func sharesBody(earlier []*spec.Case, c *spec.Case) bool {
 	return false
 }
 
-// sameTarget reports whether two answers lead to the same record.
+// sameTarget reports whether two targets are the same record.
 func sameTarget(a, b *spec.Target) bool {
 	r := targetRecord(a)
 	return r != nil && r == targetRecord(b) || a.Bare && b.Bare
 }
 
-// target follows an answer.
+// target returns the code for a target.
 func (t *tree) target(a *spec.Target, depth int, above *jen.Statement) []jen.Code {
 	switch {
 	case a.Node != nil:

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// printTypes prints what users see first: kinds, unions, records, enums.
+// printTypes prints the types that users see: kinds, unions, records, enums.
 func printTypes(p *plan, f *file) {
 	if doc := strings.TrimSpace(p.Doc); doc != "" {
 		f.PackageComment(comment(doc, 0))
@@ -48,7 +48,7 @@ func printKinds(p *plan, f *file) {
 	}))
 }
 
-// remark says what a constant's name does not: that it is of several records, or of none.
+// remark returns the comment of a kind's constant: its records, if there are several or none.
 func (k *kinds) remark(kind *spec.Kind) string {
 	records, bare := k.records(kind)
 	var names []string
@@ -66,7 +66,7 @@ func (k *kinds) remark(kind *spec.Kind) string {
 
 func oneLineText(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// printInterface prints a union by tag: a closed interface, and the record for what is none of its cases.
+// printInterface prints a union by tag: a closed interface, and the record for unknown cases.
 func printInterface(p *plan, f *file, u *union) {
 	f.declare(unionText(u), jen.Type().Id(u.Name).InterfaceFunc(func(g *jen.Group) {
 		switch {
@@ -104,7 +104,7 @@ func printInterface(p *plan, f *file, u *union) {
 	f.Line()
 }
 
-// joinLines puts statements on lines of their own, without blank lines between.
+// joinLines returns statements on lines of their own, without blank lines.
 func joinLines(list []jen.Code) []jen.Code {
 	var out []jen.Code
 	for i, c := range list {
@@ -116,7 +116,7 @@ func joinLines(list []jen.Code) []jen.Code {
 	return out
 }
 
-// caseNames are the Go names of all that can be in the interface.
+// caseNames returns the names of all Go types that implement the interface.
 func (u *union) caseNames() []string {
 	var names []string
 	for _, r := range u.cases {
@@ -147,7 +147,7 @@ func printVariants(p *plan, f *file, u *union) {
 	}))
 }
 
-// variantPointer reports whether a variant is held by a pointer: an object is, for a nil one to be none.
+// variantPointer reports whether a variant is held by a pointer: an object is, so that nil stands for none.
 func (p *plan) variantPointer(a *spec.Variant) bool { return a.Type.Kind == spec.RecordType }
 
 func printStruct(p *plan, f *file, r *record) {
@@ -174,7 +174,7 @@ func printStruct(p *plan, f *file, r *record) {
 	}))
 }
 
-// printMember prints the Go field of a member. again says that another field has the same name on the wire.
+// printMember prints the Go field of a member. again says that another field has the same name in JSON.
 func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	m := p.newMember(declaredField{field: field})
 	typ := p.goType(field.Type, m.form == pointer)
@@ -216,7 +216,7 @@ func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, path, by, when, def, lazy, inline), deprecated(field.About))
 }
 
-// shortRemark is the longest remark that stands behind its field; longer ones stand above it.
+// shortRemark is the length of the longest remark that stands after its field; longer ones stand above it.
 const shortRemark = 64
 
 func printField(g *jen.Group, field *jen.Statement, tag, remark, deprecated string) {
@@ -284,7 +284,7 @@ func printEnum(f *file, e *spec.Enum) {
 		))
 }
 
-// openText says of an enum that it is open, if its own text does not.
+// openText returns the sentence that an enum is open, "" if its doc says so.
 func openText(e *spec.Enum) []string {
 	if strings.Contains(e.Doc, "ther values") {
 		return nil

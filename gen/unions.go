@@ -6,11 +6,11 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// union is a union with what its Go interface and its functions need.
+// union is a union, with the decisions about its Go interface and functions.
 type union struct {
 	*spec.Union
 	cases   []*record
-	unknown string // Go name of the record for everything else
+	unknown string // Go name of the record for unknown cases
 	root    *spec.Union
 	owns    bool // declares the unknown record, which its parts share
 }
@@ -49,8 +49,8 @@ func (p *plan) newUnion(u *spec.Union) *union {
 	return n
 }
 
-// markTagged finds the members of records in which tags stand: of those that are kept raw, nobody else sees whether the tag
-// is there twice. keys are the members in which the tags of the questions before stand.
+// markTagged marks the members of records in whose values tags stand. If such a value is kept raw, reading it does not find a second tag. keys are
+// the members with the tags of the nodes above.
 func (p *plan) markTagged(n *spec.Node, keys []string) {
 	for _, place := range n.Tag {
 		if len(place) > 1 {
@@ -71,7 +71,7 @@ func (p *plan) markTagged(n *spec.Node, keys []string) {
 	}
 }
 
-// markConfirming finds the fields of records that are the tag by which a union chooses the record. Other tags have their own check.
+// markConfirming marks the fields that are the tag by which a union chooses their record. Tags without a field have a check of their own.
 func (p *plan) markConfirming(n *spec.Node, key string) {
 	for _, t := range targets(n) {
 		switch {
@@ -88,13 +88,13 @@ func (p *plan) markConfirming(n *spec.Node, key string) {
 // byTag reports whether the union is a Go interface.
 func (u *union) byTag() bool { return u.Variants == nil }
 
-// isTold reports whether the tag stands beside the values, or in their requests: they say nothing alone.
+// isTold reports whether the tag stands beside the values, or in their requests: a value alone does not say its case.
 func (u *union) isTold() bool { return u.Tree != nil && (u.Tree.Sibling || u.Tree.Results) }
 
 // line reports whether values of the union stand on lines, so that they have a Kind.
 func (p *plan) line(u *union) bool { return p.Line != nil && u.root == p.Line }
 
-// planGetters puts the getters of each union on the records that declare their members.
+// planGetters adds the getters of each union to the records that declare their members.
 func (p *plan) planGetters() {
 	for _, u := range p.unions {
 		for _, r := range u.cases {
@@ -126,7 +126,7 @@ func (p *plan) planGetter(u *union, r *record, g *spec.Getter) {
 	}
 }
 
-// uniform says where the answers of a node lead if all of them, an absent tag included, lead to the same record.
+// uniform returns the record of all targets of a node, an absent tag included, nil if they differ.
 func uniform(n *spec.Node) *spec.Record {
 	if n.Otherwise == nil {
 		return nil
@@ -143,7 +143,7 @@ func uniform(n *spec.Node) *spec.Record {
 	return r
 }
 
-// targetRecord is the one record to which a target leads, nil if there is more than one, or another target.
+// targetRecord returns the one record below a target, nil if there are several or none.
 func targetRecord(t *spec.Target) *spec.Record {
 	if t.Node != nil {
 		return uniform(t.Node)

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// defaultValue is the default of a field that is held plainly, as a Go expression; its zero value if the spec gives none.
+// defaultValue returns the default of a field whose form is plain, as a Go expression. It is the zero value if the spec has none.
 func (p *plan) defaultValue(m *member) *jen.Statement {
 	t, literal := m.field.Type, m.field.Default
 	if t.Kind == spec.RecordType {
@@ -37,7 +37,7 @@ func (p *plan) defaultValue(m *member) *jen.Statement {
 	return text(s)
 }
 
-// enumValue is a value of an enum: a constant, if it has one.
+// enumValue returns a value of an enum: its constant, if it has one.
 func (p *plan) enumValue(e *spec.Enum, value string) *jen.Statement {
 	for _, v := range e.Values {
 		if v.Value == value {
@@ -50,7 +50,7 @@ func (p *plan) enumValue(e *spec.Enum, value string) *jen.Statement {
 	return text(value)
 }
 
-// tagValue is a value of a record's tag as a Go expression.
+// tagValue returns a value of a record's tag as a Go expression.
 func (p *plan) tagValue(tag *member, value string) *jen.Statement {
 	if tag.field.Type.Kind == spec.EnumType {
 		return p.enumValue(tag.field.Type.Enum, value)
@@ -58,10 +58,10 @@ func (p *plan) tagValue(tag *member, value string) *jen.Statement {
 	return text(value)
 }
 
-// isDefault asks whether a plain field has its default value.
+// isDefault returns the condition that a plain field has its default value.
 func (p *plan) isDefault(m *member) *jen.Statement { return p.compare(m, "m.", true, m.field.Default) }
 
-// isSet asks whether a field has another value than an absent member would give.
+// isSet returns the condition that a field has another value than for an absent member.
 func (p *plan) isSet(m *member) *jen.Statement {
 	if m.optional {
 		return p.compare(m, "m.", false, m.field.Default)
@@ -69,7 +69,7 @@ func (p *plan) isSet(m *member) *jen.Statement {
 	return p.compare(m, "m.", false, "")
 }
 
-// absentIn asks whether the field of m in the variable on has the value that it has when the member is absent.
+// absentIn returns the condition that the field of m in the variable on has the value for an absent member.
 func (p *plan) absentIn(m *member, on string) *jen.Statement {
 	if m.optional {
 		return p.compare(m, on, true, m.field.Default)
@@ -77,7 +77,7 @@ func (p *plan) absentIn(m *member, on string) *jen.Statement {
 	return p.compare(m, on, true, "")
 }
 
-// compare asks whether the field of m in the variable on is, or is not, that of an absent member: nil, or the literal.
+// compare returns the condition that the field of m in the variable on is, or is not, that of an absent member: nil, or the literal.
 func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.Statement {
 	expr := on + m.field.GoName
 	op := "!="
@@ -119,7 +119,7 @@ func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.St
 	return id(expr).Op(op).Add(p.defaultValue(zero))
 }
 
-// enumLiteral is a value of an enum in JSON.
+// enumLiteral returns a value of an enum in JSON.
 func enumLiteral(e *spec.Enum, v *spec.EnumValue) string {
 	if e.Int {
 		return v.Value

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// wholes are the methods of genrt.Object that ask for a member and write its value. Most members are written by one of them.
+// wholes has the methods of genrt.Object that write a member if it is set. Most members are written by one of them.
 var wholes = map[string]bool{
 	"RequiredString": true,
 	"RequiredInt":    true,
@@ -17,7 +17,7 @@ var wholes = map[string]bool{
 	"DefaultBool":    true,
 }
 
-// whole is the one of them that writes m, and the value that it is given; "" if there is none.
+// whole returns the one of them that writes m, and its argument; "" if there is none.
 func (m *member) whole() (method string, value *jen.Statement) {
 	f := m.field
 	if f.Lazy || f.Encoded || f.Zero != "" || m.isInline() || m.optional && !isZeroLiteral(f.Default) {
@@ -47,7 +47,7 @@ func (m *member) whole() (method string, value *jen.Statement) {
 	return method, value
 }
 
-// question is the method of genrt.Object that asks for a member.
+// question returns the method of genrt.Object that reports whether a member is written.
 func (m *member) question() string {
 	switch {
 	case m.hides():

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// writer prints what writes values: by the methods of a genrt.Object, or behind dst by append and the functions of package genrt.
+// writer prints code that writes values: by methods of a genrt.Object, or by append and functions of package genrt.
 type writer struct {
 	p         *plan
 	put       func(name string, args ...jen.Code) jen.Code             // the call of that method, or function
@@ -24,7 +24,7 @@ type writer struct {
 	fails     bool                        // something has been printed that can fail
 }
 
-// objectWriter prints calls of o, a genrt.Object, which keeps the first error.
+// objectWriter returns a writer that prints calls of o, a genrt.Object, which keeps the first error.
 func objectWriter(p *plan) *writer {
 	put := func(name string, args ...jen.Code) jen.Code { return call("o."+name, args...) }
 	return &writer{
@@ -48,7 +48,7 @@ func objectWriter(p *plan) *writer {
 	}
 }
 
-// plainWriter prints what appends to dst, and returns what was there before the record at the first error.
+// plainWriter returns a writer that prints code that appends to dst. At the first error, that code returns dst as it was before the record.
 func plainWriter(p *plan) *writer {
 	function := func(name string, args []jen.Code) jen.Code {
 		return jen.Qual(genrtPath, "Append"+name).Call(append([]jen.Code{id("dst")}, args...)...)
@@ -82,7 +82,7 @@ func plainWriter(p *plan) *writer {
 	return w
 }
 
-// begin declares what a plainWriter has used.
+// begin returns the declarations of the variables that a plainWriter has used.
 func (w *writer) begin() []jen.Code {
 	if !w.fails {
 		return nil
@@ -92,7 +92,7 @@ func (w *writer) begin() []jen.Code {
 
 func appendText(s string) jen.Code { return set("dst", behindDst(s)) }
 
-// behindDst is dst with s behind it. More than 16 bytes are copied by a call, which AppendText avoids.
+// behindDst returns an expression that appends s to dst. For more than 16 bytes it is AppendText, which copies without a call.
 func behindDst(s string) jen.Code {
 	switch {
 	case len(s) == 1:
@@ -103,7 +103,7 @@ func behindDst(s string) jen.Code {
 	return jen.Qual(genrtPath, "AppendText").Call(id("dst"), text(s))
 }
 
-// field writes the field of m, which is set.
+// field returns the code that writes the field of m, which is set.
 func (w *writer) field(m *member) []jen.Code {
 	if m.field.Lazy {
 		return []jen.Code{w.try("Raw", id(m.expr()))}
@@ -118,7 +118,7 @@ func (w *writer) field(m *member) []jen.Code {
 	return value
 }
 
-// value writes a value, or the value that a pointer points to. depth counts the loops around it.
+// value returns the code that writes a value, or the value that a pointer points to. depth is the number of loops around it.
 func (w *writer) value(expr string, t *spec.Type, deref bool, depth int) []jen.Code {
 	value := id(expr)
 	if t.Kind == spec.GoText {
@@ -192,7 +192,7 @@ func (w *writer) mapping(expr string, t *spec.Type, depth int) []jen.Code {
 	}
 }
 
-// elem writes an element of a list or map. What can be nil is null then.
+// elem returns the code that writes an element of a list or map: null if it is nil.
 func (w *writer) elem(elem string, t *spec.Type, depth int) []jen.Code {
 	pointer := w.p.elemPointer(t)
 	code := w.value(elem, t, pointer, depth)
@@ -204,7 +204,7 @@ func (w *writer) elem(elem string, t *spec.Type, depth int) []jen.Code {
 	return []jen.Code{jen.If(id(elem).Op("==").Nil()).Block(w.null()).Else().Block(code...)}
 }
 
-// loopName is the name of a loop's variable: v, v2, v3.
+// loopName returns the name of a loop's variable: v, v2, v3.
 func loopName(name string, depth int) string {
 	if depth == 0 {
 		return name

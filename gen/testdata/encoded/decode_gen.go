@@ -70,8 +70,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextArguments(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextArguments(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Arguments = Input{}
 				}
@@ -89,8 +89,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextWas(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextWas(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Was = nil
 				}
@@ -108,8 +108,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextNext(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextNext(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Next = nil
 				}
@@ -127,8 +127,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextRest(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextRest(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Rest = nil
 				}
@@ -141,8 +141,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextList(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextList(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.List = nil
 				}
@@ -155,8 +155,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextNames(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextNames(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Names = nil
 				}
@@ -173,8 +173,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextShape(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextShape(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Shape = nil
 				}
@@ -191,8 +191,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextOther(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextOther(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Other = nil
 				}
@@ -208,8 +208,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextValue(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextValue(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Value = Value{}
 				}
@@ -227,8 +227,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextInner(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextInner(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Inner = nil
 				}
@@ -258,8 +258,8 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextInner(c.EncodedSpace(), true)
-					c.EncodedAs(at, end, usual, err)
+					canonical, err := m.appendTextInner(c.EncodedSpace(), true)
+					c.EncodedAs(at, end, canonical, err)
 				} else {
 					m.Inner = nil
 				}
@@ -459,8 +459,8 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextArguments(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextArguments(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Arguments = Input{}
 				}
@@ -483,8 +483,8 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 					return i
 				})
 				if ok {
-					usual, err := m.appendTextShape(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, usual, err)
+					canonical, err := m.appendTextShape(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
 				} else {
 					m.Shape = nil
 				}

@@ -9,12 +9,13 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// Programs write the members of a record in a usual order, which is that of `order:` in the spec. The code for a member ends with a
-// comparison of the line with the key of the usual next one, whose code follows: a record in its usual order is read from top to bottom.
-// Where another key stands, the loop over the members asks the cursor what it is, and goes on from there.
+// A spec can say with `order:` in which order programs write the members of a record. The code that reads a member then ends with a comparison
+// of the line with the key of the next member, whose code follows: a record in this order is read from top to bottom. Where another key stands,
+// the loop over the members goes on: the cursor looks the key up.
 
-// usualOrder are the members of r as programs write them, as far as the spec says; those that are read where they stand.
-func (r *record) usualOrder() []*member {
+// compiledOrder returns the members of r in the order of the spec, without those that are not read where they stand. It returns nil if the
+// spec has no order.
+func (r *record) compiledOrder() []*member {
 	orders := r.given()
 	if len(orders) == 0 {
 		return nil
@@ -28,8 +29,8 @@ func (r *record) usualOrder() []*member {
 	return list
 }
 
-// usualLast is the last member that is always there, as far as the spec says.
-func (r *record) usualLast() (last *member) {
+// lastRequired returns the last member of the order that is not optional.
+func (r *record) lastRequired() (last *member) {
 	for _, at := range r.given()[0].Members {
 		if m := r.ordered(at.Name); m != nil && !at.Optional {
 			last = m
@@ -38,7 +39,7 @@ func (r *record) usualLast() (last *member) {
 	return last
 }
 
-// given are the orders that the spec gives r, which may be an object within a record.
+// given returns the orders that the spec has for r, which may be an object within a record.
 func (r *record) given() []*spec.Order {
 	if r.object == "" {
 		return r.Orders
@@ -51,7 +52,7 @@ func (r *record) given() []*spec.Order {
 	return nil
 }
 
-// ordered is the member that an order names; nil if it is not read where it stands, or by another name.
+// ordered returns the member that an order names. It returns nil if the member is not read where it stands, or is read by another name.
 func (r *record) ordered(name string) *member {
 	if list := r.byKey[name]; len(list) == 1 && !list[0].always() && !slices.Contains(list[0].flatNames(), name) {
 		return list[0]
@@ -59,7 +60,7 @@ func (r *record) ordered(name string) *member {
 	return nil
 }
 
-// flatNames are the names that m has among the members of another record: it is to be noted then which name it has.
+// flatNames returns the names that m has among the members of another record. A note says which name it had.
 func (m *member) flatNames() []string {
 	if m.field == nil || len(m.field.Flat) == 0 {
 		return nil
@@ -67,8 +68,8 @@ func (m *member) flatNames() []string {
 	return []string{m.key}
 }
 
-// goOn goes on with the code of the next case if the key of m stands at i.
-func (r *record) goOn(m *member) []jen.Code {
+// fallThrough returns the end of a case, which goes on with the case of m if the key of m stands at i.
+func (r *record) fallThrough(m *member) []jen.Code {
 	key := m.keyText()
 	return []jen.Code{
 		jen.If(lacks(key)...).Block(jen.Break()),
@@ -78,18 +79,18 @@ func (r *record) goOn(m *member) []jen.Code {
 	}
 }
 
-// prefix is how the objects of a case begin, if that tells the case: with its tags, and the key behind them.
+// prefix is the text that the objects of a case begin with: its tags, and the key after them. Only that case has it.
 type prefix struct {
 	record *record
 	text   string
-	size   int       // of text, up to the value of m
-	m      *member   // the first one whose value is read
-	seen   []*member // those before it
+	size   int       // bytes of text before the value of m
+	m      *member   // the first member whose value is read
+	seen   []*member // the members before m
 }
 
-// prefix is the usual beginning of r, a case of u. It has no text if the union may ask for more than that.
+// prefix returns the prefix of r, a case of u. Its text is empty if the union may look at more than the tags in it.
 func (p *plan) prefix(u *union, r *record) (h prefix) {
-	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.apart()) > 0 || p.tagRoots(r.Record) != nil || slices.ContainsFunc(r.members, func(m *member) bool { return m.payload != nil }) {
+	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.outOfLoop()) > 0 || p.tagRoots(r.Record) != nil || slices.ContainsFunc(r.members, func(m *member) bool { return m.payload != nil }) {
 		return prefix{}
 	}
 	fixed := map[string]string{}
@@ -113,22 +114,22 @@ func (p *plan) prefix(u *union, r *record) (h prefix) {
 		}
 		fixed[m.key] = m.fixed
 	}
-	if h.m == nil || p.told(u.Tree, fixed) != r.Record {
+	if h.m == nil || p.caseByTags(u.Tree, fixed) != r.Record {
 		return prefix{}
 	}
 	h.record, h.text = r, text
 	return h
 }
 
-// apart are the members of r for which there is something to do before or behind all others.
-func (r *record) apart() []*member {
+// outOfLoop returns the members of r for which code stands before or after the loop over the members.
+func (r *record) outOfLoop() []*member {
 	return slices.DeleteFunc(r.fields(), func(m *member) bool {
 		return r.Shorthand == "" && !m.isInline() && len(m.aliases()) == 0 && r.sharers(m) == nil && (!m.hasDefault() || isZeroLiteral(m.field.Default))
 	})
 }
 
-// told is the case that the tags tell, as the first try at a line takes it; nil if they do not.
-func (p *plan) told(n *spec.Node, tags map[string]string) *spec.Record {
+// caseByTags returns the record that the tags lead to in the first attempt at a line, nil if they lead to none.
+func (p *plan) caseByTags(n *spec.Node, tags map[string]string) *spec.Record {
 	var target *spec.Target
 	if !n.Has && len(n.Tag) > 0 && len(n.Tag[0]) == 1 && tags[n.Tag[0][0]] != "" {
 		literal := tags[n.Tag[0][0]]
@@ -147,10 +148,10 @@ func (p *plan) told(n *spec.Node, tags map[string]string) *spec.Record {
 	case uniform(target.Node) != nil:
 		return uniform(target.Node)
 	}
-	return p.told(target.Node, tags)
+	return p.caseByTags(target.Node, tags)
 }
 
-// planEntries finds the records that are read from behind their usual beginning.
+// planEntries finds the records that are read from the end of their prefix on.
 func (p *plan) planEntries() {
 	for _, u := range p.unions {
 		if !u.byTag() || u.root != u.Union {
@@ -164,8 +165,8 @@ func (p *plan) planEntries() {
 	}
 }
 
-// usualCases reads the cases of u whose usual beginning stands at i.
-func (p *plan) usualCases(u *union) (code []jen.Code) {
+// prefixCases returns the code that reads the cases of u whose prefix stands at i.
+func (p *plan) prefixCases(u *union) (code []jen.Code) {
 	var prefixes []prefix
 	for _, s := range u.Ordered() {
 		if h := p.prefix(u, p.record(s)); len(h.text) >= inWords {
@@ -211,10 +212,11 @@ func (p *plan) usualCases(u *union) (code []jen.Code) {
 	return []jen.Code{jen.Switch(jen.String().Parens(call("c.Text", id("i"), jen.Lit(inWords)))).Block(cases...)}
 }
 
-// lacks is the condition that another text stands at i.
+// lacks returns the condition that the line does not have the text at i.
 func lacks(text string) []jen.Code { return compare("i", text, "!=", "!=", "||") }
 
-// compare compares the line with a text: all of it at once where the compiler does that by words, or else its length and piece by piece.
+// compare returns a comparison of the line with a text: in one expression if the compiler compares it by words, otherwise of the length and
+// of pieces that the compiler compares by words.
 func compare(at, want, equal, size, join string) []jen.Code {
 	here := call("c.Text", id(at), jen.Lit(len(want)))
 	if len(want) <= inWords {
@@ -232,5 +234,5 @@ func compare(at, want, equal, size, join string) []jen.Code {
 	return []jen.Code{define("s", here), is}
 }
 
-// inWords is how much text the compiler compares by words, without a call.
+// inWords is the length in bytes of the longest text that the compiler compares by words, without a call.
 const inWords = 16
