@@ -239,6 +239,8 @@ func caseWishes(words []string, suffix string) []string {
 		return []string{two, full, full + "_record"}
 	case isVague(suffix):
 		return []string{leaf, two, leaf + "_" + suffix, full, full + "_" + suffix}
+	case strings.HasSuffix(spec.GoName(leaf), spec.GoName(suffix)): // text_delta in a delta
+		return []string{leaf, leaf + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 	}
 	return []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 }

@@ -178,6 +178,19 @@ func (t *texts) isEnum() bool {
 			return false
 		}
 	}
+	return !t.areNumbered()
+}
+
+// areNumbered reports whether all values are one word and a number: node-1, node-2. There are others elsewhere.
+func (t *texts) areNumbered() bool {
+	word, first := "", true
+	for v := range t.values {
+		stem := strings.TrimRight(v, "0123456789")
+		if stem == v || !first && stem != word {
+			return false
+		}
+		word, first = stem, false
+	}
 	return true
 }
 
