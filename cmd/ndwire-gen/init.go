@@ -26,6 +26,9 @@ type initVerb struct {
 }
 
 func (v *initVerb) run(stdout, stderr io.Writer) int {
+	if isThere(v.Out, stderr) {
+		return 1
+	}
 	src, err := source.Open(v.Samples...)
 	if err != nil {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
@@ -57,6 +60,15 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))
 }
 
+// isThere reports, and says, that a file to write is there already: before all samples are read.
+func isThere(out string, stderr io.Writer) bool {
+	if _, err := os.Lstat(out); out == "" || err != nil {
+		return false
+	}
+	fmt.Fprintf(stderr, "ndwire-gen: %s is there already, and is left as it is: give another name with -o\n", printable.Text(out))
+	return true
+}
+
 // writeSpec writes a drafted spec to a new file, whose folder is made if needed, or to stdout where out is "". It returns the exit status.
 func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 	data, status := d.YAML(), 0
@@ -80,8 +92,7 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 		return 1
 	}
 	f, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if os.IsExist(err) {
-		fmt.Fprintf(stderr, "ndwire-gen: %s is there already, and is left as it is: give another name with -o\n", printable.Text(out))
+	if os.IsExist(err) && isThere(out, stderr) {
 		return 1
 	}
 	if err == nil {

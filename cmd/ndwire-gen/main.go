@@ -67,13 +67,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime/debug"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -108,8 +113,13 @@ type verb interface {
 }
 
 func main() {
-	ctx := kong.Parse(&verbs{}, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
-		kong.Vars{"version": version()})
+	options := []kong.Option{kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
+		kong.Vars{"version": version()}, kong.ShortUsageOnError()}
+	if len(os.Args) == 1 { // all verbs, and not what the one that can be left out lacks
+		os.Args = append(os.Args, "--help")
+		options = append(options, kong.Writers(os.Stderr, os.Stderr), kong.Exit(func(int) { os.Exit(2) }))
+	}
+	ctx := kong.Parse(&verbs{}, options...)
 	os.Exit(ctx.Selected().Target.Addr().Interface().(verb).run(os.Stdout, os.Stderr))
 }
 
@@ -208,6 +218,10 @@ func generate(specs []string, list func(*spec.Model) ([]gen.File, error), stderr
 			made, err = list(m)
 		}
 		if err != nil {
+			if isMistypedVerb(path, err) {
+				fmt.Fprintf(stderr, "ndwire-gen: %s is no file, and no verb: there are %s\n", printable.Text(path), strings.Join(verbNames(), ", "))
+				return nil, false
+			}
 			explain(stderr, err)
 			ok = false
 			continue
@@ -224,16 +238,53 @@ func generate(specs []string, list func(*spec.Model) ([]gen.File, error), stderr
 	return files, ok
 }
 
-// explain prints an error; mistakes of a spec with their lines of the file.
+// isMistypedVerb reports whether a file that is not there has a name as verbs have.
+func isMistypedVerb(path string, err error) bool {
+	return errors.Is(err, fs.ErrNotExist) && filepath.Base(path) == path && filepath.Ext(path) == ""
+}
+
+// verbNames are all verbs, as the command line has them.
+func verbNames() []string {
+	var names []string
+	for f := range reflect.TypeFor[verbs]().Fields() {
+		if _, ok := f.Tag.Lookup("cmd"); ok {
+			names = append(names, strings.ToLower(f.Name))
+		}
+	}
+	return names
+}
+
+// explain prints an error; mistakes of a spec with their lines of the file. A log in the place of a spec would have a mistake in each line.
 func explain(w io.Writer, err error) {
 	mistakes, ok := errors.AsType[spec.Errors](err)
-	if !ok {
+	switch {
+	case !ok:
 		fmt.Fprintln(w, "ndwire-gen:", err)
+		return
+	case isLog(mistakes[0].Pos.File):
+		fmt.Fprintf(w, "ndwire-gen: %s is a log, and no spec: `ndwire-gen init` makes a spec of logs, and the other verbs have specs first, logs behind them\n", printable.Text(mistakes[0].Pos.File))
 		return
 	}
 	for _, e := range mistakes {
 		fmt.Fprintf(w, "%v\n%s", e, e.Excerpt())
 	}
+}
+
+// isLog reports whether a file begins with a line that is a JSON object, and not all of a spec that is written in JSON.
+func isLog(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	for line, err := range decoder.NewLines(f).Recycled() {
+		if err != nil || line[0] != '{' {
+			return false
+		}
+		_, isSpec := line.Get("ndwire")
+		return !isSpec
+	}
+	return false
 }
 
 // pages returns the pages about all specs by their names.

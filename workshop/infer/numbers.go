@@ -68,7 +68,7 @@ func (n *numbers) addSlow(raw []byte) {
 func isTimeName(name string) bool {
 	name = strings.ToLower(name)
 	switch name {
-	case "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "end":
+	case "t", "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "end":
 		return true
 	}
 	return strings.HasPrefix(name, "ts") || strings.HasPrefix(name, "expire") ||
