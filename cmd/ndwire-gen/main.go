@@ -113,13 +113,18 @@ type verb interface {
 }
 
 func main() {
-	options := []kong.Option{kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
-		kong.Vars{"version": version()}, kong.ShortUsageOnError()}
-	if len(os.Args) == 1 { // all verbs, and not what the one that can be left out lacks
-		os.Args = append(os.Args, "--help")
-		options = append(options, kong.Writers(os.Stderr, os.Stderr), kong.Exit(func(int) { os.Exit(2) }))
+	parser := kong.Must(&verbs{}, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
+		kong.Vars{"version": version()}, kong.ShortUsageOnError())
+	args := os.Args[1:]
+	if len(args) == 0 { // all verbs are shown, and not what the one that can be left out lacks
+		args = []string{"--help"}
+		parser.Stdout, parser.Exit = os.Stderr, func(int) { os.Exit(2) }
 	}
-	ctx := kong.Parse(&verbs{}, options...)
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		parser.Stdout = os.Stderr
+	}
+	parser.FatalIfErrorf(err)
 	os.Exit(ctx.Selected().Target.Addr().Interface().(verb).run(os.Stdout, os.Stderr))
 }
 
