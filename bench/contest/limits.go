@@ -78,7 +78,7 @@ func limitReadSplit(in *Input, d *digest.Digest) error {
 	n, lines := 0, 0
 	err := reads(in, func(f *os.File) error {
 		buffer := make([]byte, readSize)
-		start, seen, end := 0, 0, 0 // of the line in hand, of what has been searched, of what has been read
+		start, seen, end := 0, 0, 0 // of the current line, of what has been searched, of what has been read
 		for {
 			if i := bytes.IndexByte(buffer[seen:end], '\n'); i >= 0 {
 				n += seen + i + 1 - start

@@ -181,7 +181,7 @@ func (m *maker) toolUse() {
 	m.raw(`}`)
 }
 
-// toolResult writes the answer to the tool use in hand.
+// toolResult writes the answer to the current tool use.
 func (m *maker) toolResult() {
 	if m.shape.longLine && !m.long && len(m.out) > cap(m.out)/2 {
 		m.longResult()

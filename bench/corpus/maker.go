@@ -18,14 +18,14 @@ type maker struct {
 	due   int           // thousandths of a line beyond ASCII that are due
 	long  bool          // the long line has been written
 
-	line      []byte // in hand; see open
+	line      []byte // the current one; see open
 	tag       string // its tag members
 	family    family
 	late      bool // the tags of this session, one of three in twenty, stand at the end of the line
 	sessionID string
 	model     string
-	message   string // id of the message in hand
-	tool      string // id of the tool use in hand
+	message   string // id of the current message
+	tool      string // id of the current tool use
 	toolName  string
 	turns     int
 	sessions  int

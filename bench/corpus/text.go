@@ -24,11 +24,11 @@ var foreign = []string{
 	"→", "✓", "—", "…", "’", "é", "größe", "naïve", "façade", "日本語", "テスト", "проверка", "完成", "🎉", "├──", "└──", "│",
 }
 
-// A writer of text draws from the generator's random numbers and appends to the line in hand.
+// A writer of text draws from the generator's random numbers and appends to the current line.
 type text struct {
 	rnd     *rand.Rand
 	escape  int
-	foreign bool // the line in hand has letters beyond ASCII
+	foreign bool // the current line has letters beyond ASCII
 }
 
 // words appends about n bytes (never more than a word beyond) of escaped text.

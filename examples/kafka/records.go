@@ -26,7 +26,7 @@ type Records struct {
 	waiting []*kgo.Record
 	begun   []file        // that are not known to be used up, in their order
 	done    []*kgo.Record // to be committed
-	text    bytes.Reader  // what is left of the record in hand
+	text    bytes.Reader  // what is left of the current record
 }
 
 // file is a record by the name that it has in positions, errors and checkpoints: topic/partition/offset.
@@ -65,7 +65,7 @@ func (r *Records) NextFile() (decoder.File, error) {
 	return decoder.File{Name: name, Line: 1}, nil
 }
 
-// Read reads the record in hand, for the Reader.
+// Read reads the current record, for the Reader.
 func (r *Records) Read(p []byte) (int, error) { return r.text.Read(p) }
 
 // Done says that the lines before a checkpoint have been used.

@@ -81,7 +81,7 @@ type schemaWriter struct {
 	changes
 	root    decoder.Raw
 	written int // schemas so far
-	depth   int // of the one in hand
+	depth   int // of the current one
 }
 
 // keyword is a member of a schema.

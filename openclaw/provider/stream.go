@@ -95,7 +95,7 @@ func (s *stream) chunk(m *OllamaChunk) {
 	}
 }
 
-// block is what all events of the block in hand have.
+// block is what all events of the current block have.
 func (s *stream) block() openclaw.BlockEvent {
 	return openclaw.BlockEvent{ContentIndex: len(s.message.Content) - 1}
 }
@@ -159,7 +159,7 @@ func argumentsOf(arguments decoder.Raw) decoder.Raw {
 	return arguments
 }
 
-// close ends the block in hand.
+// close ends the current block.
 func (s *stream) close() {
 	switch b := s.open.(type) {
 	case *openclaw.TextContent:
