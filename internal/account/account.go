@@ -71,15 +71,15 @@ type Result struct {
 	HasCost bool
 }
 
-// A Book adds up. The zero Book is ready. Its memory has a bound: it knows the last 1,048,576 responses, as many results and messages, and
-// the last 16,384 sessions for sure. What is repeated after more others than that counts again.
+// A Book adds up the tokens and the cost of a log. The zero Book is ready. Its memory is bounded: it knows the last 1,048,576 responses, as
+// many results and messages, and the last 16,384 sessions at least. What is repeated after more others than that counts again.
 type Book struct {
 	total     entry
 	models    []entry
 	modelAt   map[string]int
 	added     []entry
 	responses recent[response]
-	said      recent[struct{}] // results and messages that are counted
+	counted   recent[struct{}] // results and messages
 	sessions  recent[*session]
 	current   *session // of the last line that named one
 }
@@ -139,7 +139,7 @@ type costShare struct {
 	cost  float64
 }
 
-// Added is what the last line has added, by model. It is valid until the next one.
+// Added returns what the last line has added, by model. It is valid until the next one.
 func (b *Book) Added() iter.Seq[Amount] {
 	return func(yield func(Amount) bool) {
 		for i := range b.added {
@@ -152,7 +152,7 @@ func (b *Book) Added() iter.Seq[Amount] {
 	}
 }
 
-// AddedTotal is the sum of Added.
+// AddedTotal returns the sum of Added.
 func (b *Book) AddedTotal() (total Amount) {
 	var sum entry
 	for i := range b.added {
@@ -163,10 +163,10 @@ func (b *Book) AddedTotal() (total Amount) {
 	return sum.amount()
 }
 
-// Total is the sum of all lines. Counts that are beyond the range of an int64 read as the largest one.
+// Total returns the sum of all lines. Counts that are beyond the range of an int64 read as the largest one.
 func (b *Book) Total() Amount { return b.total.amount() }
 
-// Models are the sums of the models that have any tokens or a cost, in the order of their first lines.
+// Models returns the sums of the models that have any tokens or a cost, in the order of their first lines.
 func (b *Book) Models() iter.Seq[Amount] {
 	return func(yield func(Amount) bool) {
 		for i := range b.models {
@@ -183,15 +183,15 @@ func (e *entry) amount() Amount {
 	return Amount{Model: e.name, Tokens: e.tokens.tokens(), CostUSD: e.cost.value(), HasCost: e.hasCost}
 }
 
-// Next says that all that follows is of the next line.
+// Next begins the next line.
 func (b *Book) Next() { b.added = b.added[:0] }
 
-// Always counts what is said once only.
+// Always counts an amount that no other line repeats.
 func (b *Book) Always(a Amount) {
 	b.add(b.model(a.Model), sumsOf(clean(a.Tokens)), cleanCost(a), a.HasCost)
 }
 
-// Once counts a message the first time that it is said. It is known by id, more and at together with its counts; a message that has
+// Once counts a message the first time that a line has it. It is identified by id, more and at together with its counts; a message that has
 // neither an id nor a time counts for itself.
 func (b *Book) Once(a Amount, id, more string, at int64) {
 	if at == 0 && id == "" {
@@ -203,12 +203,12 @@ func (b *Book) Once(a Amount, id, more string, at int64) {
 	}
 }
 
-// first reports whether k is asked for the first time.
+// first reports whether k has not been counted yet, and marks it as counted.
 func (b *Book) first(k key) bool {
-	if _, known := b.said.get(k, keepSaid); known {
+	if _, known := b.counted.get(k, keepCounted); known {
 		return false
 	}
-	b.said.put(k, struct{}{}, keepSaid)
+	b.counted.put(k, struct{}{}, keepCounted)
 	return true
 }
 
@@ -378,11 +378,11 @@ func (b *Book) Result(r Result) {
 		s.endTurn()
 		return
 	}
-	goesOn := !r.HasCost || !s.hasCost || cost >= s.cost
+	sameProcess := !r.HasCost || !s.hasCost || cost >= s.cost
 	if all == (sums{}) {
 		b.complete(s, &turn)
 		s.endTurn()
-		b.cost(s, cost, r.HasCost, costs, goesOn)
+		b.cost(s, cost, r.HasCost, costs, sameProcess)
 		return
 	}
 	least, open := s.before.sum(), s.open.sum()
@@ -391,8 +391,8 @@ func (b *Book) Result(r Result) {
 		least[i].add(now)
 		least[i].sub(now.eighth())
 	}
-	goesOn = goesOn && all.atLeast(&least)
-	if goesOn {
+	sameProcess = sameProcess && all.atLeast(&least)
+	if sameProcess {
 		b.takeShares(s.before)
 	}
 	b.takeShares(s.open)
@@ -402,7 +402,7 @@ func (b *Book) Result(r Result) {
 	s.before = now
 	s.nextTurn()
 	s.settled = s.turn
-	b.cost(s, cost, r.HasCost, costs, goesOn)
+	b.cost(s, cost, r.HasCost, costs, sameProcess)
 }
 
 // complete counts what a turn of the main agent has used beyond its responses.
@@ -445,7 +445,7 @@ func (b *Book) SessionCost(r Result) {
 }
 
 // cost counts a cost of a session so far, in place of that before if it goes on.
-func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare, goesOn bool) {
+func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare, sameProcess bool) {
 	var ofModels cost
 	for _, c := range costs {
 		ofModels.add(c.cost)
@@ -469,7 +469,7 @@ func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare,
 	case total-known > 1e-9*total: // more than rounding
 		costs = append(costs, costShare{b.model(""), total - known})
 	}
-	if goesOn {
+	if sameProcess {
 		for _, c := range s.costs {
 			b.take(c.model, sums{}, c.cost)
 		}

@@ -3,7 +3,7 @@ package account
 // How many keys a Book knows for sure.
 const (
 	keepResponses = 1 << 20
-	keepSaid      = 1 << 20
+	keepCounted   = 1 << 20
 	keepSessions  = 1 << 14
 )
 
