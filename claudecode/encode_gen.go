@@ -851,7 +851,9 @@ func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.appendJSON
 func (m *AssistantActionLine) Kind() Kind {
 	switch m.Subtype {
 	case "":
-		return KindAssistant
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	case AssistantSubtypeResponse:
 		return KindAssistantResponse
 	case AssistantSubtypeToolUse:

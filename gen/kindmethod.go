@@ -79,17 +79,25 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		absent := call("m.Extra.State", text(n.Tag[0][0])).Op("==").Qual(decoderPath, "Absent")
 		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
-	return k.target(list[0]) // nothing in the record tells them apart
+	return k.unless(k.isAnother(n, list[0]), list[0]) // nothing in the record tells the targets apart
 }
 
 // only returns the code for a node with one target that leads to the record. If a field has the tag, a program can have given it another value.
 func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen.Code {
+	if n.Has {
+		return k.unless(k.hasEarlier(n, t), t)
+	}
 	tags := k.p.ownTags(k.r, k.p.root(k.r.Record))
-	i := slices.IndexFunc(tags, func(o ownTag) bool { return o.node == n && isText(o.path[len(o.path)-1].field.Type) })
-	if i < 0 {
-		return k.target(t)
+	i := slices.IndexFunc(tags, func(o ownTag) bool { return o.node == n })
+	if i < 0 || !isText(tags[i].path[len(tags[i].path)-1].field.Type) {
+		return k.unless(k.isAnother(n, t), t)
 	}
 	own := tags[i]
+	s, _ := stringLiteral(own.literal)
+	is := k.p.tagValue(own.path[len(own.path)-1], s)
+	if len(own.others) > 0 {
+		return append([]jen.Code{jen.If(k.p.isOwn(own)).Block(k.target(t)...)}, k.written()...)
+	}
 	expr := "m"
 	var code []jen.Code
 	for i, m := range own.path {
@@ -101,39 +109,202 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 			}
 		}
 	}
-	s, _ := stringLiteral(own.literal)
-	tag := own.path[len(own.path)-1]
-	values := []jen.Code{k.p.tagValue(tag, s)}
+	values := []jen.Code{is}
 	if s != "" {
-		values = []jen.Code{jen.Lit(""), values[0]}
+		values = []jen.Code{jen.Lit(""), is}
 	}
-	list := []jen.Code{jen.Case(values...).Block(k.target(t)...)}
-	return append(code, k.elsewhere(n, family, expr, list)...)
+	return append(code, k.elsewhere(n, family, expr, []jen.Code{jen.Case(values...).Block(k.target(t)...)})...)
+}
+
+// isOwn asks whether the first field that has a tag has its text, or no field has one.
+func (p *plan) isOwn(t ownTag) *jen.Statement {
+	is := func(path []*member) *jen.Statement {
+		tag := path[len(path)-1]
+		if !isText(tag.field.Type) {
+			return nil
+		}
+		s, _ := stringLiteral(t.literal)
+		expr := "m"
+		var there *jen.Statement
+		for _, m := range path {
+			if expr += "." + m.goName(); m.form == pointer {
+				there = allOf(there, id(expr).Op("!=").Nil())
+			}
+		}
+		if tag.form == pointer {
+			expr = "*" + expr
+		}
+		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
+	}
+	var rest *jen.Statement // of the places behind
+	for _, o := range slices.Backward(t.others) {
+		rest = anyOf(is(o), jen.Parens(allOf(p.isUnset(o, false), rest)))
+		if len(t.others) == 1 {
+			rest = anyOf(is(o), p.isUnset(o, false))
+		}
+	}
+	return anyOf(is(t.path), allOf(p.isUnset(t.path, t.literal != `""`), jen.Parens(rest)))
+}
+
+// unless answers with the target, unless the record has been changed so that it is read as something else.
+func (k kindPrinter) unless(changed *jen.Statement, t *spec.Target) []jen.Code {
+	if changed == nil {
+		return k.target(t)
+	}
+	return append([]jen.Code{jen.If(changed).Block(k.written()...)}, k.target(t)...)
+}
+
+// hasEarlier asks whether a member is there that a question takes for another case than the one of a target; nil if that cannot be.
+func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statement) {
+	for _, c := range n.Cases {
+		if &c.Target == t {
+			break
+		}
+		name, _ := stringLiteral(c.Literal)
+		if list := k.r.byKey[name]; len(list) == 1 && list[0].field != nil && list[0].fixed == "" && list[0].payload == nil && list[0].optional {
+			has = anyOf(has, k.p.isSet(list[0]))
+		}
+	}
+	return has
+}
+
+// isAnother asks whether the field that has the tag of a question has a value that leads elsewhere than to a target; nil if no field has it.
+func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
+	own := ""
+	var others []string
+	for _, c := range n.Cases {
+		if &c.Target == t {
+			own = c.Literal
+		} else {
+			others = append(others, c.Literal)
+		}
+	}
+	var is *jen.Statement
+	for _, place := range n.Tag {
+		if path, rest := k.p.fieldPath(k.r, place); path != nil {
+			is = anyOf(is, k.p.isOther(path, rest, own, others))
+		}
+	}
+	return is
+}
+
+// isOther asks whether the field at the end of a path has another value than its own literal; if that is "", one of the others. A field
+// that is not set is written with its own literal. It is nil if the field can have no such value.
+func (p *plan) isOther(path []*member, rest []string, own string, others []string) *jen.Statement {
+	tag := path[len(path)-1]
+	t := tag.field.Type
+	expr := "m"
+	var there *jen.Statement
+	for i, m := range path {
+		expr += "." + m.goName()
+		if m.form == pointer {
+			there = allOf(there, id(expr).Op("!=").Nil())
+			if i == len(path)-1 && own != "null" {
+				expr = "*" + expr
+			}
+		}
+	}
+	tagIs := func(literal string) *jen.Statement {
+		return jen.Qual(genrtPath, "TagIs").Call(append([]jen.Code{id(expr), text(literal)}, cases(rest)...)...)
+	}
+	var is *jen.Statement
+	switch {
+	case isRawMember(tag) && own != "":
+		return allOf(there, id(expr).Op("!=").Nil(), jen.Op("!").Add(tagIs(own)))
+	case isRawMember(tag):
+		for _, o := range others {
+			is = anyOf(is, tagIs(o))
+		}
+		return is
+	case t.Kind == spec.UnionType:
+		return nil
+	case own == "null" && tag.form == pointer:
+		return there
+	case own == "null":
+		return nil
+	}
+	value := func(literal string) *jen.Statement {
+		if s, ok := stringLiteral(literal); ok && isText(t) {
+			return p.tagValue(tag, s)
+		}
+		if isNumberLiteral(literal) && isNumber(t) {
+			if isIntEnum(t) {
+				return p.enumValue(t.Enum, literal)
+			}
+			return id(literal)
+		}
+		return nil
+	}
+	switch zero := scalars[t.Kind].zero; {
+	case t.Kind == spec.Bool && own == "false":
+		return allOf(there, id(expr))
+	case t.Kind == spec.Bool: // false is not set
+		return nil
+	case own == "":
+		for _, o := range others {
+			if v := value(o); v != nil && !isZeroLiteral(o) {
+				is = anyOf(is, allOf(there, id(expr).Op("==").Add(v)))
+			}
+		}
+		return is
+	case value(own) == nil:
+		return nil
+	case isZeroLiteral(own):
+		return allOf(there, id(expr).Op("!=").Add(value(own)))
+	default:
+		if isIntEnum(t) || isText(t) {
+			zero = map[bool]string{true: "0", false: `""`}[isIntEnum(t)]
+		}
+		return allOf(there, id(expr).Op("!=").Id(zero), id(expr).Op("!=").Add(value(own)))
+	}
+}
+
+// allOf and anyOf are conditions of others; a nil one says nothing.
+func allOf(list ...*jen.Statement) *jen.Statement { return joinedBy("&&", list) }
+
+func anyOf(list ...*jen.Statement) *jen.Statement { return joinedBy("||", list) }
+
+func joinedBy(op string, list []*jen.Statement) (all *jen.Statement) {
+	for _, c := range list {
+		switch {
+		case c == nil:
+		case all == nil:
+			all = c.Clone()
+		default:
+			all.Op(op).Add(c.Clone())
+		}
+	}
+	return all
 }
 
 // elsewhere ends what asks for the text of a tag, in expr. list has the cases that lead to the record; with another text it is read as
 // something else.
 func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, list []jen.Code) []jen.Code {
-	var texts []string // whose kind is not made of the text
+	o := n.Otherwise
+	last := []jen.Code{jen.Return(k.sub(family, expr))}
+	isMade := true // the kind is made of the text
+	switch {
+	case k.leads(o) && !o.Open:
+		last, isMade = k.target(o), false
+	case o != nil && o.Node != nil:
+		last, isMade = k.written(), false
+	case o != nil && !(o.Open && (o.Record == nil || k.p.tagOf(o.Record, n) != nil)):
+		last, isMade = []jen.Code{jen.Return(id(kindName(o.Kind)))}, false
+	}
+	var texts []string // that lead to something else, with another kind
 	for _, c := range n.Cases {
 		s, ok := stringLiteral(c.Literal)
-		plain := c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(k.p.kinds.apart, c.Target.Kind)
+		plain := isMade && c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(k.p.kinds.apart, c.Target.Kind)
 		if ok && s != "" && !plain && !k.leads(&c.Target) {
 			texts = append(texts, s)
 		}
 	}
-	o := n.Otherwise
-	if len(texts) > 0 && k.leads(o) { // most texts are those of the record
-		list = append(list, jen.Case(cases(texts)...).Block(k.written()...))
-	}
-	last := []jen.Code{jen.Return(k.sub(family, expr))}
 	switch {
-	case k.leads(o) && !o.Open:
-		last = k.target(o)
-	case o != nil && o.Node != nil, len(texts) > 0 && !k.leads(o):
+	case len(texts) == 0:
+	case k.leads(o) || !isMade:
+		list = append(list, jen.Case(cases(texts)...).Block(k.written()...))
+	default: // the record is read with no other text
 		last = k.written()
-	case o != nil && !(o.Open && (o.Record == nil || k.p.tagOf(o.Record, n) != nil)):
-		last = []jen.Code{jen.Return(id(kindName(o.Kind)))}
 	}
 	return append([]jen.Code{jen.Switch(id(expr)).Block(list...)}, last...)
 }
@@ -227,6 +398,8 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		none = k.target(n.Absent)
 	case k.leads(n.Otherwise):
 		none = k.target(n.Otherwise)
+	case n.Otherwise != nil || n.Absent != nil: // it is read as another record then
+		none = k.written()
 	}
 	null := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && k.leads(&c.Target) })
 	var code []jen.Code

@@ -261,41 +261,29 @@ func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
 // isUnset returns the condition that the field at the end of a path has its zero value, or that a pointer on the path is nil. With zero, a pointer
 // to a zero value counts, too.
 func (p *plan) isUnset(path []*member, zero bool) *jen.Statement {
-	var unset *jen.Statement
-	or := func(c *jen.Statement) {
-		if unset == nil {
-			unset = c
-		} else {
-			unset = unset.Op("||").Add(c)
-		}
-	}
+	var list []*jen.Statement
 	expr := "m"
-	asked := 0
 	for _, m := range path {
 		if expr += "." + m.goName(); m.form == pointer {
-			or(id(expr).Op("==").Nil())
-			asked++
+			list = append(list, id(expr).Op("==").Nil())
 		}
 	}
 	tag := path[len(path)-1]
 	if tag.form == pointer && zero {
 		expr = "*" + expr
 	}
-	if tag.form != pointer || zero {
-		asked++
-	}
 	switch {
 	case isRawMember(tag), tag.field.Type.Kind == spec.UnionType:
-		or(id(expr).Op("==").Nil())
+		list = append(list, id(expr).Op("==").Nil())
 	case tag.form == pointer && !zero:
 	case isText(tag.field.Type):
-		or(id(expr).Op("==").Lit(""))
+		list = append(list, id(expr).Op("==").Lit(""))
 	case isNumber(tag.field.Type):
-		or(id(expr).Op("==").Lit(0))
+		list = append(list, id(expr).Op("==").Lit(0))
 	default:
-		or(jen.Op("!").Add(id(expr)))
+		list = append(list, jen.Op("!").Add(id(expr)))
 	}
-	return optionalParens(unset, asked > 1)
+	return optionalParens(anyOf(list...), len(list) > 1)
 }
 
 func optionalParens(s *jen.Statement, yes bool) *jen.Statement {

@@ -11,6 +11,7 @@ import (
 	"github.com/ndwire/ndwire/internal/copying"
 	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/protocol"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // Extra is the internal form of decoder.Extra. The two are converted to each other.
@@ -44,6 +45,15 @@ func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 		return family.Sub(text)
 	}
 	return family
+}
+
+// TagIs reports whether the value at a place within raw, or raw itself, is a literal, in any spelling.
+func TagIs(raw decoder.Raw, literal string, place ...string) bool {
+	tag := raw
+	if len(place) > 0 {
+		tag, _ = raw.Get(place...)
+	}
+	return scan.SameLiteral(tag, literal)
 }
 
 // SubBool returns family.Sub of true or false.

@@ -2907,7 +2907,9 @@ func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 func (m *TrajectoryEvent) Kind() Kind {
 	switch m.Type {
 	case "":
-		return ""
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	case "session.started":
 		return KindSessionStarted
 	case "trace.metadata":

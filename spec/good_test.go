@@ -160,7 +160,7 @@ union U *R *UnknownU
     "a": R
     "b": R
   GetID() string: id
-record R
+record R type!=
   id ID string alias:uid path:message.id
   speed Speed string optional ="standard" path:message.usage.speed
   subtype Subtype string path:request.subtype

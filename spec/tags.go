@@ -104,9 +104,6 @@ func (f *file) deriveTags() {
 			f.deriveTag(r, name, byRecord[r])
 		}
 	}
-	if f.model.View {
-		return // whatever has no field is jumped over
-	}
 	for _, r := range f.model.Records { // when all tags are known, those of what is flattened, too
 		for _, w := range byRecord[r] {
 			for _, a := range w.path {

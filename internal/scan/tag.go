@@ -169,6 +169,17 @@ func (c *Cursor) isLiteral(i, end int, literal string) bool {
 	return c.textIs(i, want)
 }
 
+// SameLiteral reports whether a JSON value, which is valid, is the literal in any spelling.
+func SameLiteral(value []byte, literal string) bool {
+	value = bytes.Trim(value, " \t\r\n")
+	if len(value) == 0 || string(value) == literal {
+		return len(value) > 0
+	}
+	var c Cursor
+	c.data = value
+	return c.isLiteral(0, len(value), literal)
+}
+
 // IsLiteral reports whether there is a value at offset at that equals the literal: true, false, null, or a number in any spelling.
 func (c *Cursor) IsLiteral(at int, literal string) bool {
 	if uint(at) >= uint(len(c.data)) {

@@ -239,13 +239,13 @@ func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
 
 // Uint writes a value.
 func (o *Object) Uint(v uint64) {
-	o.pending.kind = kindUint
+	o.pending.kind |= kindUint
 	o.dst = AppendUint(o.dst, v)
 }
 
 // Float writes a value. NaN and the infinities are errors.
 func (o *Object) Float(v float64) {
-	o.pending.kind = kindFloat
+	o.pending.kind |= kindFloat
 	o.take(encoder.AppendFloat(o.dst, v))
 }
 
@@ -281,7 +281,7 @@ func (o *Object) Base64(v []byte) {
 
 // Marshaled writes the text that v.MarshalText returns. respell returns the canonical text for the value of another text.
 func (o *Object) Marshaled(v encoding.TextMarshaler, respell func(text string) (canonical string, ok bool)) {
-	o.pending.respell = respell
+	o.pending.addRespell(respell)
 	o.take(AppendMarshaled(o.dst, v))
 }
 
@@ -319,31 +319,31 @@ func (o *Object) Value(dst []byte, err error) {
 	o.dst = dst
 }
 
-// Floats says of the value that Value has taken over that its numbers are floats: that of a union by JSON type with a variant for
+// Floats says of the value that Value has taken over that its numbers may be floats: that of a union by JSON type with a variant for
 // numbers, for example. It decides how the value is compared with a note about it, as the methods below do.
-func (o *Object) Floats() { o.pending.kind = kindFloat }
+func (o *Object) Floats() { o.pending.kind |= kindFloat }
 
-// Unsigned says that the numbers have no sign.
-func (o *Object) Unsigned() { o.pending.kind = kindUint }
+// Unsigned says that numbers may have no sign.
+func (o *Object) Unsigned() { o.pending.kind |= kindUint }
 
-// Decimals says that the numbers are kept as they are spelled.
-func (o *Object) Decimals() { o.pending.kind = kindDecimal }
+// Decimals says that numbers may be kept as they are spelled.
+func (o *Object) Decimals() { o.pending.kind |= kindDecimal }
 
-// Times says that the strings are times.
-func (o *Object) Times() { o.pending.respell = respellTime }
+// Times says that strings may be times.
+func (o *Object) Times() { o.pending.addRespell(respellTime) }
 
-// Epochs says that the numbers are seconds since 1970.
-func (o *Object) Epochs() { o.pending.kind = kindSeconds }
+// Epochs says that numbers may be seconds since 1970.
+func (o *Object) Epochs() { o.pending.kind |= kindSeconds }
 
-// MilliEpochs says that the numbers are milliseconds since 1970.
-func (o *Object) MilliEpochs() { o.pending.kind = kindMilliseconds }
+// MilliEpochs says that numbers may be milliseconds since 1970.
+func (o *Object) MilliEpochs() { o.pending.kind |= kindMilliseconds }
 
-// Base64s says that the strings are base64.
-func (o *Object) Base64s() { o.pending.respell = respellBase64 }
+// Base64s says that strings may be base64.
+func (o *Object) Base64s() { o.pending.addRespell(respellBase64) }
 
-// Respell sets the function that returns the canonical text for the value of another text.
+// Respell adds a function that returns the canonical text for the value of another text.
 func (o *Object) Respell(respell func(text string) (canonical string, ok bool)) {
-	o.pending.respell = respell
+	o.pending.addRespell(respell)
 }
 
 // Bytes returns what has been written so far, for other records to append to.
@@ -558,7 +558,7 @@ func (o *Object) resolvePending(end int) {
 	case !p.isSet:
 		keep = true
 	case p.rule == required:
-		keep = isZero(canonical) && p.kind != kindSeconds && p.kind != kindMilliseconds // 0 is not their zero value
+		keep = isZero(canonical) && p.kind&(kindSeconds|kindMilliseconds) == 0 // 0 is not their zero value
 	}
 	switch {
 	case keep:

@@ -13,13 +13,15 @@ import (
 // This file decides whether a field still has the value that was read from a text with a note: readsSame compares that text with what is
 // written for the field now.
 
-// numberKind says how the current field reads a number.
+// numberKind says how the current field reads a number. A union by JSON type can have numbers of several kinds: two numbers are the same if
+// one of them reads both as the same value.
 type numberKind uint8
 
+const kindInt numberKind = 0 // truncated towards zero, and saturated
+
 const (
-	kindInt   numberKind = iota // truncated towards zero, and saturated
-	kindUint                    // the same, and negative numbers are 0
-	kindFloat                   // rounded to a float64, and saturated
+	kindUint  numberKind = 1 << iota // the same as kindInt, and negative numbers are 0
+	kindFloat                        // rounded to a float64, and saturated
 
 	kindSeconds      // a time, truncated to nanoseconds, and saturated
 	kindMilliseconds // the same
@@ -31,8 +33,13 @@ type fieldType struct {
 	kind numberKind
 
 	// respell returns the canonical text for the value of another text; ok is false if that is not valid. It is nil if strings are read
-	// as they are.
-	respell func(text string) (canonical string, ok bool)
+	// as they are. second is that of a union by JSON type with strings of two kinds.
+	respell, second func(text string) (canonical string, ok bool)
+}
+
+// addRespell adds a function that returns canonical texts.
+func (f *fieldType) addRespell(respell func(text string) (canonical string, ok bool)) {
+	f.respell, f.second = respell, f.respell
 }
 
 // sameDepth is the nesting depth below which values are compared by their bytes. No types of a spec are so deep.
@@ -65,7 +72,7 @@ func sameValue(canonical, text []byte, k fieldType, depth int) bool {
 	case typeNumber:
 		return sameNumber(canonical, text, k.kind)
 	case typeString:
-		return sameString(canonical, text, k.respell)
+		return sameString(canonical, text, k.respell) || k.second != nil && sameString(canonical, text, k.second)
 	case typeArray:
 		return sameArray(canonical, text, k, depth+1)
 	case typeObject:
@@ -187,25 +194,25 @@ func sameNumber(canonical, text []byte, k numberKind) bool {
 	if !isNumber(canonical) || !isNumber(text) {
 		return false
 	}
-	switch k {
-	case kindUint:
-		if n, err := strconv.ParseUint(string(canonical), 10, 64); err == nil {
-			t, _ := kernel.TruncateUint(text)
-			return t == n
-		}
-	case kindInt:
+	if k == kindInt {
 		if n, err := strconv.ParseInt(string(canonical), 10, 64); err == nil {
 			t := kernel.Truncate(text)
 			return t == n || strconv.IntSize == 32 && max(min(t, math.MaxInt32), math.MinInt32) == n
 		}
-	case kindSeconds:
-		return sameEpoch(canonical, text, spelling.Seconds)
-	case kindMilliseconds:
-		return sameEpoch(canonical, text, spelling.Milliseconds)
-	case kindDecimal:
-		return false
+		return float(canonical) == float(text)
 	}
-	return float(canonical) == float(text)
+	if k&kindUint != 0 {
+		if n, err := strconv.ParseUint(string(canonical), 10, 64); err == nil {
+			if t, _ := kernel.TruncateUint(text); t == n {
+				return true
+			}
+		} else {
+			k |= kindFloat
+		}
+	}
+	return k&kindSeconds != 0 && sameEpoch(canonical, text, spelling.Seconds) ||
+		k&kindMilliseconds != 0 && sameEpoch(canonical, text, spelling.Milliseconds) ||
+		k&kindFloat != 0 && float(canonical) == float(text)
 }
 
 func sameEpoch(canonical, text []byte, unit spelling.Unit) bool {

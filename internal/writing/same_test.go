@@ -92,6 +92,8 @@ func TestSame(t *testing.T) {
 func TestSameSpelling(t *testing.T) {
 	times, base64s := fieldType{respell: respellTime}, fieldType{respell: respellBase64}
 	seconds, decimals := fieldType{kind: kindSeconds}, fieldType{kind: kindDecimal}
+	both := times
+	both.addRespell(respellBase64)
 	for _, tt := range []struct {
 		usual, text string
 		as          fieldType
@@ -110,6 +112,10 @@ func TestSameSpelling(t *testing.T) {
 		{"1.5", "1.5000000001", seconds, true}, // less than a nanosecond
 		{"0", "-0.0", seconds, true},
 		{"1.1", "1.10", decimals, false},
+		{`[1.10,{"at":1500}]`, `[1.10,{"at":1.5e3}]`, fieldType{kind: kindDecimal | kindMilliseconds}, true},
+		{"1.1", "1.10", fieldType{kind: kindDecimal | kindMilliseconds}, false},
+		{`["2026-01-02T03:04:05Z","YQ=="]`, `["2026-01-02T03:04:05.0Z","YQ"]`, both, true},
+		{`["2026-01-02T03:04:05Z","YQ=="]`, `["2026-01-02T03:04:05.0Z","Yg"]`, both, false},
 	} {
 		if got := readsSame([]byte(tt.usual), []byte(tt.text), tt.as); got != tt.want {
 			t.Errorf("same(%s, %s) = %v", tt.usual, tt.text, got)

@@ -36,7 +36,9 @@ func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Text) Kind() Kind {
 	switch m.Type {
 	case "":
-		return ""
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	case "text":
 		return KindText
 	case "copy":

@@ -825,7 +825,14 @@ func (m *SecondCall) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 func (m SecondCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *SecondCall) Kind() Kind { return KindDeepN2 }
+func (m *SecondCall) Kind() Kind {
+	if m.Params != nil && m.Params.Name != 0 && m.Params.Name != 2 {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindDeepN2
+}
 
 func (m *SecondParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

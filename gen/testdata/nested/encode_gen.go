@@ -50,17 +50,12 @@ func (m PartX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PartX) Kind() Kind {
-	if m.Body == nil {
+	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort != nil && *m.Sort == "x" || m.Sort == nil) {
 		return KindPartX
 	}
-	if m.Body.Kind == nil {
-		return KindPartX
-	}
-	switch *m.Body.Kind {
-	case "", "x":
-		return KindPartX
-	}
-	return apart(KindPart.Sub(string(*m.Body.Kind)))
+	data, _ := m.AppendJSON(nil)
+	kind, _ := Peek(data)
+	return kind
 }
 
 func (m *PartEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -149,7 +144,14 @@ func (m *DeepOne) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 func (m DeepOne) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *DeepOne) Kind() Kind { return KindDeepN1 }
+func (m *DeepOne) Kind() Kind {
+	if m.A != nil && !genrt.TagIs(m.A, "1", "b", "c") {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindDeepN1
+}
 
 func (m *DeepTrue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -262,25 +264,21 @@ func (m BotOn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind is what [Peek] says of the line.
 func (m *BotOn) Kind() Kind {
 	if m.M.Role == nil {
-		if m.M.State == nil {
+		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || m.State == nil) {
 			return KindBotBotOn
 		}
-		switch *m.M.State {
-		case "", "on":
-			return KindBotBotOn
-		}
-		return KindBotBot.Sub(string(*m.M.State))
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	switch *m.M.Role {
 	case "", "bot":
-		if m.M.State == nil {
+		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || m.State == nil) {
 			return KindBotBotOn
 		}
-		switch *m.M.State {
-		case "", "on":
-			return KindBotBotOn
-		}
-		return KindBotBot.Sub(string(*m.M.State))
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return KindBot.Sub(string(*m.M.Role))
 }
@@ -653,7 +651,14 @@ func (m *ALog) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m ALog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *ALog) Kind() Kind { return KindLogA }
+func (m *ALog) Kind() Kind {
+	if m.Data != nil && !genrt.TagIs(m.Data, `"a"`, "kind") {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindLogA
+}
 
 func (m *BLog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -685,7 +690,14 @@ func (m *BLog) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m BLog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *BLog) Kind() Kind { return KindLogB }
+func (m *BLog) Kind() Kind {
+	if m.Data != nil && !genrt.TagIs(m.Data, `"b"`, "kind") {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindLogB
+}
 
 func (m *DiskSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -1,0 +1,118 @@
+package gen_test
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// TestKindsOfChanged builds the records of lines with each value that some tag of the spec has, in each of their fields: what Kind says of
+// them is what Peek says of the line that is written.
+func TestKindsOfChanged(t *testing.T) {
+	for _, p := range protocols {
+		t.Run(p.name, func(t *testing.T) {
+			m, err := spec.Load(filepath.Join("testdata", p.name, "spec.yaml"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			values := []string{`"x"`, "5"}
+			for _, u := range m.Unions {
+				values = append(values, literals(u.Tree)...)
+			}
+			seen := map[reflect.Type]bool{}
+			for _, line := range p.lines(t) {
+				l, err := p.unmarshal([]byte(line))
+				if err != nil {
+					t.Fatal(err)
+				}
+				record := reflect.TypeOf(l).Elem()
+				if seen[record] {
+					continue
+				}
+				seen[record] = true
+				for _, literal := range values {
+					eachField(record, nil, func(index []int) {
+						built := reflect.New(record)
+						if !set(built.Elem(), index, literal) {
+							return
+						}
+						l := built.Interface().(decoder.Line)
+						data, err := l.AppendJSON(nil)
+						if err != nil {
+							return // a payload whose tag is not known
+						}
+						if kind, err := p.peek(data); err != nil || kind != l.Kind() {
+							t.Errorf("%s: Kind of %T is %q, Peek says %q, %v", data, l, l.Kind(), kind, err)
+						}
+					})
+				}
+			}
+		})
+	}
+}
+
+// literals are those of all answers below a question.
+func literals(n *spec.Node) (list []string) {
+	if n == nil {
+		return nil
+	}
+	for _, c := range n.Cases {
+		if !n.Has {
+			list = append(list, c.Literal)
+		}
+		list = append(list, literals(c.Target.Node)...)
+	}
+	for _, other := range []*spec.Target{n.Otherwise, n.Absent} {
+		if other != nil {
+			list = append(list, literals(other.Node)...)
+		}
+	}
+	return list
+}
+
+// eachField visits the fields of a record that hold JSON values, and those of the records in it, three levels deep.
+func eachField(t reflect.Type, index []int, visit func(index []int)) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || t == reflect.TypeFor[decoder.Extra]() || len(index) > 3 {
+		visit(index)
+		return
+	}
+	for i := range t.NumField() {
+		if t.Field(i).IsExported() {
+			eachField(t.Field(i).Type, append(index[:len(index):len(index)], i), visit)
+		}
+	}
+}
+
+// set gives the field at an index a literal. It reports whether the field can have it.
+func set(v reflect.Value, index []int, literal string) bool {
+	for _, i := range index {
+		if v.Kind() == reflect.Pointer {
+			v.Set(reflect.New(v.Type().Elem()))
+			v = v.Elem()
+		}
+		v = v.Field(i)
+	}
+	switch v.Type() {
+	case reflect.TypeFor[decoder.Raw]():
+		v.SetBytes([]byte(literal))
+		return true
+	case reflect.TypeFor[decoder.Extra](), reflect.TypeFor[decoder.JSONType]():
+		return false
+	}
+	kind := v.Type()
+	if kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	switch kind.Kind() {
+	case reflect.String, reflect.Int, reflect.Int64, reflect.Uint64, reflect.Float64, reflect.Bool:
+		return literal != "null" && json.Unmarshal([]byte(literal), v.Addr().Interface()) == nil
+	}
+	return false
+}
