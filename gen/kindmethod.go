@@ -95,7 +95,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	own := tags[i]
 	s, _ := stringLiteral(own.literal)
 	is := k.p.tagValue(own.path[len(own.path)-1], s)
-	if len(own.others) > 0 {
+	if len(own.others) > 0 && !k.isBlind(n) {
 		return append([]jen.Code{jen.If(k.p.isOwn(own)).Block(k.target(t)...)}, k.written()...)
 	}
 	expr := "m"
@@ -170,6 +170,9 @@ func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statemen
 
 // isAnother asks whether the field that has the tag of a question has a value that leads elsewhere than to a target; nil if no field has it.
 func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
+	if k.isBlind(n) {
+		return nil
+	}
 	own := ""
 	var others []string
 	for _, c := range n.Cases {
@@ -186,6 +189,14 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		}
 	}
 	return is
+}
+
+// isBlind reports whether the record is of a view and keeps nothing of some place of a tag, so that it is not written as it was read.
+func (k kindPrinter) isBlind(n *spec.Node) bool {
+	return k.r.view && slices.ContainsFunc(n.Tag, func(place []string) bool {
+		path, _ := k.p.fieldPath(k.r, place)
+		return path == nil
+	})
 }
 
 // isOther asks whether the field at the end of a path has another value than its own literal; if that is "", one of the others. A field

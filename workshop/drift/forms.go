@@ -85,13 +85,13 @@ func (w *walker) external(q *question, i, end int) {
 		case q.node.Adjacent == nil && len(parts) == 1:
 			name, content, named = string(w.name(parts[0])), parts[0], true
 		case q.node.Adjacent != nil:
-			more := false
+			more, tagged := false, false
 			for _, p := range parts {
 				switch string(w.name(p)) {
 				default:
 					more = true
 				case q.node.Adjacent.Tag:
-					more = more || name != "" || named
+					more, tagged = more || tagged, true
 					if named = w.data[p.value] == '"'; named {
 						name = string(w.text(int(p.value), int(p.end)))
 					}

@@ -134,7 +134,7 @@ func (w *writer) external(s scope, n *spec.Node) object {
 			if c.Unit {
 				properties = properties.with(n.Adjacent.Content, null)
 			} else {
-				properties = properties.with(n.Adjacent.Content, w.closed(s, w.record(s, c.Target.Record)))
+				properties = properties.with(n.Adjacent.Content, w.content(s, c.Target.Record))
 				required = append(required, n.Adjacent.Content)
 			}
 			o = of("type", "object", "properties", properties, "required", required, "additionalProperties", false)
@@ -143,7 +143,7 @@ func (w *writer) external(s scope, n *spec.Node) object {
 			if c.Unit {
 				units = append(units, literal)
 			} else {
-				value = w.closed(s, w.record(s, c.Target.Record))
+				value = w.content(s, c.Target.Record)
 			}
 			name := text(c.Literal)
 			o = of("type", "object", "properties", of(name, value), "required", []string{name}, "additionalProperties", false)
@@ -157,6 +157,15 @@ func (w *writer) external(s scope, n *spec.Node) object {
 		list = append(list, unknownExternal(n, names)...)
 	}
 	return of("anyOf", list)
+}
+
+// content is the schema of a value under its name. One that is no object is an unknown case.
+func (w *writer) content(s scope, r *spec.Record) object {
+	o := w.closed(s, w.record(s, r))
+	if w.strict {
+		return o
+	}
+	return of("anyOf", []object{o, of("not", of("type", "object"))})
 }
 
 // unknownExternal are the alternatives for what no case of an external union knows.
