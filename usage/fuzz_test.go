@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -135,10 +136,10 @@ func tokens(message map[string]any) usage.Tokens {
 			return i
 		}
 		switch {
-		case f >= 1<<63:
-			return 1<<63 - 1
-		case f <= -1<<63:
-			return -1 << 63
+		case f >= math.MaxInt:
+			return math.MaxInt
+		case f <= math.MinInt:
+			return math.MinInt
 		}
 		return int(f)
 	}

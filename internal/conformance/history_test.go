@@ -463,6 +463,8 @@ func FuzzHistoryOpenClaw(f *testing.F)   { claw.fuzzHistory(f) }
 func FuzzHistoryClaudeCode(f *testing.F) { transcript.fuzzHistory(f) }
 func FuzzHistoryProvider(f *testing.F)   { models.fuzzHistory(f) }
 func FuzzHistoryUsage(f *testing.F)      { tokens.fuzzHistory(f) }
+func FuzzHistoryMCP(f *testing.F)        { tools.fuzzHistory(f) }
+func FuzzHistoryACP(f *testing.F)        { agents.fuzzHistory(f) }
 
 func (p protocol[L]) fuzzHistory(f *testing.F) {
 	seeds := p.seedLines(f)
@@ -507,6 +509,8 @@ func TestHistories(t *testing.T) {
 			transcript.history(t, all, o)
 			models.history(t, all, o)
 			tokens.history(t, all, o)
+			tools.history(t, all, o)
+			agents.history(t, all, o)
 		}
 	}
 }

@@ -81,6 +81,8 @@ func TestTraps(t *testing.T) {
 			claw.trap(t, x)
 			transcript.trap(t, x)
 			models.trap(t, x)
+			tools.trap(t, x)
+			agents.trap(t, x)
 		})
 	}
 }
