@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/acp"
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/mcp"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
@@ -45,6 +47,12 @@ var strictReaders = map[string]strictReader{
 	})),
 	"claudecode": strictReaderOf[claudecode.Line](claudecode.CheckLine, firstOf(func(in *strings.Reader, opts ...decoder.Option) *decoder.Reader[claudecode.Line] {
 		return claudecode.NewReader(in, opts...)
+	})),
+	"mcp": strictReaderOf[mcp.Line](mcp.CheckLine, firstOf(func(in *strings.Reader, opts ...decoder.Option) *decoder.Reader[mcp.Line] {
+		return mcp.NewReader(in, opts...)
+	})),
+	"acp": strictReaderOf[acp.Line](acp.CheckLine, firstOf(func(in *strings.Reader, opts ...decoder.Option) *decoder.Reader[acp.Line] {
+		return acp.NewReader(in, opts...)
 	})),
 }
 
@@ -109,6 +117,53 @@ func TestStrictRules(t *testing.T) {
 		{"rustyclaw", `{"type":"result","subtype":"success","result":"","num_turns":-1}`, nil},
 		{"rustyclaw", `{"type":"result","subtype":"success","result":"","duration_ms":1.5}`, nil},
 		{"rustyclaw", `{"type":"result","subtype":"success","result":"","duration_ms":1e30}`, []string{".duration_ms: number out of range: 1e30"}},
+
+		// JSON-RPC
+		{"mcp", `{}`, []string{".: missing method or result or error"}},
+		{"acp", `{}`, []string{".: missing method or result or error"}},
+		{"mcp", `{"jsonrpc":"2.0"}`, []string{".: missing method or result or error"}},
+		{"acp", `{"jsonrpc":"2.0"}`, []string{".: missing method or result or error"}},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"method":5}`, []string{".method: wrong JSON type: number"}},
+		{"acp", `{"jsonrpc":"2.0","id":1,"method":5}`, []string{".method: wrong JSON type: number"}},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"method":"later"}`, nil},
+		{"acp", `{"jsonrpc":"2.0","id":1,"method":"later"}`, nil},
+		{"mcp", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, []string{".jsonrpc: not in the spec: 1.0"}},
+		{"acp", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, []string{".jsonrpc: not in the spec: 1.0"}},
+		{"mcp", `{"id":1,"method":"ping"}`, []string{".: missing jsonrpc"}},
+		{"acp", `{"id":1,"method":"ping"}`, []string{".: missing jsonrpc"}},
+		{"mcp", `{"jsonrpc":"2.0","method":"ping"}`, []string{".: missing id"}},
+		{"acp", `{"jsonrpc":"2.0","method":"ping"}`, nil},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"result":{}}`, nil},
+		{"acp", `{"jsonrpc":"2.0","id":1,"result":{}}`, nil},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"result":[]}`, nil},
+		{"acp", `{"jsonrpc":"2.0","id":1,"result":[]}`, nil},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601}}`, []string{".error: missing message"}},
+		{"acp", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601}}`, []string{".error: missing message"}},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"m"}}`, []string{".error.code: wrong JSON type: string"}},
+		{"acp", `{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"m"}}`, []string{".error.code: wrong JSON type: string"}},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call"}`, []string{".: missing params"}},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":{}}}`, []string{".params: missing name"}},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","arguments":[]}}`, nil},
+		{"mcp", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,
+			[]string{".params: missing clientInfo", ".params: missing protocolVersion"}},
+		{"mcp", `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"loud","data":null}}`,
+			[]string{".params.level: not in the spec: loud"}},
+		{"mcp", `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":true}}`,
+			[]string{".params.progressToken: wrong JSON type: boolean", ".params: missing progress"}},
+		{"mcp", `{"jsonrpc":"2.0","id":"a","method":"sampling/createMessage","params":{"messages":[{"role":"pilot","content":{"type":"later"}}],"maxTokens":1}}`,
+			[]string{".params.messages[0].content: not in the spec: later", ".params.messages[0].role: not in the spec: pilot"}},
+		{"acp", `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"prompt":[{"type":"text"},{"type":"later"},{}]}}`,
+			[]string{".params.prompt[0]: missing text", ".params.prompt[1]: not in the spec: later", ".params.prompt[2]: missing type", ".params: missing sessionId"}},
+		{"acp", `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"later"}}}`,
+			[]string{".params.update: not in the spec: later"}},
+		{"acp", `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{}}}`, []string{".params.update: missing sessionUpdate"}},
+		{"acp", `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call"}}}`,
+			[]string{".params.update: missing title", ".params.update: missing toolCallId"}},
+		{"acp", `{"jsonrpc":"2.0","method":"session/update","params":{"update":{"sessionUpdate":"agent_message_chunk","content":null}}}`,
+			[]string{".params: missing sessionId"}},
+		{"acp", `{"jsonrpc":"2.0","id":1,"method":"fs/write_text_file","params":{"sessionId":"s","path":"/a"}}`, []string{".params: missing content"}},
+		{"acp", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1"}}`,
+			[]string{".params.protocolVersion: wrong JSON type: string"}},
 	}
 	for _, tt := range tests {
 		r := strictReaders[tt.protocol]
