@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
 )
 
 // node is a JSON value whose members keep their order, and whose numbers their spelling.
@@ -164,7 +165,7 @@ func (p protocol[L]) lines(t *testing.T) []string {
 }
 
 func (p protocol[L]) injected(t *testing.T) {
-	seen := map[string]bool{}
+	seen, tags := map[string]bool{}, p.tags(t)
 	places, changed := 0, 0
 	for _, line := range p.lines(t) {
 		root := parseNode(t, line)
@@ -185,7 +186,7 @@ func (p protocol[L]) injected(t *testing.T) {
 						continue // it would be no line any more, or is tried at the next places
 					}
 					changed++
-					p.inject(t, root, n, c, before, at)
+					p.inject(t, tags, root, n, c, before, at)
 					if t.Failed() {
 						return
 					}
@@ -225,7 +226,7 @@ func variant(n *node) string {
 }
 
 // inject makes one change of n, which lies in root, and takes it back.
-func (p protocol[L]) inject(t *testing.T, root, n *node, c change, before L, at path) {
+func (p protocol[L]) inject(t *testing.T, tags tagNames, root, n *node, c change, before L, at path) {
 	old := *n
 	if c.in {
 		n.members = append(n.members[:len(n.members):len(n.members)], &c.node)
@@ -259,7 +260,7 @@ func (p protocol[L]) inject(t *testing.T, root, n *node, c change, before L, at 
 	if kind, err := p.peek(text); err != nil || kind != l.Kind() {
 		t.Errorf("%s: Peek %q, %v, Kind %q\n%s", where, kind, err, l.Kind(), text)
 	}
-	if d := differs(reflect.ValueOf(before), reflect.ValueOf(l), at); d != "" {
+	if d := tags.differs(reflect.ValueOf(before), reflect.ValueOf(l), at); d != "" {
 		t.Errorf("%s changes %s\n%s", where, d, text)
 	}
 }
@@ -271,7 +272,7 @@ var (
 )
 
 // differs returns where two Go values differ, apart from what stands at a place of their JSON; "" if nowhere.
-func differs(a, b reflect.Value, at path) string {
+func (n tagNames) differs(a, b reflect.Value, at path) string {
 	if a.Type() == extraType {
 		return "" // what is written shows it
 	}
@@ -288,20 +289,20 @@ func differs(a, b reflect.Value, at path) string {
 			break
 		}
 		if a.Elem().Type() != b.Elem().Type() {
-			if isTag(at) {
+			if n.ends(at) {
 				return "" // it is another variant
 			}
 			return here(a.Elem().Type(), b.Elem().Type())
 		}
-		return differs(a.Elem(), b.Elem(), at)
+		return n.differs(a.Elem(), b.Elem(), at)
 	case reflect.Struct:
-		return differsStruct(a, b, at)
+		return n.differsStruct(a, b, at)
 	case reflect.Slice:
 		if a.Len() != b.Len() {
 			break
 		}
 		for i := range a.Len() {
-			if d := differs(a.Index(i), b.Index(i), at[1:]); d != "" {
+			if d := n.differs(a.Index(i), b.Index(i), at[1:]); d != "" {
 				return d
 			}
 		}
@@ -327,19 +328,19 @@ func differs(a, b reflect.Value, at path) string {
 	return here(a, b)
 }
 
-func differsStruct(a, b reflect.Value, at path) string {
+func (n tagNames) differsStruct(a, b reflect.Value, at path) string {
 	if f, ok := a.Type().FieldByName("Other"); ok && f.Type == rawType && a.NumField() > 2 && a.Field(0).Type() == jsonType {
 		if at[0] == "" && len(at) == 1 && b.IsZero() {
 			return "" // an element of another type: the whole list is kept as it stands
 		}
 		for i := range a.NumField() { // a union by JSON type: its fields stand for the same value
-			if d := differs(a.Field(i), b.Field(i), at); d != "" {
+			if d := n.differs(a.Field(i), b.Field(i), at); d != "" {
 				return d
 			}
 		}
 		return ""
 	}
-	if isTag(at) && len(at) == 1 {
+	if n.ends(at) && len(at) == 1 {
 		return "" // a tag says which members are meant
 	}
 	var own, rest []reflect.StructField
@@ -369,7 +370,7 @@ func differsStruct(a, b reflect.Value, at path) string {
 		}
 		switch k := x.Kind(); {
 		case k == reflect.Struct, k == reflect.Pointer && x.Type().Elem().Kind() == reflect.Struct, k == reflect.Interface:
-			if d := differs(x, y, at); d != "" {
+			if d := n.differs(x, y, at); d != "" {
 				return d
 			}
 		case x.Type() == rawType: // it is in there
@@ -380,19 +381,64 @@ func differsStruct(a, b reflect.Value, at path) string {
 		}
 	}
 	for _, f := range own {
-		if d := differs(a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), at[1:]); d != "" {
+		if d := n.differs(a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), at[1:]); d != "" {
 			return d
 		}
 	}
 	return ""
 }
 
-// isTag reports whether the member at the end of a path can be a tag.
-func isTag(at path) bool {
-	switch at[len(at)-1] {
-	case "type", "subtype", "kind", "role", "message", "method", "isReplay", "hook_event_name", "hookEventName", "command", "customType", "operation",
-		"mode", "code", "sessionUpdate", "options":
-		return true
+// tagNames are the members of a protocol that say, or lead to what says, which record a value is.
+type tagNames map[string]bool
+
+// tags returns the names of the tags of a protocol, as its spec has them.
+func (p protocol[L]) tags(t *testing.T) tagNames {
+	m, err := spec.Load("../../spec/" + p.spec)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return false
+	names := tagNames{}
+	var ask func(n *spec.Node)
+	follow := func(target *spec.Target) {
+		if target != nil && target.Node != nil {
+			ask(target.Node)
+		}
+	}
+	ask = func(n *spec.Node) {
+		for _, place := range n.Tag {
+			for _, name := range place {
+				names[name] = true
+			}
+		}
+		if n.Adjacent != nil {
+			names[n.Adjacent.Tag] = true
+		}
+		for _, c := range n.Cases {
+			if n.Has {
+				names[strings.Trim(c.Literal, `"`)] = true
+			}
+			follow(&c.Target)
+		}
+		follow(n.Otherwise)
+		follow(n.Absent)
+	}
+	for _, u := range m.Unions {
+		if u.Tree != nil {
+			ask(u.Tree)
+		}
+	}
+	for _, r := range m.Records {
+		if r.TagField != nil {
+			names[r.TagField.Name] = true
+		}
+		for _, f := range r.Fields {
+			if f.By != "" {
+				names[f.By] = true
+			}
+		}
+	}
+	return names
 }
+
+// ends reports whether a path leads to a tag.
+func (n tagNames) ends(at path) bool { return n[at[len(at)-1]] }
