@@ -12,13 +12,13 @@ import (
 	"github.com/ndwire/ndwire/internal/account"
 )
 
-// agentSDK is the tongue of package ndwire.
+// agentSDK is the adapter for lines of package ndwire.
 type agentSDK struct{}
 
 func (agentSDK) protocol() Protocol { return AgentSDK }
 
 func (t agentSDK) lines(r io.Reader, opts []decoder.Option) lines {
-	return &linesOf[ndwire.Line]{Reader: ndwire.NewReader(r, opts...), tongue: t}
+	return &linesOf[ndwire.Line]{Reader: ndwire.NewReader(r, opts...), adapter: t}
 }
 
 func (agentSDK) clone(l decoder.Line) decoder.Line { return ndwire.CloneLine(l.(ndwire.Line)) }
@@ -46,7 +46,7 @@ func (agentSDK) fill(e *Entry) {
 	}
 }
 
-// sdkRole tells the results of tools, which the API has in user messages, from what a person said.
+// sdkRole returns Tool for a user message that has results of tools, as the API sends them, and User for one of a person.
 func sdkRole(content *ndwire.MessageContent) Role {
 	for range content.ToolResults() {
 		return Tool
@@ -57,15 +57,15 @@ func sdkRole(content *ndwire.MessageContent) Role {
 func (agentSDK) time(l decoder.Line) time.Time {
 	switch m := l.(type) {
 	case *ndwire.FilesPersistedEvent:
-		return at(m.ProcessedAt, m.Extra, "processed_at")
+		return memberTime(m.ProcessedAt, m.Extra, "processed_at")
 	case *ndwire.AssistantMessage:
-		return at(m.Timestamp, m.Extra, "timestamp")
+		return memberTime(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.UserMessage:
-		return at(m.Timestamp, m.Extra, "timestamp")
+		return memberTime(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.UserMessageReplay:
-		return at(m.Timestamp, m.Extra, "timestamp")
+		return memberTime(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.ConversationResetMessage:
-		return at(m.Timestamp, m.Extra, "timestamp")
+		return memberTime(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.UnknownMessage:
 		return rawTime(m.Raw, "timestamp")
 	}
@@ -157,7 +157,7 @@ func (agentSDK) calls(l decoder.Line) iter.Seq[ToolCall] {
 	return none
 }
 
-// sdkCalls are calls of tools that the program runs, and of those that the API or its MCP connector runs.
+// sdkCalls ranges over calls of tools that the program runs, and of those that the API or its MCP connector runs.
 func sdkCalls(m *ndwire.BetaMessage) iter.Seq[ToolCall] {
 	return func(yield func(ToolCall) bool) {
 		for _, b := range m.Content {
@@ -204,16 +204,16 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *ndwire.AssistantMessage:
 		to.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID), Agent: text(m.ParentToolUseID),
 			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}})
-		return stands(m.Message.Extra, "usage") && stands(m.Extra, "message")
+		return present(m.Message.Extra, "usage") && present(m.Extra, "message")
 	case *ndwire.PartialAssistantMessage:
 		switch event := m.Event.(type) {
 		case *ndwire.MessageStartEvent:
 			to.Response(account.Response{Session: m.SessionID, ID: event.Message.ID, Agent: text(m.ParentToolUseID),
 				Amount: account.Amount{Model: event.Message.Model, Tokens: sdkTokens(&event.Message.Usage)}})
-			return stands(event.Message.Extra, "usage")
+			return present(event.Message.Extra, "usage")
 		case *ndwire.MessageDeltaEvent:
 			to.Delta(m.SessionID, text(m.ParentToolUseID), deltaTokens(&event.Usage))
-			return stands(event.Extra, "usage")
+			return present(event.Extra, "usage")
 		}
 	case *ndwire.SystemInitMessage:
 		to.Begin(m.SessionID)
@@ -222,11 +222,11 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 		if len(m.ModelUsage) > 0 {
 			r.Models, ok = modelAmounts(m.ModelUsage), true
 		}
-		if standsNumber(m.Extra, "total_cost_usd") {
+		if presentNumber(m.Extra, "total_cost_usd") {
 			r.CostUSD, r.HasCost, ok = m.TotalCostUSD, true, true
 		}
 		to.Result(r)
-		return ok || stands(m.Extra, "usage")
+		return ok || present(m.Extra, "usage")
 	}
 	return false
 }
@@ -259,7 +259,7 @@ func count(n *int) int64 {
 func modelAmounts(models map[string]ndwire.ModelUsage) iter.Seq[account.Amount] {
 	return func(yield func(account.Amount) bool) {
 		for name, u := range models {
-			a := account.Amount{Model: name, CostUSD: u.CostUSD, HasCost: standsNumber(u.Extra, "costUSD"), Tokens: account.Tokens{
+			a := account.Amount{Model: name, CostUSD: u.CostUSD, HasCost: presentNumber(u.Extra, "costUSD"), Tokens: account.Tokens{
 				account.Input:      int64(u.InputTokens),
 				account.Output:     int64(u.OutputTokens),
 				account.CacheRead:  int64(u.CacheReadInputTokens),
@@ -272,7 +272,7 @@ func modelAmounts(models map[string]ndwire.ModelUsage) iter.Seq[account.Amount] 
 	}
 }
 
-// mute is the tongue of no line at all, such as that of an Entry without one.
-type mute struct{ agentSDK }
+// noLine is the adapter of an Entry without a Line.
+type noLine struct{ agentSDK }
 
-func (mute) clone(l decoder.Line) decoder.Line { return l }
+func (noLine) clone(l decoder.Line) decoder.Line { return l }

@@ -11,13 +11,13 @@ import (
 	"github.com/ndwire/ndwire/internal/account"
 )
 
-// claudeCode is the tongue of package claudecode, in both forms of its lines.
+// claudeCode is the adapter for lines of package claudecode, nested and flat ones.
 type claudeCode struct{}
 
 func (claudeCode) protocol() Protocol { return ClaudeCode }
 
 func (t claudeCode) lines(r io.Reader, opts []decoder.Option) lines {
-	return &linesOf[claudecode.Line]{Reader: claudecode.NewReader(r, opts...), tongue: t}
+	return &linesOf[claudecode.Line]{Reader: claudecode.NewReader(r, opts...), adapter: t}
 }
 
 func (claudeCode) clone(l decoder.Line) decoder.Line {
@@ -48,13 +48,13 @@ func (claudeCode) fill(e *Entry) {
 	case *claudecode.ContentReplacementLine:
 		e.ID = m.UUID
 	case *claudecode.UnknownLine:
-		if claudecode.EnvelopeOf(m) == nil { // it is no system line
+		if claudecode.EnvelopeOf(m) == nil { // not a system line
 			e.Role, e.ID, e.Parent = None, member(m.Raw, "uuid"), member(m.Raw, "parentUuid")
 		}
 	}
 }
 
-// typed reports whether what was put into the conversation while the agent worked is a person's.
+// typed reports whether a person wrote the command that was queued while the agent worked.
 func typed(q *claudecode.QueuedCommand) bool {
 	human := q.Origin == nil || q.Origin.Kind == claudecode.OriginHuman
 	return human && !q.IsMeta && (q.CommandMode == "" || q.CommandMode == "prompt")
@@ -64,7 +64,7 @@ func (claudeCode) time(l decoder.Line) time.Time {
 	line := l.(claudecode.Line)
 	if env := claudecode.EnvelopeOf(line); env != nil {
 		if env.Timestamp == "" {
-			return odd(claudecode.ExtraOf(line).OddValue("timestamp"))
+			return looseTime(claudecode.ExtraOf(line).OddValue("timestamp"))
 		}
 		t, _ := env.Time()
 		return t
@@ -73,14 +73,14 @@ func (claudeCode) time(l decoder.Line) time.Time {
 	case *claudecode.UnknownLine:
 		return rawTime(m.Raw, "timestamp")
 	case *claudecode.FileHistorySnapshotLine:
-		return at(m.Snapshot.Timestamp, m.Snapshot.Extra, "timestamp")
+		return memberTime(m.Snapshot.Timestamp, m.Snapshot.Extra, "timestamp")
 	case *claudecode.HistorySuppressionLine:
 		if m.Ts.Millis != 0 {
 			return millis(m.Ts.Millis)
 		}
-		return moment(m.Ts.Text)
+		return isoTime(m.Ts.Text)
 	}
-	return moment(line.GetTimestamp())
+	return isoTime(line.GetTimestamp())
 }
 
 func (claudeCode) model(l decoder.Line) string {
@@ -101,7 +101,7 @@ func (claudeCode) text(l decoder.Line) string {
 			return text(m.Message)
 		}
 	case *claudecode.SystemToolResultLine:
-		return "" // of a tool
+		return "" // the text of a tool, not of a speaker
 	case claudecode.SystemLine:
 		return claudecode.PlainTextOf(m)
 	case *claudecode.AttachmentLine:
@@ -136,7 +136,7 @@ func (claudeCode) calls(l decoder.Line) iter.Seq[ToolCall] {
 		return sdkCalls(&m.Message)
 	case *claudecode.AssistantActionLine:
 		if m.Subtype == claudecode.AssistantSubtypeToolUse {
-			// The flat form has no ids of calls. A result names the line of its call as its parent.
+			// The flat form has no call ids: a result has the line of its call as its parent.
 			return one(ToolCall{ID: m.UUID, Name: m.ToolName, Input: m.ToolArguments})
 		}
 	}
@@ -164,7 +164,7 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *claudecode.AssistantLine:
 		r := account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID),
 			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}}
-		ok = stands(m.Message.Extra, "usage") && stands(m.Extra, "message")
+		ok = present(m.Message.Extra, "usage") && present(m.Extra, "message")
 		if cost, is := extraNumber(m.Extra, "costUSD"); is { // of versions 1.0
 			r.CostUSD, r.HasCost, ok = cost, true, true
 		}
@@ -174,12 +174,12 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 			if a, is := p.Message.(*claudecode.AgentAssistantMessage); is {
 				to.Response(account.Response{Session: m.SessionID, ID: cmp.Or(a.Message.ID, a.RequestID), Agent: progress,
 					Amount: account.Amount{Model: a.Message.Model, Tokens: sdkTokens(&a.Message.Usage)}})
-				return stands(a.Message.Extra, "usage") && stands(a.Extra, "message")
+				return present(a.Message.Extra, "usage") && present(a.Extra, "message")
 			}
 		}
 	case *claudecode.CostStateLine:
 		r := account.Result{Session: m.SessionID}
-		if standsNumber(m.Extra, "totalCostUSD") {
+		if presentNumber(m.Extra, "totalCostUSD") {
 			r.CostUSD, r.HasCost, ok = m.TotalCostUSD, true, true
 		}
 		if len(m.ModelUsage) > 0 {
@@ -192,7 +192,7 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 	return ok
 }
 
-// progress stands for the agent of a response in a progress line.
+// progress is the agent of responses in progress lines, which do not name it.
 const progress = "progress"
 
 func modelCosts(models map[string]claudecode.ModelCost) iter.Seq[account.Amount] {

@@ -6,149 +6,149 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// What one member or kind says for a protocol, as against the other ones. A line says no more than enough, so that it takes others
-// to outvote it, and two of the usual to be sure of.
+// Points that a member or kind of a line gives to one protocol. A line gives a protocol at most maxPerLine points, so that one line
+// cannot decide against many.
 const (
-	hint   = 1
-	usual  = 2
-	only   = 4 // no other protocol has it
-	enough = 6
-	plenty = 5 * enough // is not worth looking at more lines, though they are at hand
+	weak       = 1
+	strong     = 2
+	unique     = 4 // no other protocol has it
+	maxPerLine = 6
+	decisive   = 5 * maxPerLine // a lead from which on no more lines are examined
 )
 
-// clues says what the members of one line tell for each protocol, as against the other ones. known are those that know its kind.
-func clues(m members, known []Protocol) map[Protocol]int {
+// pointsOf returns the points that one line gives to each protocol. known are the protocols whose spec has the line's kind.
+func pointsOf(m members, known []Protocol) map[Protocol]int {
 	found := map[Protocol]int{}
 	for name := range m {
-		if c, ok := ofMembers[name]; ok {
+		if c, ok := pointsOfMember[name]; ok {
 			found[c.Protocol] += c.points
 		}
 	}
-	kind := m.word("type")
-	switch subtype := m.word("subtype"); kind {
+	kind := m.text("type")
+	switch subtype := m.text("subtype"); kind {
 	case "system":
 		if subtype != "init" {
 			break
 		}
 		if !m.has("model") && !m.has("cwd") && !m.has("permissionMode") && !m.has("uuid") && m.has("session_id", "tools", "mcp_servers") {
-			found[RustyClaw] += usual
+			found[RustyClaw] += strong
 		} else if m.has("session_id") {
-			found[AgentSDK] += usual
+			found[AgentSDK] += strong
 		}
 		for _, tool := range m["tools"].Elements() {
 			if tool.Type() == decoder.Object { // the CLI names them
-				found[RustyClaw] += only
+				found[RustyClaw] += unique
 			}
 			break
 		}
 	case "assistant", "user":
 		if m.has("duration_ms") && !m.has("session_id") {
-			found[RustyClaw] += only
+			found[RustyClaw] += unique
 		}
 		if _, ok := m["timestamp"].Text(); ok && !m.has("session_id") { // every line on disk has one, few streams do
-			found[ClaudeCode] += usual
+			found[ClaudeCode] += strong
 		}
 	case "result":
 		switch {
 		case subtype == "input_required", subtype == "error" && !m.has("is_error"):
-			found[RustyClaw] += only
+			found[RustyClaw] += unique
 		case subtype == "success" && !m.has("is_error"):
-			found[RustyClaw] += usual
+			found[RustyClaw] += strong
 		}
 	case "control_request", "control_response":
 		if m.has("request") || m.has("response") {
-			found[AgentSDK] += usual
+			found[AgentSDK] += strong
 		} else if m.has("subtype") {
-			found[RustyClaw] += usual
+			found[RustyClaw] += strong
 		}
 	case "session":
 		if m.has("id", "cwd") {
-			found[OpenClaw] += enough
+			found[OpenClaw] += maxPerLine
 		}
 	case "message", "message_start", "message_end", "turn_end":
 		if role, ok := m["message"].Get("role"); ok && role.Type() == decoder.String {
-			found[OpenClaw] += only
+			found[OpenClaw] += unique
 		}
 	case "error", "done":
 		if m.has("reason") {
-			found[OpenClaw] += usual
+			found[OpenClaw] += strong
 		}
 	case "response":
 		if m.has("command", "success") {
-			found[OpenClaw] += only
+			found[OpenClaw] += unique
 		}
 	case "":
 		if m.has("type") {
 			break
 		}
-		switch m.word("role") { // a message that stands on a line by itself
+		switch m.text("role") { // a message without an envelope
 		case "user", "assistant":
-			found[OpenClaw] += usual
+			found[OpenClaw] += strong
 		case "toolResult", "bashExecution", "hookMessage", "branchSummary", "compactionSummary", "custom":
-			found[OpenClaw] += only
+			found[OpenClaw] += unique
 		}
 	default:
 		if len(known) != 1 {
 			break
 		}
 		if strings.ContainsAny(kind, "-_.") {
-			found[known[0]] += only
-		} else { // others could have used a single word, too
-			found[known[0]] += usual
+			found[known[0]] += unique
+		} else { // other programs may use the same single word
+			found[known[0]] += strong
 		}
 	}
-	// Lines of a turn name their session; the beginning of a session was looked at above.
-	if m.has("session_id") && kind != "" && !(kind == "system" && m.word("subtype") == "init") {
-		found[AgentSDK] += usual
+	// Lines of a turn name their session; system/init was handled above.
+	if m.has("session_id") && kind != "" && !(kind == "system" && m.text("subtype") == "init") {
+		found[AgentSDK] += strong
 	}
 	return found
 }
 
-type clue struct {
+type memberPoints struct {
 	Protocol
 	points int
 }
 
-// ofMembers says what a member at the top of a line tells.
-var ofMembers = map[string]clue{
-	"parent_tool_use_id":  {AgentSDK, usual},
-	"claude_code_version": {AgentSDK, only},
-	"apiKeySource":        {AgentSDK, usual},
-	"slash_commands":      {AgentSDK, usual},
-	"permission_denials":  {AgentSDK, usual},
-	"modelUsage":          {AgentSDK, usual},
-	"total_cost_usd":      {AgentSDK, hint},
-	"is_error":            {AgentSDK, hint},
-	"hook_id":             {AgentSDK, only},
-	"tool_use_result":     {AgentSDK, usual},
-	"isReplay":            {AgentSDK, usual},
+// pointsOfMember has the points of members at the top of a line.
+var pointsOfMember = map[string]memberPoints{
+	"parent_tool_use_id":  {AgentSDK, strong},
+	"claude_code_version": {AgentSDK, unique},
+	"apiKeySource":        {AgentSDK, strong},
+	"slash_commands":      {AgentSDK, strong},
+	"permission_denials":  {AgentSDK, strong},
+	"modelUsage":          {AgentSDK, strong},
+	"total_cost_usd":      {AgentSDK, weak},
+	"is_error":            {AgentSDK, weak},
+	"hook_id":             {AgentSDK, unique},
+	"tool_use_result":     {AgentSDK, strong},
+	"isReplay":            {AgentSDK, strong},
 
-	"sessionId":         {ClaudeCode, usual},
-	"parentUuid":        {ClaudeCode, only},
-	"logicalParentUuid": {ClaudeCode, only},
-	"isSidechain":       {ClaudeCode, only},
-	"leafUuid":          {ClaudeCode, only},
-	"userType":          {ClaudeCode, usual},
-	"gitBranch":         {ClaudeCode, usual},
-	"toolUseResult":     {ClaudeCode, only},
-	"toolUseID":         {ClaudeCode, usual},
-	"requestId":         {ClaudeCode, hint},
-	"isMeta":            {ClaudeCode, usual},
-	"messageId":         {ClaudeCode, hint},
-	"toolArguments":     {ClaudeCode, usual},
+	"sessionId":         {ClaudeCode, strong},
+	"parentUuid":        {ClaudeCode, unique},
+	"logicalParentUuid": {ClaudeCode, unique},
+	"isSidechain":       {ClaudeCode, unique},
+	"leafUuid":          {ClaudeCode, unique},
+	"userType":          {ClaudeCode, strong},
+	"gitBranch":         {ClaudeCode, strong},
+	"toolUseResult":     {ClaudeCode, unique},
+	"toolUseID":         {ClaudeCode, strong},
+	"requestId":         {ClaudeCode, weak},
+	"isMeta":            {ClaudeCode, strong},
+	"messageId":         {ClaudeCode, weak},
+	"toolArguments":     {ClaudeCode, strong},
 
-	"parentId":              {OpenClaw, usual},
-	"traceSchema":           {OpenClaw, enough},
-	"assistantMessageEvent": {OpenClaw, enough},
-	"contentIndex":          {OpenClaw, usual},
-	"partial":               {OpenClaw, usual},
-	"toolCallId":            {OpenClaw, usual},
-	"toolResults":           {OpenClaw, usual},
-	"customType":            {OpenClaw, only},
-	"firstKeptEntryId":      {OpenClaw, only},
-	"firstKeptEntryIndex":   {OpenClaw, only},
-	"thinkingLevel":         {OpenClaw, usual},
-	"stopReason":            {OpenClaw, usual},
-	"provider":              {OpenClaw, hint},
-	"api":                   {OpenClaw, hint},
+	"parentId":              {OpenClaw, strong},
+	"traceSchema":           {OpenClaw, maxPerLine},
+	"assistantMessageEvent": {OpenClaw, maxPerLine},
+	"contentIndex":          {OpenClaw, strong},
+	"partial":               {OpenClaw, strong},
+	"toolCallId":            {OpenClaw, strong},
+	"toolResults":           {OpenClaw, strong},
+	"customType":            {OpenClaw, unique},
+	"firstKeptEntryId":      {OpenClaw, unique},
+	"firstKeptEntryIndex":   {OpenClaw, unique},
+	"thinkingLevel":         {OpenClaw, strong},
+	"stopReason":            {OpenClaw, strong},
+	"provider":              {OpenClaw, weak},
+	"api":                   {OpenClaw, weak},
 }

@@ -17,38 +17,38 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// Detect says which protocol the lines speak. It reports false if that is unknown: no spec knows most of them, or they are those of a
-// program that ndwire does not know. [Examine] says why.
+// Detect returns the protocol of the lines. It reports false if the protocol is unknown: no spec knows most of the lines, or another
+// program wrote them. [Examine] says why.
 func Detect(lines []byte) (Protocol, bool) {
 	d := Examine(lines)
 	return d.Protocol, d.Protocol != ""
 }
 
-// Examine says which protocol the lines speak, and what tells. It looks at the first 1,000 or 1 MB of them, or at as many as are
-// needed to leave no doubt. The last line may be incomplete.
+// Examine returns the protocol of the lines, with the evidence for it. It reads at most 1,000 lines or 1 MB of them, and stops where one
+// protocol leads clearly. The last line may be incomplete.
 func Examine(lines []byte) Detection {
 	var seen evidence
 	seen.judge(lines[:min(len(lines), maxAhead)])
 	return seen.verdict()
 }
 
-// Detection is what the lines at the beginning of an input tell of its protocol.
+// Detection is the protocol found in the first lines of an input, with the evidence for it.
 type Detection struct {
 	Protocol   Protocol   // "" if it is unknown, and if there are no lines
 	Confidence float64    // from 0 to 1: the share of the lines that the protocol's spec knows, less where other specs know as much
-	Lines      int        // that were looked at, blank ones not counted
-	Bad        int        // of these, lines that are no JSON objects
+	Lines      int        // lines examined, without blank ones
+	Bad        int        // lines among them that are not JSON objects
 	Evidence   []Evidence // of the protocols with a spec, the likeliest first; nil if there are no lines
 
 	// Strange are the kinds and members of the lines that no spec has, the most frequent first, at most 8:
-	// "type session_meta", "tool_calls". Of a kind that no spec has the members are not looked at.
+	// "type session_meta", "tool_calls". The members of an unknown kind are not listed.
 	Strange []string
 
-	// Hint names what the lines are, where it can be told that they are of no protocol that ndwire knows: "a Codex rollout".
+	// Hint names a known format that ndwire has no spec for: "a Codex rollout"; "" if there is none.
 	Hint string
 }
 
-// Evidence says how well the spec of one protocol fits.
+// Evidence says how well the spec of one protocol fits the lines.
 type Evidence struct {
 	Protocol Protocol
 	Fit      float64 // share of the lines that the spec knows, each by the share of its members that it knows; from 0 to 1
@@ -56,7 +56,7 @@ type Evidence struct {
 	Points   int     // for members and kinds that set this protocol apart from the others
 }
 
-// String is one line for people: "claudecode, confidence 0.98", "unknown: a Codex rollout".
+// String returns a one-line summary: "claudecode, confidence 0.98", "unknown: a Codex rollout".
 func (d *Detection) String() string {
 	switch {
 	case d.Lines == 0:
@@ -69,23 +69,23 @@ func (d *Detection) String() string {
 	return "unknown"
 }
 
-// protocols has them in the order in which they are taken when in doubt.
+// protocols has all protocols; of equally likely ones the first is chosen.
 var protocols = [...]Protocol{AgentSDK, ClaudeCode, OpenClaw, RustyClaw}
 
-// evidence counts what the lines of a file say for each protocol, and for none.
+// evidence sums up the evidence in the lines of a file for each protocol, and for programs without a spec.
 type evidence struct {
-	lines   int // that were judged, and are not blank
-	whole   int // of these, objects
-	objects int // of these, such with members
+	lines   int // lines examined, without blank ones
+	whole   int // lines among them that are objects
+	objects int // objects among them that have members
 	specs   [len(protocols)]tally
 	strange map[string]int
 
-	foreign map[string]int // lines of other programs, by what the program is called
-	certain string         // a line says for the whole file that it is of this one
-	text    string         // what the first line is, if it is no object
+	foreign map[string]int // lines of programs without a spec, by name
+	certain string         // the program that one line identifies for the whole file
+	text    string         // describes the first line, should no line be an object
 }
 
-// tally is what speaks for one protocol.
+// tally is the evidence for one protocol.
 type tally struct {
 	fit    float64 // sum over the lines
 	kinds  int
@@ -93,15 +93,15 @@ type tally struct {
 }
 
 const (
-	fits       = 0.5  // a spec that knows less than this share of the lines is not theirs
-	near       = 0.75 // a spec that knows less than this share of what the best one knows is out of the question
+	minFit     = 0.5  // a spec that knows less than this share of the lines is not chosen
+	nearFit    = 0.75 // nor one that knows less than this share of what the best one knows
 	maxStrange = 8
 )
 
-// judge takes lines into account, the last of which may be incomplete.
+// judge adds the evidence of lines, the last of which may be incomplete.
 func (v *evidence) judge(text []byte) {
 	for line := range bytes.Lines(text) {
-		if v.lines >= maxLinesAhead || v.leads(plenty) {
+		if v.lines >= maxLinesAhead || v.leads(decisive) {
 			return
 		}
 		if line = trim(line); len(line) == 0 {
@@ -120,12 +120,12 @@ func (v *evidence) line(line []byte) {
 		return
 	}
 	if v.whole++; len(members) == 0 {
-		return // it says nothing
+		return // an empty object is no evidence
 	}
 	v.objects++
 	var known []Protocol
 	judges := 0
-	strangers := map[string]int{} // how many specs do not know a member
+	unknowns := map[string]int{} // for each member, how many specs do not have it
 	for i, p := range protocols {
 		f := p.fit(line, members)
 		v.specs[i].fit += f.share
@@ -137,24 +137,24 @@ func (v *evidence) line(line []byte) {
 			judges++
 		}
 		for _, name := range f.unknown {
-			strangers[name]++
+			unknowns[name]++
 		}
 	}
 	if len(known) == 0 {
 		if kind, ok := members.kind(); ok {
-			v.strangers(kind)
+			v.countUnknown(kind)
 		}
 	}
-	for name, n := range strangers {
+	for name, n := range unknowns {
 		if n == judges {
-			v.strangers(name)
+			v.countUnknown(name)
 		}
 	}
-	points := clues(members, known)
+	points := pointsOf(members, known)
 	for i, p := range protocols {
-		v.specs[i].points += min(points[p], enough)
+		v.specs[i].points += min(points[p], maxPerLine)
 	}
-	if name, certain := foreigner(members); name != "" {
+	if name, certain := foreignProgramOf(members); name != "" {
 		if v.foreign == nil {
 			v.foreign = map[string]int{}
 		}
@@ -165,8 +165,8 @@ func (v *evidence) line(line []byte) {
 	}
 }
 
-// strangers counts a name that no spec has. Names come from the input: the table is bounded.
-func (v *evidence) strangers(name string) {
+// countUnknown counts a name that no spec has. Names come from the input: the table is bounded.
+func (v *evidence) countUnknown(name string) {
 	const most = 1000
 	if v.strange == nil {
 		v.strange = map[string]int{}
@@ -176,21 +176,21 @@ func (v *evidence) strangers(name string) {
 	}
 }
 
-// best is the index of the likeliest protocol, -1 if the lines are of none.
+// best returns the index of the likeliest protocol, -1 if there is none.
 func (v *evidence) best() int {
-	if v.objects == 0 || v.stranger() != "" {
+	if v.objects == 0 || v.foreignName() != "" {
 		return -1
 	}
 	top := 0.0
 	for _, t := range v.specs {
 		top = max(top, t.fit)
 	}
-	if top < fits*float64(v.objects) {
+	if top < minFit*float64(v.objects) {
 		return -1
 	}
 	best := -1
 	for i, t := range v.specs {
-		if t.fit < near*top {
+		if t.fit < nearFit*top {
 			continue
 		}
 		if best < 0 || cmp.Or(cmp.Compare(t.points, v.specs[best].points), cmp.Compare(t.fit, v.specs[best].fit)) > 0 {
@@ -200,8 +200,8 @@ func (v *evidence) best() int {
 	return best
 }
 
-// stranger names the program whose lines they are, if ndwire does not know it.
-func (v *evidence) stranger() string {
+// foreignName returns the name of the program that wrote the lines, "" unless it is one that has no spec.
+func (v *evidence) foreignName() string {
 	if v.certain != "" {
 		return v.certain
 	}
@@ -213,7 +213,7 @@ func (v *evidence) stranger() string {
 	return ""
 }
 
-// leads reports whether one protocol has so many points more than each other one.
+// leads reports whether one protocol is ahead of every other one by that many points.
 func (v *evidence) leads(points int) bool {
 	best := v.best()
 	if best < 0 || len(v.foreign) > 0 {
@@ -251,15 +251,15 @@ func (v *evidence) verdict() Detection {
 	})
 	d.Strange = slices.Clip(d.Strange[:min(len(d.Strange), maxStrange)])
 	if best < 0 {
-		if d.Hint = v.stranger(); d.Hint == "" && v.whole == 0 {
+		if d.Hint = v.foreignName(); d.Hint == "" && v.whole == 0 {
 			d.Hint = v.text
 		}
 		return d
 	}
 	d.Protocol = protocols[best]
-	rivals := 1 // specs that know as much, and have as much to say for themselves
+	rivals := 1 // protocols with as many points and about as good a fit
 	for i, t := range v.specs {
-		if i != best && t.points >= v.specs[best].points && t.fit >= near*v.specs[best].fit {
+		if i != best && t.points >= v.specs[best].points && t.fit >= nearFit*v.specs[best].fit {
 			rivals++
 		}
 	}
@@ -271,20 +271,20 @@ func (v *evidence) verdict() Detection {
 type fit struct {
 	share   float64  // of the line that the spec knows, from 0 to 1
 	kind    bool     // it knows the line's kind
-	judged  bool     // it has a record that the line can be held against
+	judged  bool     // it has a record with which the line was compared
 	unknown []string // members at the top of the line that this record does not have
 }
 
-// fit holds a line against p's spec.
+// fit compares a line with p's spec.
 func (p Protocol) fit(line []byte, m members) (f fit) {
 	weight := 1.0
 	if !m.tagged() {
-		// A line without a tag, as old programs and other people's tools write: its members may be those of the usual kinds.
+		// Old programs and other people's tools write lines without a tag; their members may be those of a message.
 		if len(m) < 3 {
 			return f
 		}
 		line = append([]byte(`{"type":"assistant",`), bytes.TrimSpace(line[1:])...)
-		weight = near
+		weight = nearFit
 	}
 	against := 0.0
 	for _, err := range findings(p.check(line)) {
@@ -292,8 +292,8 @@ func (p Protocol) fit(line []byte, m members) (f fit) {
 		top = top && name != "" && !strings.ContainsAny(name, ".[")
 		switch {
 		case err.Path == "" || err.Path == ".":
-			if err.Reason == decoder.ErrUnknown && m.has("subtype") && p.family(m.word("type")) {
-				return fit{share: fits, kind: true}
+			if err.Reason == decoder.ErrUnknown && m.has("subtype") && p.family(m.text("type")) {
+				return fit{share: minFit, kind: true}
 			}
 			if err.Reason == decoder.ErrUnknown || err.Reason == decoder.ErrMissingTag {
 				return fit{}
@@ -301,7 +301,7 @@ func (p Protocol) fit(line []byte, m members) (f fit) {
 		case err.Reason == decoder.ErrUnknown && top:
 			against++
 			f.unknown = append(f.unknown, name)
-		case err.Reason == decoder.ErrUnknown: // newer versions have more, and so has the content of tools
+		case err.Reason == decoder.ErrUnknown: // newer versions and the content of tools have more members
 			against += 0.25
 		case err.Reason == decoder.ErrType:
 			against++
@@ -313,13 +313,13 @@ func (p Protocol) fit(line []byte, m members) (f fit) {
 	return f
 }
 
-// family reports whether p has kinds of this type, which differ in their subtypes.
+// family reports whether p has kinds of this type that differ in their subtype.
 func (p Protocol) family(kind string) bool {
-	line, _ := json.Marshal(map[string]string{"type": kind}) // of a text
+	line, _ := json.Marshal(map[string]string{"type": kind}) // a map of texts does not fail
 	return errors.Is(p.check(line), decoder.ErrMissingTag)
 }
 
-// check is what CheckLine of p's package says of a line.
+// check calls CheckLine of p's package.
 func (p Protocol) check(line []byte) error {
 	switch p {
 	case AgentSDK:
@@ -334,7 +334,7 @@ func (p Protocol) check(line []byte) error {
 	return nil
 }
 
-// findings are the errors that CheckLine has joined.
+// findings returns the errors that CheckLine joined.
 func findings(err error) (all []*decoder.Error) {
 	var joined interface{ Unwrap() []error }
 	if _, ok := err.(*decoder.Error); !ok && errors.As(err, &joined) {
@@ -349,11 +349,11 @@ func findings(err error) (all []*decoder.Error) {
 	return all
 }
 
-// members are those at the top of a line, the last one of each name.
+// members has the members at the top of a line; of equal names the last one counts.
 type members map[string]decoder.Raw
 
-// membersOf gives the members of a line, and the line itself. A damaged line need not be whole: what stands before the first error
-// counts, and makes a line of its own. The members are nil if the line is no object.
+// membersOf returns the members of a line, and the line. Of a damaged line it returns the members before the first error, and a line
+// made of them. The members are nil if the line is not an object.
 func membersOf(line []byte) (members, []byte) {
 	if len(line) == 0 || line[0] != '{' {
 		return nil, nil
@@ -365,11 +365,11 @@ func membersOf(line []byte) (members, []byte) {
 	if json.Valid(line) {
 		return m, line
 	}
-	maps.DeleteFunc(m, func(_ string, v decoder.Raw) bool { return !json.Valid(v) }) // the last one may be cut
+	maps.DeleteFunc(m, func(_ string, v decoder.Raw) bool { return !json.Valid(v) }) // the last one may be cut off
 	if len(m) == 0 {
 		return nil, nil
 	}
-	line, _ = json.Marshal(m) // of valid values it does not fail
+	line, _ = json.Marshal(m) // valid values do not fail
 	return m, line
 }
 
@@ -382,23 +382,23 @@ func (m members) has(names ...string) bool {
 	return true
 }
 
-// word is the text of a member, "" if it is none.
-func (m members) word(name string) string {
+// text returns the text of a member, "" if it is absent or not a text.
+func (m members) text(name string) string {
 	s, _ := m[name].Text()
 	return s
 }
 
 func (m members) is(name string, t decoder.JSONType) bool { return m.has(name) && m[name].Type() == t }
 
-// tagged reports whether something says what kind of line it is.
+// tagged reports whether the line has a tag.
 func (m members) tagged() bool { return m.has("type") || m.has("role") }
 
-// kind is what the line calls itself, with the name of the tag, if that is short enough to be shown.
+// kind returns the line's tag and its value, as in "type assistant", if the value is short enough to be shown.
 func (m members) kind() (string, bool) {
 	const most = 64
 	for _, tag := range []string{"type", "role"} {
-		if s := m.word(tag); s != "" && len(s) <= most {
-			if sub := m.word("subtype"); sub != "" && len(sub) <= most {
+		if s := m.text(tag); s != "" && len(s) <= most {
+			if sub := m.text("subtype"); sub != "" && len(sub) <= most {
 				s += "/" + sub
 			}
 			return tag + " " + s, true
@@ -407,7 +407,7 @@ func (m members) kind() (string, bool) {
 	return "", false
 }
 
-// trim takes off what may stand around a record.
+// trim removes NUL bytes, white space and a byte order mark around a line.
 func trim(line []byte) []byte {
 	return bytes.Trim(bytes.TrimPrefix(bytes.Trim(line, "\x00 \t\r\n"), []byte("\xef\xbb\xbf")), "\x00 \t\r\n")
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// Entry is what one line says. Its methods take it from Line when they are called; what a protocol does not have is empty.
+// Entry is one line. Its methods read Line when they are called; what a protocol does not have is empty.
 //
 // The texts of an Entry, those of its fields and those that its methods return, are yours to keep, as map keys too, also in a Recycled
 // loop. Line and all that it points to, and the Input of a [ToolCall], are valid there only until the loop goes on.
 type Entry struct {
 	Protocol Protocol
-	Session  string // in OpenClaw's files, what their first line says
+	Session  string // in OpenClaw's files that of their first line
 	ID       string
-	Parent   string       // what the line hangs on: the line before in ClaudeCode and OpenClaw, the tool call that it works for in the others
-	Role     Role         // whose turn it is
+	Parent   string       // id of the line that it follows in ClaudeCode and OpenClaw, of the tool call that it belongs to in the others
+	Role     Role         // who speaks
 	Line     decoder.Line // of the protocol's own package, for a type switch
 
 	usage  Usage
@@ -29,14 +29,14 @@ type Entry struct {
 	names  *names // of a Recycled loop: the memory of Line is used again; nil otherwise
 }
 
-// Role says whose turn an [Entry] is.
+// Role says who speaks in an [Entry].
 type Role string
 
 // The roles.
 const (
 	User      Role = "user"
 	Assistant Role = "assistant"
-	Tool      Role = "tool"   // results of tools, and signs of life from them
+	Tool      Role = "tool"   // results of tools, and reports of their progress
 	System    Role = "system" // about the session: its beginning and end, its settings, hooks, summaries, control messages
 	None      Role = ""       // a line of a kind that ndwire does not know
 )
@@ -47,15 +47,15 @@ type ToolCall struct {
 	Input    decoder.Raw // in a Recycled loop valid until the loop goes on: keep it with its Clone
 }
 
-// ToolResult is what came back from one.
+// ToolResult is the result of a tool call.
 type ToolResult struct {
 	CallID  string // "" where the protocol does not say to which call it belongs
 	Text    string
 	IsError bool
 }
 
-// tongue is that of the line. An Entry that a program has made need not have a Protocol.
-func (e *Entry) tongue() tongue {
+// adapter returns the adapter for Line. Protocol may be empty in an Entry that a program made.
+func (e *Entry) adapter() adapter {
 	switch e.Line.(type) {
 	case ndwire.Line:
 		return agentSDK{}
@@ -66,27 +66,26 @@ func (e *Entry) tongue() tongue {
 	case rustyclaw.Line:
 		return rustyClaw{}
 	}
-	return mute{}
+	return noLine{}
 }
 
-// Time is when the line was written, the zero time if it does not say.
-func (e *Entry) Time() time.Time { return e.tongue().time(e.Line) }
+// Time returns when the line was written, the zero time if the line does not say.
+func (e *Entry) Time() time.Time { return e.adapter().time(e.Line) }
 
-// Model is the model that answered, or that is to answer from here on.
-func (e *Entry) Model() string { return e.names.keep(e.tongue().model(e.Line)) }
+// Model returns the model that answered, or that answers from here on.
+func (e *Entry) Model() string { return e.names.keep(e.adapter().model(e.Line)) }
 
-// Text is what the line says in words, its text blocks joined: an answer, a prompt, a summary, the text of a result. A piece of
-// an answer that is streamed gives only what it adds. Lines that only repeat whole messages of lines before them, as events at
-// the end of a turn do, say nothing.
-func (e *Entry) Text() string { return e.names.copied(e.tongue().text(e.Line)) }
+// Text returns the text of the line, its text blocks joined: an answer, a prompt, a summary, the text of a result. A streamed
+// piece of an answer has only the text that it adds. A line that repeats messages of earlier lines, as events at the end of a turn do,
+// has none.
+func (e *Entry) Text() string { return e.names.copied(e.adapter().text(e.Line)) }
 
-// Thinking is what the model thought before it answered, its thinking blocks joined. Of what is streamed and repeated the same
-// holds as of Text.
-func (e *Entry) Thinking() string { return e.names.copied(e.tongue().thinking(e.Line)) }
+// Thinking returns the model's thinking, its thinking blocks joined, under the same rules as Text.
+func (e *Entry) Thinking() string { return e.names.copied(e.adapter().thinking(e.Line)) }
 
-// ToolCalls ranges over the calls of tools in the line. Calls that are streamed come when they are complete.
+// ToolCalls ranges over the calls of tools in the line. A streamed call comes when it is complete.
 func (e *Entry) ToolCalls() iter.Seq[ToolCall] {
-	calls := e.tongue().calls(e.Line)
+	calls := e.adapter().calls(e.Line)
 	if e.names == nil {
 		return calls
 	}
@@ -102,7 +101,7 @@ func (e *Entry) ToolCalls() iter.Seq[ToolCall] {
 
 // ToolResults ranges over the results of tools in the line.
 func (e *Entry) ToolResults() iter.Seq[ToolResult] {
-	results := e.tongue().results(e.Line)
+	results := e.adapter().results(e.Line)
 	if e.names == nil {
 		return results
 	}
@@ -116,14 +115,14 @@ func (e *Entry) ToolResults() iter.Seq[ToolResult] {
 	}
 }
 
-// Usage is what this line adds to the session's count; see [Ledger.Add].
+// Usage returns what this line adds to the session's usage; see [Ledger.Add].
 func (e *Entry) Usage() (u Usage, ok bool) { return e.usage, e.counts }
 
-// Clone copies an entry of Recycled, with all that its line points to.
+// Clone returns a copy of an entry of Recycled and of all that its line points to.
 func (e *Entry) Clone() *Entry {
 	c := *e
 	c.names = nil
-	c.Line = e.tongue().clone(e.Line)
+	c.Line = e.adapter().clone(e.Line)
 	return &c
 }
 
@@ -134,45 +133,46 @@ func text(s *string) string {
 	return *s
 }
 
-// member is the text of a member that a line of an unknown kind has.
+// member returns the text of a member of a line of an unknown kind.
 func member(raw decoder.Raw, name string) string {
 	v, _ := raw.Get(name)
 	s, _ := v.Text()
 	return s
 }
 
-// extraText is an unknown member's text: newer versions of a protocol have more than the spec names.
+// extraText returns the text of an unknown member, for those of newer versions.
 func extraText(x decoder.Extra, name string) string {
 	v, _ := x.Get(name)
 	s, _ := v.Text()
 	return s
 }
 
-// stands reports whether a member of a record stood on its line, with a value.
-func stands(x decoder.Extra, name string) bool {
+// present reports whether a record's line had the member, and not null.
+func present(x decoder.Extra, name string) bool {
 	state := x.State(name)
 	return state != decoder.Absent && state != decoder.IsNull
 }
 
-// moment reads a time as ISO 8601 writes it.
-func moment(s string) time.Time {
+// isoTime parses an ISO 8601 time.
+func isoTime(s string) time.Time {
 	t, _ := (&claudecode.Envelope{Timestamp: s}).Time()
 	return t
 }
 
-// at is the time that a member says which the spec has as a text: s, or what stood on the line in its place.
-func at(s string, x decoder.Extra, name string) time.Time {
+// memberTime returns the time of a member that is a text in the spec: that of s or, if s is empty, of the value of another type that the
+// line has.
+func memberTime(s string, x decoder.Extra, name string) time.Time {
 	if s != "" {
-		return moment(s)
+		return isoTime(s)
 	}
-	return odd(x.OddValue(name))
+	return looseTime(x.OddValue(name))
 }
 
-// odd reads a time in a spelling that the spec does not have: a number of milliseconds since 1970 or, below 100 billion, of seconds,
-// or a text in place of a number. It is the zero time if v is neither.
-func odd(v decoder.Raw) time.Time {
+// looseTime parses a time in a form that the spec does not have: a number of milliseconds since 1970 or, below 100 billion, of seconds,
+// or an ISO 8601 text. For anything else it returns the zero time.
+func looseTime(v decoder.Raw) time.Time {
 	if s, ok := v.Text(); ok {
-		return moment(s)
+		return isoTime(s)
 	}
 	if v.Type() != decoder.Number {
 		return time.Time{}
@@ -188,19 +188,19 @@ func odd(v decoder.Raw) time.Time {
 	return time.UnixMicro(int64(n * 1000)).UTC()
 }
 
-// extraTime is the time in an unknown member.
+// extraTime returns the time of an unknown member.
 func extraTime(x decoder.Extra, name string) time.Time {
 	v, _ := x.Get(name)
-	return odd(v)
+	return looseTime(v)
 }
 
-// rawTime is the time in a member of a line of an unknown kind.
+// rawTime returns the time of a member of a line of an unknown kind.
 func rawTime(line decoder.Raw, name string) time.Time {
 	v, _ := line.Get(name)
-	return odd(v)
+	return looseTime(v)
 }
 
-// millis is the time of a count of milliseconds since 1970, of which 0 is none.
+// millis converts milliseconds since 1970. 0 stands for no time, and gives the zero time.
 func millis(n int64) time.Time {
 	if n == 0 {
 		return time.Time{}
@@ -210,5 +210,5 @@ func millis(n int64) time.Time {
 
 func none[T any](func(T) bool) {}
 
-// one yields v alone.
+// one returns a sequence of v only.
 func one[T any](v T) iter.Seq[T] { return func(yield func(T) bool) { yield(v) } }

@@ -7,28 +7,28 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// foreigner names the program that writes lines with these members, if it is one that ndwire has no spec for; certain says that no other
-// line of the file can outvote it.
-func foreigner(m members) (name string, certain bool) {
-	for i := range foreigners {
-		if f := &foreigners[i]; f.writes(m) {
+// foreignProgramOf returns the name of the program without a spec that writes lines with these members, "" if there is none. certain
+// reports that this one line decides for the whole file.
+func foreignProgramOf(m members) (name string, certain bool) {
+	for i := range foreignPrograms {
+		if f := &foreignPrograms[i]; f.writes(m) {
 			return f.name, f.certain
 		}
 	}
 	return "", false
 }
 
-// A stranger is known by what its lines have, and no line of a protocol with a spec has.
-type stranger struct {
+// A foreignProgram is recognized by members that no line of a protocol with a spec has.
+type foreignProgram struct {
 	name    string
 	certain bool
 	writes  func(m members) bool
 }
 
-// foreigners are agents whose logs people have beside those that ndwire reads, in the order in which they are tried.
-var foreigners = []stranger{
+// foreignPrograms are agents without a spec whose logs people have; the first one that matches is taken.
+var foreignPrograms = []foreignProgram{
 	{"a Codex rollout", false, func(m members) bool {
-		switch m.word("type") {
+		switch m.text("type") {
 		case "session_meta":
 			return m.is("payload", decoder.Object)
 		case "response_item", "event_msg", "turn_context", "compacted":
@@ -40,12 +40,12 @@ var foreigners = []stranger{
 				return s == "input_text" || s == "output_text"
 			}
 		case "":
-			return m.word("record_type") == "state"
+			return m.text("record_type") == "state"
 		}
 		return false
 	}},
 	{"events of codex exec", false, func(m members) bool {
-		object, _, ok := strings.Cut(m.word("type"), ".")
+		object, _, ok := strings.Cut(m.text("type"), ".")
 		if !ok || m.has("data") || m.has("traceSchema") {
 			return false
 		}
@@ -60,7 +60,7 @@ var foreigners = []stranger{
 		return false
 	}},
 	{"events of the Copilot CLI", false, func(m members) bool {
-		kind := m.word("type")
+		kind := m.text("type")
 		if m.has("data") && (kind == "session.start" || kind == "user.message" || kind == "assistant.message") {
 			return true
 		}
@@ -68,10 +68,10 @@ var foreigners = []stranger{
 			(m.has("data", "id", "timestamp") || m.has("session_id") && (m.has("prompt") || m.has("output")))
 	}},
 	{"a Gemini CLI chat", true, func(m members) bool {
-		return m.has("sessionId", "projectHash") || m.word("type") == "gemini" && m.has("content") || m.is("$set", decoder.Object)
+		return m.has("sessionId", "projectHash") || m.text("type") == "gemini" && m.has("content") || m.is("$set", decoder.Object)
 	}},
 	{"a stream of the Gemini CLI", false, func(m members) bool {
-		switch m.word("type") {
+		switch m.text("type") {
 		case "init":
 			return m.has("session_id", "model")
 		case "tool_use":
@@ -93,10 +93,10 @@ var foreigners = []stranger{
 		return parts || m.has("provenance") || m.has("systemPayload") || m.has("usageMetadata")
 	}},
 	{"a Droid session", true, func(m members) bool {
-		return m.word("type") == "session_start" && m.has("id") && (m.has("sessionTitle") || m.has("owner") || m.has("title"))
+		return m.text("type") == "session_start" && m.has("id") && (m.has("sessionTitle") || m.has("owner") || m.has("title"))
 	}},
 	{"a stream of Droid", false, func(m members) bool {
-		switch m.word("type") {
+		switch m.text("type") {
 		case "message":
 			return m.has("role", "text") && !m.has("message")
 		case "tool_call":
@@ -107,25 +107,25 @@ var foreigners = []stranger{
 		return false
 	}},
 	{"a stream of Cursor", true, func(m members) bool {
-		switch m.word("type") {
+		switch m.text("type") {
 		case "system":
-			return m.word("subtype") == "init" && m.has("apiKeySource", "model", "cwd", "permissionMode") && !m.has("tools") && !m.has("uuid")
+			return m.text("subtype") == "init" && m.has("apiKeySource", "model", "cwd", "permissionMode") && !m.has("tools") && !m.has("uuid")
 		case "tool_call":
 			return m.has("call_id", "tool_call")
 		}
 		return false
 	}},
 	{"a Cursor transcript", false, func(m members) bool {
-		return !m.has("type") && m.is("message", decoder.Object) && (m.word("role") == "user" || m.word("role") == "assistant")
+		return !m.has("type") && m.is("message", decoder.Object) && (m.text("role") == "user" || m.text("role") == "assistant")
 	}},
 	{"a Kimi session", true, func(m members) bool {
-		return m.word("type") == "metadata" && m.has("protocol_version")
+		return m.text("type") == "metadata" && m.has("protocol_version")
 	}},
 	{"chat messages as OpenAI's API has them", false, func(m members) bool {
 		return !m.has("type") && m.has("role") && (m.has("tool_calls") || m.has("tool_call_id"))
 	}},
 	{"OpenCode events", false, func(m members) bool {
-		return m.has("sessionID") || strings.Contains(m.word("type"), ".") && m.is("properties", decoder.Object)
+		return m.has("sessionID") || strings.Contains(m.text("type"), ".") && m.is("properties", decoder.Object)
 	}},
 	{"a Muse session", false, func(m members) bool { return m.has("record_type", "recorded_at", "stream") }},
 	{"an Antigravity transcript", false, func(m members) bool { return m.has("step_index", "created_at", "source") }},
@@ -135,7 +135,7 @@ var foreigners = []stranger{
 	}},
 }
 
-// describe says what a file is whose first line is this one, if no line of it is an object.
+// describe says what a file without objects is, by its first line.
 func describe(line []byte) string {
 	switch {
 	case bytes.HasPrefix(line, []byte("\x1f\x8b")), bytes.HasPrefix(line, []byte("\x28\xb5\x2f\xfd")):

@@ -15,61 +15,61 @@ import (
 )
 
 const (
-	// At most so much is read ahead of a file to find out what it speaks. A longer line has told by then what it can.
+	// Limits of what is read ahead to detect a file's protocol. A longer line is judged by its beginning.
 	maxAhead      = 1 << 20
 	maxLinesAhead = 1000
 
-	// patience is how long lines that do not tell are held back if the input may wait for a writer, who may wait for an answer to them.
+	// patience limits how long lines are held back if the input may wait for a writer, who may wait for an answer to them.
 	patience = 100 * time.Millisecond
 
 	chunk = 64 << 10
 )
 
-// input gives the files of one input to readers of their protocols, each of which sees the end of its input where a file of
-// another protocol begins. Its methods NextFile and Read are called by the reader at work, perhaps on a goroutine of that;
-// turn by nobody but the one who has seen that reader's end.
+// input passes the files of one input to readers of their protocols; each reader gets io.EOF where a file of another protocol begins.
+// NextFile and Read are called by the current reader, perhaps on a goroutine of its own; nextReader is called after that reader has
+// reached its end.
 type input struct {
-	files  decoder.Files
-	speaks Protocol // what the reader at work reads; "" for one that reads one file of an unknown protocol
-	begun  bool     // a file, by the reader at work
+	files    decoder.Files
+	protocol Protocol // of the current reader; "" for one that reads one file of an unknown protocol
+	started  bool     // the current reader has a file
 
-	found atomic.Pointer[Detection] // of the file that was begun last
+	found atomic.Pointer[Detection] // of the file opened last
 
-	next *file // begun, but of another protocol
+	next *file // the next file, if it was opened but not passed to a reader yet
 
 	// Of the current file:
-	ahead []byte       // was read to detect
-	given int          // so much of ahead the reader has
-	err   error        // stands behind ahead
-	late  chan portion // a Read behind ahead that detection did not wait for, nil if there is none
+	ahead     []byte          // bytes read to detect the protocol
+	delivered int             // bytes of ahead that the reader has got
+	err       error           // error of the Read after ahead
+	pending   chan readResult // delivers a Read that detection did not wait for, nil if there is none
 }
 
 type file struct {
 	decoder.File
-	speaks Protocol // "" if it is unknown
-	found  Detection
+	protocol Protocol // "" if it is unknown
+	found    Detection
 }
 
-// portion is what a Read gave.
-type portion struct {
+// readResult is the result of a Read.
+type readResult struct {
 	data []byte
 	err  error
 }
 
-// turn makes the next reader be one for the file that is to come. It reports false if there is none.
-func (in *input) turn() bool {
+// nextReader prepares for the reader of the next file. It reports false if there is no file.
+func (in *input) nextReader() bool {
 	if in.next == nil {
 		return false
 	}
-	in.speaks, in.begun = in.next.speaks, false
+	in.protocol, in.started = in.next.protocol, false
 	return true
 }
 
-// NextFile begins the next file. It says io.EOF if that is not for the reader at work.
+// NextFile opens the next file. It returns io.EOF if that has another protocol.
 func (in *input) NextFile() (decoder.File, error) {
 	if in.next == nil {
 		in.wait()
-		in.forget() // the rest is passed over
+		in.discard() // the rest is skipped
 		in.err = nil
 		f, err := in.files.NextFile()
 		if err != nil {
@@ -77,74 +77,74 @@ func (in *input) NextFile() (decoder.File, error) {
 		}
 		found := in.detect(f.Complete)
 		in.next = &file{f, found.Protocol, found}
-		if found.Lines == 0 { // nothing needs a reader of its own
-			in.next.speaks = cmp.Or(in.speaks, AgentSDK)
+		if found.Lines == 0 { // an empty file needs no other reader
+			in.next.protocol = cmp.Or(in.protocol, AgentSDK)
 		}
 	}
-	if in.next.speaks != in.speaks || in.speaks == "" && in.begun {
+	if in.next.protocol != in.protocol || in.protocol == "" && in.started {
 		return decoder.File{}, io.EOF
 	}
 	f := in.next.File
 	in.found.Store(&in.next.found)
-	in.next, in.begun = nil, true
+	in.next, in.started = nil, true
 	return f, nil
 }
 
-// Read gives what was read ahead, and then what the file gives.
+// Read returns what was read ahead, and then reads the file.
 func (in *input) Read(p []byte) (int, error) {
 	if len(in.ahead) == 0 && in.err == nil {
-		if in.late == nil {
+		if in.pending == nil {
 			return in.files.Read(p)
 		}
 		in.wait()
 	}
-	n := copy(p, in.ahead[in.given:])
-	if in.given += n; in.given < len(in.ahead) {
+	n := copy(p, in.ahead[in.delivered:])
+	if in.delivered += n; in.delivered < len(in.ahead) {
 		return n, nil
 	}
-	in.forget()
+	in.discard()
 	err := in.err
-	if err != io.EOF { // the end stays the end
+	if err != io.EOF { // io.EOF is returned again
 		in.err = nil
 	}
 	return n, err
 }
 
-// wait takes what a late Read gave.
+// wait waits for the pending Read, and appends its bytes to ahead.
 func (in *input) wait() {
-	if in.late != nil {
-		got := <-in.late
-		in.late = nil
+	if in.pending != nil {
+		got := <-in.pending
+		in.pending = nil
 		in.ahead, in.err = append(in.ahead, got.data...), got.err
 	}
 }
 
-// forget drops what was read ahead. The memory serves the next file, unless it is much.
-func (in *input) forget() {
-	in.ahead, in.given = in.ahead[:0], 0
+// discard drops what was read ahead. The next file reuses the memory, unless it is large.
+func (in *input) discard() {
+	in.ahead, in.delivered = in.ahead[:0], 0
 	if cap(in.ahead) > 4*chunk {
 		in.ahead = nil
 	}
 }
 
-// detect reads ahead as far as is needed to know what the current file speaks. As long as no spec knows its lines it goes on waiting: a
-// program may write other things first. Of a complete file, the result does not depend on how long a Read takes.
+// detect reads ahead until the protocol of the current file is known. While no spec knows the lines it goes on waiting, since a program
+// may write other text first. The result for a complete file does not depend on how long a Read takes.
 func (in *input) detect(complete bool) Detection {
 	var seen evidence
-	var until <-chan time.Time // for how long lines are held back
-	judged := 0                // bytes of ahead
-	const tries = 100          // how often a Read may give nothing
+	var until <-chan time.Time // fires when lines have been held back long enough
+	judged := 0                // bytes of ahead that were judged
+	const tries = 100          // limits the Reads without a whole line
 	for empty := 0; empty < tries; {
 		if until == nil {
 			in.ahead = slices.Grow(in.ahead, chunk)
 			got := read(in.files, in.ahead[len(in.ahead):cap(in.ahead)])
 			in.ahead, in.err = in.ahead[:len(in.ahead)+len(got.data)], got.err
 		} else {
-			in.late = make(chan portion, 1)
-			go func(to chan portion) { to <- read(in.files, make([]byte, chunk)) }(in.late)
+			in.pending = make(chan readResult, 1)
+			go func(to chan readResult) { to <- read(in.files, make([]byte, chunk)) }(in.pending)
 			select {
-			case got := <-in.late:
-				in.late = nil
+			case got := <-in.pending:
+				in.pending = nil
 				in.ahead, in.err = append(in.ahead, got.data...), got.err
 			case <-until:
 				return seen.verdict()
@@ -153,9 +153,9 @@ func (in *input) detect(complete bool) Detection {
 		rest := in.ahead[judged:]
 		if in.err == nil && len(in.ahead) < maxAhead {
 			rest = rest[:bytes.LastIndexByte(rest, '\n')+1]
-		} // else the line that goes on says as much as it will
+		} // otherwise the incomplete line is judged, too
 		seen.judge(rest)
-		if seen.leads(enough) || in.err != nil || len(in.ahead) >= maxAhead || seen.lines >= maxLinesAhead {
+		if seen.leads(maxPerLine) || in.err != nil || len(in.ahead) >= maxAhead || seen.lines >= maxLinesAhead {
 			break
 		}
 		if len(rest) == 0 {
@@ -171,7 +171,7 @@ func (in *input) detect(complete bool) Detection {
 	return seen.verdict()
 }
 
-// isComplete reports whether no Read of r waits for a writer.
+// isComplete reports whether r is known never to wait for a writer.
 func isComplete(r io.Reader) bool {
 	switch r := r.(type) {
 	case *bytes.Reader, *strings.Reader:
@@ -183,10 +183,10 @@ func isComplete(r io.Reader) bool {
 	return false
 }
 
-func read(r io.Reader, p []byte) portion {
+func read(r io.Reader, p []byte) readResult {
 	n, err := r.Read(p)
 	if n < 0 || n > len(p) {
-		return portion{nil, fmt.Errorf("transcript: the input's Read returned the count %d for %d bytes", n, len(p))}
+		return readResult{nil, fmt.Errorf("transcript: the input's Read returned the count %d for %d bytes", n, len(p))}
 	}
-	return portion{p[:n], err}
+	return readResult{p[:n], err}
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/ndwire/ndwire/internal/account"
 )
 
-// Usage counts tokens, and what they cost. Counts beyond the range of an int64 stand at its end.
+// Usage counts tokens, and what they cost. Counts saturate at the range of int64.
 type Usage struct {
 	Input, Output, CacheRead, CacheWrite int64
-	CostUSD                              float64 // of those lines that state a cost
+	CostUSD                              float64 // sum of the costs that lines state
 	HasCost                              bool    // at least one line states a cost; without it, CostUSD is 0 and the cost is unknown
 }
 
@@ -28,7 +28,7 @@ func (u *Usage) Add(o Usage) {
 	u.HasCost = u.HasCost || o.HasCost
 }
 
-// saturated is a+b, or the end of the range that it lies beyond.
+// saturated returns a+b, limited to the range of int64.
 func saturated(a, b int64) int64 {
 	switch sum := a + b; {
 	case a > 0 && b > 0 && sum < 0:
@@ -40,9 +40,9 @@ func saturated(a, b int64) int64 {
 	}
 }
 
-// Ledger finds out what each entry adds to the tokens and the cost of its session, so that nothing is counted twice:
+// Ledger finds what each entry adds to the tokens and the cost of its session, and counts nothing twice:
 //
-//   - a response of AgentSDK, ClaudeCode or RustyClaw counts once for its message id, wherever that stands: on a line for each of its
+//   - a response of AgentSDK, ClaudeCode or RustyClaw counts once for its message id, wherever that occurs: on a line for each of its
 //     blocks, in the events of a stream, in a progress line of the agent that started a subagent, in the subagent's own file, in copies of
 //     a session. It has the largest counts that any of them states. Without a message id, its request id is taken, and without both it
 //     counts for itself;
@@ -53,25 +53,25 @@ func saturated(a, b int64) int64 {
 //     they take the place of the costs before. A cost-state line counts no tokens, since its session's responses do;
 //   - a message of OpenClaw is said again when its turn and its run end, and in copies of its session: it counts once.
 //
-// Summaries of what stands elsewhere do not count: the usage and totalTokens in the result of a tool that was a subagent are those of its
-// last response, those of tasks and of the context say how full a context is. docs/claudecode.md has the list. A count below zero is taken
-// for zero.
+// Summaries of other lines do not count: the usage and totalTokens in the result of a tool that was a subagent are those of its
+// last response, those of tasks and of the context say how full a context is. docs/claudecode.md has the list. A negative count is taken
+// as zero.
 //
-// The zero Ledger is ready. It keeps nothing of an entry, and its memory has a bound: it knows the last 1,048,576 responses, messages and
-// results for sure, with about 100 bytes for each, and the last 16,384 sessions. What is said again after more others than that counts again.
+// The zero Ledger is ready. It keeps no memory of an entry, and its own is bounded: it remembers at least the last 1,048,576 responses,
+// messages and results, with about 100 bytes for each, and the last 16,384 sessions. What is repeated after more than that counts again.
 type Ledger struct{ book account.Book }
 
-// Add says what the next entry adds. A later line can correct an earlier one, so a count may be negative; the sums are right.
-// ok is false for a line that says nothing of usage.
+// Add returns what the next entry adds. A later line can correct an earlier one, so a count may be negative; the sums are right.
+// ok is false for a line without usage.
 func (l *Ledger) Add(e *Entry) (u Usage, ok bool) {
 	l.book.Next()
-	if !e.tongue().charge(&l.book, e.Line) {
+	if !e.adapter().charge(&l.book, e.Line) {
 		return Usage{}, false
 	}
 	return usageOf(l.book.AddedTotal()), true
 }
 
-// Added says what the entry before has added to which model, for those who sum up by model and by day, say. A result has
+// Added ranges over what the entry of the last Add added to each model, for sums by model and day. A result has
 // counts of several models. The name is "" where the model is unknown.
 func (l *Ledger) Added() iter.Seq2[string, Usage] {
 	return func(yield func(string, Usage) bool) {
@@ -83,12 +83,12 @@ func (l *Ledger) Added() iter.Seq2[string, Usage] {
 	}
 }
 
-// Total is the sum so far, the costs of the sessions as they said them last. Its HasCost is false if no line stated a cost: then the
-// cost is unknown, and is not to be printed as 0. Where only some lines state a cost, CostUSD is the sum of theirs.
+// Total returns the sum so far, with the costs that sessions stated last. Its HasCost is false if no line stated a cost: then the
+// cost is unknown, and should not be printed as 0. Where only some lines state a cost, CostUSD is the sum of theirs.
 func (l *Ledger) Total() Usage { return usageOf(l.book.Total()) }
 
-// ByModel gives the sums of the models that have used any tokens or have a cost, most tokens first. The name is "" for what no line puts
-// down to a model: the cost of a result without modelUsage, and tokens of a turn beyond those of its responses if these are of several
+// ByModel ranges over the sums of the models that have tokens or a cost, most tokens first. The name is "" for what no line attributes to
+// a model: the cost of a result without modelUsage, and tokens of a turn beyond those of its responses if these are of several
 // models. HasCost is false for a model of which no line states a cost.
 func (l *Ledger) ByModel() iter.Seq2[string, Usage] {
 	return func(yield func(string, Usage) bool) {
@@ -103,7 +103,7 @@ func (l *Ledger) ByModel() iter.Seq2[string, Usage] {
 	}
 }
 
-// tokens is the number of all tokens.
+// tokens returns the number of all tokens.
 func tokens(a account.Amount) (n int64) {
 	for _, of := range a.Tokens {
 		n = saturated(n, of)
@@ -116,7 +116,7 @@ func usageOf(a account.Amount) Usage {
 	return Usage{t[account.Input], t[account.Output], t[account.CacheRead], t[account.CacheWrite], a.CostUSD, a.HasCost}
 }
 
-// number is the value of a number.
+// number returns the value of a number.
 func number(v decoder.Raw) (float64, bool) {
 	if v.Type() != decoder.Number {
 		return 0, false
@@ -125,19 +125,19 @@ func number(v decoder.Raw) (float64, bool) {
 	return f, err == nil
 }
 
-// extraNumber is an unknown member's number.
+// extraNumber returns the number of an unknown member.
 func extraNumber(x decoder.Extra, name string) (float64, bool) {
 	v, _ := x.Get(name)
 	return number(v)
 }
 
-// rawNumber is the number of a member of an object.
+// rawNumber returns the number of a member of an object.
 func rawNumber(object decoder.Raw, name string) (float64, bool) {
 	v, _ := object.Get(name)
 	return number(v)
 }
 
-// standsNumber reports whether a member of a record stood on its line as a number.
-func standsNumber(x decoder.Extra, name string) bool {
-	return stands(x, name) && (x.State(name) != decoder.Odd || x.OddValue(name).Type() == decoder.Number)
+// presentNumber reports whether a record's line had the member as a number.
+func presentNumber(x decoder.Extra, name string) bool {
+	return present(x, name) && (x.State(name) != decoder.Odd || x.OddValue(name).Type() == decoder.Number)
 }

@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// names keeps texts that come again and again, such as the names of models, tools and sessions, in memory that is not the line's, so
-// that what an Entry of a Recycled loop returns can be kept without copies of the same text. A nil names keeps nothing: the texts of
-// an Entry of All are its own. Its memory is bounded: a text has one place, from which the next one drives it out.
+// names interns texts that recur, such as the names of models, tools and sessions, in memory of its own, so that texts of an Entry of a
+// Recycled loop may be kept. A nil names copies nothing: the texts of an Entry of All are not reused. Its memory is bounded: a text
+// replaces the one in its slot.
 type names struct {
 	seed  maphash.Seed
 	kept  [256]string
 	chunk strings.Builder
 
-	session, id string // of the line before
+	session, id string // of the previous line
 }
 
 func newNames() *names { return &names{seed: maphash.MakeSeed()} }
 
-const longName = 128 // bytes, from which on a text is no name
+const longName = 128 // bytes; longer texts are not interned
 
-// keep returns s in memory that stays as it is.
+// keep returns s in memory that is not reused.
 func (n *names) keep(s string) string {
 	if n == nil || s == "" {
 		return s
@@ -28,15 +28,16 @@ func (n *names) keep(s string) string {
 	if len(s) > longName {
 		return strings.Clone(s)
 	}
-	place := &n.kept[maphash.String(n.seed, s)%uint64(len(n.kept))]
-	if *place != s {
-		*place = strings.Clone(s)
+	slot := &n.kept[maphash.String(n.seed, s)%uint64(len(n.kept))]
+	if *slot != s {
+		*slot = strings.Clone(s)
 	}
-	return *place
+	return *slot
 }
 
-// own has the texts of an entry's fields in memory that stays as it is. The session is mostly that of the line before, and the parent that line.
-func (n *names) own(e *Entry) {
+// detach copies the texts of an entry's fields to memory that is not reused. Most entries have the session of the previous line, and that
+// line as their parent.
+func (n *names) detach(e *Entry) {
 	e.names = n
 	if e.Session != n.session {
 		n.session = n.keep(e.Session)
@@ -51,10 +52,10 @@ func (n *names) own(e *Entry) {
 	e.ID = n.id
 }
 
-// chunkSize is the memory that ids share, in bytes: who keeps one of them keeps those beside it.
+// chunkSize is the size in bytes of the memory that ids share: one id that is kept holds all of it.
 const chunkSize = 1 << 10
 
-// chunked returns s in memory that it shares with others, for short texts that do not come again.
+// chunked copies s to memory shared with others, for short texts that do not recur.
 func (n *names) chunked(s string) string {
 	if n == nil || len(s) > longName {
 		return n.copied(s)
@@ -68,7 +69,7 @@ func (n *names) chunked(s string) string {
 	return n.chunk.String()[from:]
 }
 
-// copied returns s in memory of its own, for texts that do not come again.
+// copied copies s to memory of its own, for texts that do not recur.
 func (n *names) copied(s string) string {
 	if n == nil {
 		return s

@@ -11,20 +11,20 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// openClaw is the tongue of package openclaw. A message stands on a line by itself, in an entry of a session file, or in an
-// event; one response is said many times over: in pieces, when it ends, when its turn ends, and when the run ends. What an entry
-// says, it says once, when the message ends.
+// openClaw is the adapter for lines of package openclaw. A message is a line of its own, an entry of a session file, or part of an
+// event. A response occurs several times: in pieces, and when it, its turn and its run end. Entries have its content where the message
+// ends.
 type openClaw struct{}
 
 func (openClaw) protocol() Protocol { return OpenClaw }
 
 func (t openClaw) lines(r io.Reader, opts []decoder.Option) lines {
-	return &linesOf[openclaw.Line]{Reader: openclaw.NewReader(r, opts...), tongue: t}
+	return &linesOf[openclaw.Line]{Reader: openclaw.NewReader(r, opts...), adapter: t}
 }
 
 func (openClaw) clone(l decoder.Line) decoder.Line { return openclaw.CloneLine(l.(openclaw.Line)) }
 
-// message is the message that a line has to say, whole; nil if there is none, or if another line says it.
+// message returns the whole message of a line, nil if the line has none or repeats one of another line.
 func message(l decoder.Line) openclaw.AgentMessage {
 	switch m := l.(type) {
 	case *openclaw.MessageEntry:
@@ -41,7 +41,7 @@ func message(l decoder.Line) openclaw.AgentMessage {
 	return nil
 }
 
-// piece is the step of a response that a line streams, nil if it streams none.
+// piece returns the streamed part of a response, nil if the line is none.
 func piece(l decoder.Line) decoder.Line {
 	switch m := l.(type) {
 	case *openclaw.MessageUpdateEvent:
@@ -85,7 +85,7 @@ func (openClaw) fill(e *Entry) {
 
 func role(m openclaw.AgentMessage) Role {
 	switch m.(type) {
-	case *openclaw.UserMessage, *openclaw.BashExecutionMessage: // a person runs the command, too
+	case *openclaw.UserMessage, *openclaw.BashExecutionMessage: // a person runs these commands
 		return User
 	case *openclaw.AssistantMessage:
 		return Assistant
@@ -100,35 +100,35 @@ func role(m openclaw.AgentMessage) Role {
 func (openClaw) time(l decoder.Line) time.Time {
 	switch m := l.(type) {
 	case *openclaw.SessionHeader:
-		return at(m.Timestamp, m.Extra, "timestamp")
+		return memberTime(m.Timestamp, m.Extra, "timestamp")
 	case *openclaw.TrajectoryEvent:
-		return at(m.Ts, m.Extra, "ts")
+		return memberTime(m.Ts, m.Extra, "ts")
 	case *openclaw.EntryAppendedEvent:
 		if m.Entry != nil {
-			return moment(m.Entry.GetTimestamp())
+			return isoTime(m.Entry.GetTimestamp())
 		}
 	case *openclaw.MessageStartEvent:
-		return sent(m.Message)
+		return messageTime(m.Message)
 	case *openclaw.UnknownLine:
 		return rawTime(m.Raw, "timestamp")
 	case *openclaw.MessageEntry:
-		if t := at(m.Timestamp, m.Extra, "timestamp"); !t.IsZero() {
+		if t := memberTime(m.Timestamp, m.Extra, "timestamp"); !t.IsZero() {
 			return t
 		}
-		return sent(m.Message)
+		return messageTime(m.Message)
 	case openclaw.SessionEntry:
-		if t := moment(m.GetTimestamp()); !t.IsZero() {
+		if t := isoTime(m.GetTimestamp()); !t.IsZero() {
 			return t
 		}
-		return sent(message(l))
+		return messageTime(message(l))
 	default:
-		return sent(message(l))
+		return messageTime(message(l))
 	}
 	return time.Time{}
 }
 
-// sent is the time of a message: a number, or a text in its place.
-func sent(m openclaw.AgentMessage) time.Time {
+// messageTime returns the time of a message, a number or, in other versions, a text.
+func messageTime(m openclaw.AgentMessage) time.Time {
 	if m == nil {
 		return time.Time{}
 	}
@@ -146,7 +146,7 @@ func sent(m openclaw.AgentMessage) time.Time {
 	case *openclaw.UnknownAgentMessage:
 		return rawTime(m.Raw, "timestamp")
 	}
-	return odd(x.OddValue("timestamp"))
+	return looseTime(x.OddValue("timestamp"))
 }
 
 func (openClaw) model(l decoder.Line) string {
@@ -251,13 +251,13 @@ func (openClaw) results(l decoder.Line) iter.Seq[ToolResult] {
 func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *openclaw.TurnEndEvent:
-		ok = clawSaid(to, m.Message, true)
+		ok = chargeMessage(to, m.Message, true)
 		for i := range m.ToolResults {
-			ok = clawSaid(to, &m.ToolResults[i], true) || ok
+			ok = chargeMessage(to, &m.ToolResults[i], true) || ok
 		}
 	case *openclaw.AgentEndEvent:
 		for _, said := range m.Messages {
-			ok = clawSaid(to, said, true) || ok
+			ok = chargeMessage(to, said, true) || ok
 		}
 	case *openclaw.EntryAppendedEvent:
 		return m.Entry != nil && openClaw{}.charge(to, m.Entry)
@@ -275,31 +275,31 @@ func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 		to.Once(clawAmount(m.Model, &m.Usage), m.ID, m.Timestamp, 0)
 		return true
 	case *openclaw.DoneEvent:
-		if m.Usage != nil { // of a proxy, which does not send the message
+		if m.Usage != nil { // a proxy sends usage without the message
 			to.Always(clawAmount("", m.Usage))
 			return true
 		}
-		return clawSaid(to, &m.Message, false)
+		return chargeMessage(to, &m.Message, false)
 	case *openclaw.ErrorEvent:
 		if m.Usage != nil {
 			to.Always(clawAmount("", m.Usage))
 			return true
 		}
-		return clawSaid(to, &m.Error, false)
+		return chargeMessage(to, &m.Error, false)
 	default:
-		return clawSaid(to, message(l), false)
+		return chargeMessage(to, message(l), false)
 	}
 	return ok
 }
 
-// clawSaid counts a message. A repeated one was said by a line before, if not all of the log is there.
-func clawSaid(to *account.Book, m openclaw.AgentMessage, repeated bool) bool {
+// chargeMessage counts a message. repeated says that an earlier line had it too, unless the log is incomplete.
+func chargeMessage(to *account.Book, m openclaw.AgentMessage, repeated bool) bool {
 	switch m := m.(type) {
 	case *openclaw.AssistantMessage:
-		if !stands(m.Extra, "usage") {
+		if !present(m.Extra, "usage") {
 			return false
 		}
-		if m.Timestamp != 0 || m.ResponseID != nil || !repeated { // else it cannot be told from another one
+		if m.Timestamp != 0 || m.ResponseID != nil || !repeated { // a repeated one without either cannot be recognized
 			to.Once(clawAmount(answered(m), &m.Usage), text(m.ResponseID), m.Model, m.Timestamp)
 		}
 		return true
@@ -322,6 +322,6 @@ func clawAmount(model string, u *openclaw.Usage) account.Amount {
 			account.CacheWrite: int64(u.CacheWrite),
 		},
 		CostUSD: u.Cost.Total,
-		HasCost: stands(u.Extra, "cost") && standsNumber(u.Cost.Extra, "total"),
+		HasCost: present(u.Extra, "cost") && presentNumber(u.Cost.Extra, "total"),
 	}
 }

@@ -14,20 +14,20 @@ import (
 // Reader reads entries. Its loops and methods are those of a [decoder.Reader], with the same rules for errors and lifetimes.
 type Reader struct {
 	lines  lines
-	before decoder.Stats      // of the readers before lines
-	last   decoder.Checkpoint // of them
+	before decoder.Stats      // sum over the earlier readers
+	last   decoder.Checkpoint // of the last one of them
 	ledger Ledger
 	source *source.Source // nil if the Reader did not open it
 
 	input *input // nil if the protocol was given
 	opts  []decoder.Option
 
-	fresh         bool   // the ledger has not seen the current line of a Kinds loop
-	counted       Entry  // what it has said of it otherwise
-	session, file string // of OpenClaw
+	uncounted     bool   // the ledger has not counted the current line of a Kinds loop
+	counted       Entry  // otherwise, the usage that it counted for the line
+	session, file string // of the last SessionHeader of OpenClaw
 }
 
-// Open opens files as [source.Open] does, and finds out the protocol of each from its lines; see [NewReader]. Close the Reader.
+// Open opens files as [source.Open] does, and detects the protocol of each from its lines; see [NewReader]. Close the Reader.
 func Open(paths ...string) (*Reader, error) { return OpenWith(paths) }
 
 // OpenWith is Open with the options of a decoder, such as [decoder.Poison] in tests of a program with a Recycled loop.
@@ -41,31 +41,31 @@ func OpenWith(paths []string, opts ...decoder.Option) (*Reader, error) {
 	return r, nil
 }
 
-// NewReader is Open for bytes that are at hand already, with all the options of a decoder. If in is a [decoder.Files], each of
-// its files is read as the protocol that it speaks.
+// NewReader reads entries from in, with the options of a decoder. If in is a [decoder.Files], the protocol of each of its files is
+// detected.
 //
-// What tells a protocol are the members and the kinds of all lines at the beginning of a file, and not of the first one alone: it
-// is often a note that says little. Lines are held back until they tell, but no more than 1,000 of them or 1 MB. If the input may wait for
-// a writer, and a protocol is known already, they are held back for no longer than a tenth of a second; then the most likely protocol is taken.
-// No writer is waited for by a plain *os.File, *bytes.Reader or *strings.Reader, and where [decoder.File] says Complete.
+// The protocol is detected from the members and kinds of the first lines of a file. These are held back until one protocol leads clearly,
+// but no more than 1,000 of them or 1 MB. If the input may wait for a writer, and one protocol is likely, they are held back for at most
+// 100 ms; then the likeliest protocol is taken. A plain *os.File, a *bytes.Reader, a *strings.Reader, and a file that is Complete
+// (see [decoder.File]) do not wait for a writer.
 //
-// A file of which no protocol's spec knows enough gives an [*UnknownError] in place of its entries, and the next file goes on. To read
+// A file of an unknown protocol gives an [*UnknownError] in place of its entries, and reading goes on with the next file. To read
 // it all the same, name the protocol: see [Protocol.NewReader].
 func NewReader(in io.Reader, opts ...decoder.Option) *Reader {
 	files, ok := in.(decoder.Files)
 	if !ok {
 		files = decoder.OneFile(decoder.File{Complete: isComplete(in)}, in)
 	}
-	r := &Reader{input: &input{files: files, speaks: AgentSDK}, opts: opts}
-	r.lines = AgentSDK.tongue().lines(r.input, opts)
+	r := &Reader{input: &input{files: files, protocol: AgentSDK}, opts: opts}
+	r.lines = AgentSDK.adapter().lines(r.input, opts)
 	return r
 }
 
-// Protocol is that of the current line, or of the last one; "" in a file of an unknown protocol.
+// Protocol returns the protocol of the current line, or of the last one; "" in a file of an unknown protocol.
 func (r *Reader) Protocol() Protocol { return r.lines.protocol() }
 
-// Detected says how the protocol was found out of the file that was begun last; with [decoder.Workers] that may be one behind the file of
-// the current line. It is the zero Detection if the protocol was given, before the first line, and after Close.
+// Detected returns the detection of the file opened last; with [decoder.Workers] that may be a file after that of the current line. It
+// is the zero Detection if the protocol was given, before the first line, and after Close.
 func (r *Reader) Detected() Detection {
 	if r.input != nil {
 		if found := r.input.found.Load(); found != nil {
@@ -79,9 +79,9 @@ func (r *Reader) Detected() Detection {
 // [*decoder.Error], a file of an unknown protocol one with an [*UnknownError], and the loop goes on; any other error is the last pair.
 func (r *Reader) All() iter.Seq2[*Entry, error] { return r.entries(lines.all) }
 
-// Recycled ranges over entries whose memory is used again when the loop goes on: neither they nor what Line points to may be kept, as
-// map keys neither, without [Entry.Clone] or strings.Clone; start with All. Texts that an Entry has and returns are yours: see [Entry].
-// Most of the allocations of All are left out.
+// Recycled ranges over entries whose memory is reused when the loop goes on: to keep an entry or what Line points to, also as a map key,
+// use [Entry.Clone] or strings.Clone. Texts that an Entry has and returns may be kept: see [Entry]. Recycled saves most of the allocations
+// of All; start with All.
 func (r *Reader) Recycled() iter.Seq2[*Entry, error] { return r.entries(lines.recycled) }
 
 func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*Entry, error] {
@@ -95,14 +95,14 @@ func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*E
 					return
 				}
 			}
-			if !r.turn() {
+			if !r.nextReader() {
 				return
 			}
 		}
 	}
 }
 
-// isLine reports whether err is one of a line or a file, after which the input goes on.
+// isLine reports whether err concerns only a line or a file, so that reading goes on.
 func isLine(err error) bool {
 	if _, ok := errors.AsType[*UnknownError](err); ok {
 		return true
@@ -111,28 +111,28 @@ func isLine(err error) bool {
 	return ok
 }
 
-// Kinds ranges over the kinds of the lines without decoding them; Decode decodes the current one.
+// Kinds ranges over the kinds of the lines without decoding them; Decode decodes the current line.
 func (r *Reader) Kinds() iter.Seq2[decoder.Kind, error] {
 	return func(yield func(decoder.Kind, error) bool) {
 		for {
 			for kind, err := range r.lines.Kinds() {
-				r.fresh = true
+				r.uncounted = true
 				if !yield(kind, err) || err != nil && !isLine(err) {
 					return
 				}
 			}
-			if !r.turn() {
+			if !r.nextReader() {
 				return
 			}
 		}
 	}
 }
 
-// Next returns one entry as All does, for code that cannot be a loop; io.EOF at the end.
+// Next returns the next entry of All, for code that cannot be a loop; io.EOF at the end.
 func (r *Reader) Next() (*Entry, error) {
 	for {
 		e, err := r.lines.next()
-		if err == io.EOF && r.turn() {
+		if err == io.EOF && r.nextReader() {
 			continue
 		}
 		if err != nil {
@@ -149,24 +149,24 @@ func (r *Reader) Decode() (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.fresh {
-		r.fresh = false
+	if r.uncounted {
+		r.uncounted = false
 		r.charge(e)
 		r.counted = Entry{usage: e.usage, counts: e.counts}
 	} else { // a line counts once, however often it is decoded
-		r.attend(e)
+		r.setSession(e)
 		e.usage, e.counts = r.counted.usage, r.counted.counts
 	}
 	return e, nil
 }
 
-// Raw is the current line as it stands in the input, good or bad; see [decoder.Reader.Raw].
+// Raw returns the bytes of the current line, good or bad; see [decoder.Reader.Raw].
 func (r *Reader) Raw() []byte { return r.lines.Raw() }
 
-// Pos says where the current line stands.
+// Pos returns the position of the current line.
 func (r *Reader) Pos() decoder.Pos { return r.lines.Pos() }
 
-// Checkpoint is the place after the current line; see [decoder.Reader.Checkpoint].
+// Checkpoint returns the position after the current line; see [decoder.Reader.Checkpoint].
 func (r *Reader) Checkpoint() decoder.Checkpoint {
 	if c := r.lines.Checkpoint(); c != (decoder.Checkpoint{}) {
 		return c
@@ -182,8 +182,8 @@ func (r *Reader) Stats() decoder.Stats {
 	return s
 }
 
-// Ledger is what the entries have been counted with, up to the current one: its sums are those of what their Usage says. In a Kinds loop it has
-// those that were decoded. Adding an entry to it would count twice.
+// Ledger returns the ledger of the entries up to the one in hand: its sums are those of their Usage. In a Kinds loop it has the entries
+// that were decoded. Do not add entries to it: they would count twice.
 func (r *Reader) Ledger() *Ledger { return &r.ledger }
 
 // Close stops reading, and closes what Open opened.
@@ -198,32 +198,30 @@ func (r *Reader) Close() error {
 	return err
 }
 
-// turn goes on with the files of another protocol, behind those of the reader that has come to its end. It reports false at the
-// end of all.
-func (r *Reader) turn() bool {
-	if r.input == nil || !r.input.turn() {
+// nextReader replaces a reader that is at its end by one for the protocol of the next file. It reports false if there is no file.
+func (r *Reader) nextReader() bool {
+	if r.input == nil || !r.input.nextReader() {
 		return false
 	}
 	r.before.Add(r.lines.Stats())
 	r.last = r.Checkpoint()
-	_ = r.lines.Close() // it has nothing to say at its end
-	if r.input.speaks == "" {
+	_ = r.lines.Close() // at its end there is no error to report
+	if r.input.protocol == "" {
 		r.lines = foreignLines(r.input, r.opts)
 	} else {
-		r.lines = r.input.speaks.tongue().lines(r.input, r.opts)
+		r.lines = r.input.protocol.adapter().lines(r.input, r.opts)
 	}
 	return true
 }
 
-// charge says what an entry adds to the count. All entries pass here in the order in which they are delivered, since the ledger
-// must see each once.
+// charge sets an entry's usage. Every entry passes here once, in the order of the input.
 func (r *Reader) charge(e *Entry) {
-	r.attend(e)
+	r.setSession(e)
 	e.usage, e.counts = r.ledger.Add(e)
 }
 
-// attend gives an entry what lines before it say: the session of a file of OpenClaw, which stands on its first line.
-func (r *Reader) attend(e *Entry) {
+// setSession sets the session of an entry of OpenClaw: only the first line of its files names it.
+func (r *Reader) setSession(e *Entry) {
 	if e.Protocol != OpenClaw {
 		return
 	}
@@ -237,7 +235,7 @@ func (r *Reader) attend(e *Entry) {
 	}
 }
 
-// lines are the lines of one protocol, as entries without usage.
+// lines reads the lines of one protocol, as entries without usage.
 type lines interface {
 	protocol() Protocol
 	all() iter.Seq2[*Entry, error]
@@ -255,18 +253,18 @@ type lines interface {
 
 type linesOf[L decoder.Line] struct {
 	*decoder.Reader[L]
-	tongue tongue
-	names  *names // of its Recycled loops
+	adapter adapter
+	names   *names // for Recycled loops
 }
 
-func (r *linesOf[L]) protocol() Protocol { return r.tongue.protocol() }
+func (r *linesOf[L]) protocol() Protocol { return r.adapter.protocol() }
 
 func (r *linesOf[L]) entry(e *Entry, line L, err error) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
 	*e = Entry{Protocol: r.protocol(), Line: line}
-	r.tongue.fill(e)
+	r.adapter.fill(e)
 	return e, nil
 }
 
@@ -289,7 +287,7 @@ func (r *linesOf[L]) recycled() iter.Seq2[*Entry, error] {
 		for line, err := range r.Recycled() {
 			got, err := r.entry(&e, line, err)
 			if err == nil {
-				r.names.own(&e)
+				r.names.detach(&e)
 			}
 			if !yield(got, err) {
 				return

@@ -12,13 +12,13 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// rustyClaw is the tongue of package rustyclaw.
+// rustyClaw is the adapter for lines of package rustyclaw.
 type rustyClaw struct{}
 
 func (rustyClaw) protocol() Protocol { return RustyClaw }
 
 func (t rustyClaw) lines(r io.Reader, opts []decoder.Option) lines {
-	return &linesOf[rustyclaw.Line]{Reader: rustyclaw.NewReader(r, opts...), tongue: t}
+	return &linesOf[rustyclaw.Line]{Reader: rustyclaw.NewReader(r, opts...), adapter: t}
 }
 
 func (rustyClaw) clone(l decoder.Line) decoder.Line { return rustyclaw.CloneLine(l.(rustyclaw.Line)) }
@@ -159,7 +159,7 @@ func rustyResult(to *account.Book, session, id string, u *rustyclaw.UsageInfo, c
 	if cost != nil {
 		r.CostUSD, r.HasCost, ok = *cost, true, true
 	}
-	if models, is := x.Get("modelUsage"); is && models.Type() == decoder.Object { // the CLI writes it, the crate does not read it
+	if models, is := x.Get("modelUsage"); is && models.Type() == decoder.Object { // written by the CLI, not read by the crate
 		r.Models, ok = rustyModels(models), true
 	}
 	to.Result(r)

@@ -1,8 +1,8 @@
-// Package transcript reads agents' transcripts as what they are about: who said what, which tools were called, what came back,
-// and what it cost, whatever the protocol's own types are called.
+// Package transcript reads agents' transcripts independently of their protocol: who said what, which tools were called, what they
+// returned, and what it cost.
 //
-// An input is read as the protocol that its lines speak; a folder may hold several. What a line says in the protocol's own types
-// is in [Entry.Line], for a type switch.
+// The protocol of each file is detected; a folder may hold several. The line in the protocol's own types is [Entry.Line], for a type
+// switch.
 package transcript
 
 import (
@@ -25,14 +25,14 @@ const (
 	RustyClaw  Protocol = "rustyclaw"  // what the Rust crate rusty_claw reads and writes
 )
 
-// NewReader reads lines that are known to be of protocol p: nothing is detected. It panics if ndwire does not know p.
+// NewReader reads lines of protocol p, without detection. It panics if ndwire does not know p.
 func (p Protocol) NewReader(r io.Reader, opts ...decoder.Option) *Reader {
-	return &Reader{lines: p.tongue().lines(r, opts)}
+	return &Reader{lines: p.adapter().lines(r, opts)}
 }
 
-// A tongue is how the lines of one protocol are read as entries. Its methods take lines of that protocol only, and those of
-// one line answer with zero values where it does not say.
-type tongue interface {
+// An adapter reads the lines of one protocol as entries. Its methods take lines of that protocol only, and return zero values for
+// what a line does not have.
+type adapter interface {
 	protocol() Protocol
 	lines(r io.Reader, opts []decoder.Option) lines
 
@@ -44,11 +44,11 @@ type tongue interface {
 	calls(l decoder.Line) iter.Seq[ToolCall]
 	results(l decoder.Line) iter.Seq[ToolResult]
 	clone(l decoder.Line) decoder.Line
-	charge(to *account.Book, l decoder.Line) (ok bool) // what the line says of usage, if anything
+	charge(to *account.Book, l decoder.Line) (ok bool) // counts the line's usage; false if the line has none
 }
 
-// tongue finds p's.
-func (p Protocol) tongue() tongue {
+// adapter returns the adapter for p.
+func (p Protocol) adapter() adapter {
 	switch p {
 	case AgentSDK:
 		return agentSDK{}

@@ -11,14 +11,14 @@ import (
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// UnknownError says that a file speaks none of the protocols that ndwire knows, and why. A [Reader] gives it once for each such file,
-// at its beginning, and passes over its lines; they are counted in Stats.
+// UnknownError says that ndwire does not know the protocol of a file, and why. A [Reader] returns it once for each such file, at its
+// beginning, and skips its lines; they are counted in Stats.
 type UnknownError struct {
 	File      string // "" if the input has no names
 	Detection Detection
 }
 
-// Error says what can be told of the file, and what to do.
+// Error says what the file looks like, and what to do.
 func (e *UnknownError) Error() string {
 	name := "the input"
 	if e.File != "" {
@@ -38,11 +38,11 @@ func (e *UnknownError) Error() string {
 	return printable.Text(s) + "; to read it all the same, name a protocol and call its NewReader"
 }
 
-// foreign are the lines of one file of no known protocol: they are counted, as lines of unknown kinds, and there are no entries.
+// foreign reads one file of an unknown protocol: its lines are counted as lines of unknown kinds, and give no entries.
 type foreign struct {
 	*decoder.Reader[ndwire.Line]
-	unknown *UnknownError
-	told    bool
+	unknown  *UnknownError
+	reported bool
 }
 
 func foreignLines(in *input, opts []decoder.Option) lines {
@@ -54,17 +54,17 @@ func foreignLines(in *input, opts []decoder.Option) lines {
 
 func (f *foreign) protocol() Protocol { return "" }
 
-// errs gives what is to be said of the file: that it is unknown, and the errors that end it.
+// errs yields that the file's protocol is unknown, once, and the errors that end the input.
 func (f *foreign) errs(yield func(error) bool) {
 	for _, err := range f.Reader.Kinds() {
 		var stop error
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok {
 			stop = err
 		} else if bad.Reason == decoder.ErrUTF16 || bad.Reason == decoder.ErrArchive {
-			stop, f.told = err, true // which says more
+			stop, f.reported = err, true // says more than that the protocol is unknown
 		}
-		if !f.told {
-			f.told = true
+		if !f.reported {
+			f.reported = true
 			if !yield(f.unknown) {
 				return
 			}
@@ -83,7 +83,7 @@ func (f *foreign) all() iter.Seq2[*Entry, error] {
 
 func (f *foreign) recycled() iter.Seq2[*Entry, error] { return f.all() }
 
-// Kinds hides the decoder's.
+// Kinds replaces the decoder's.
 func (f *foreign) Kinds() iter.Seq2[decoder.Kind, error] {
 	return func(yield func(decoder.Kind, error) bool) {
 		f.errs(func(err error) bool { return yield("", err) })
