@@ -425,7 +425,7 @@ func (p *plan) getterBody(g getter) *jen.Statement {
 	switch g.Type.Kind {
 	case spec.UUID:
 		none = jen.Qual(uuidPath, "Nil")
-	case spec.JSON:
+	case spec.JSON, spec.Bytes:
 		none = jen.Nil()
 	}
 	switch {
@@ -438,7 +438,7 @@ func (p *plan) getterBody(g getter) *jen.Statement {
 		return jen.Block(p.parseUUID(m.expr(), m.form == pointer)...)
 	}
 	convert := func(s *jen.Statement) *jen.Statement {
-		if g.Type.Kind == m.field.Type.Kind && declared(g.Type) == declared(m.field.Type) {
+		if g.Type.Kind == m.field.Type.Kind && declared(g.Type) == declared(m.field.Type) || isTime(g.Type) {
 			return s
 		}
 		return p.goType(g.Type, false).Parens(s)
@@ -474,6 +474,8 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 			body = []jen.Code{jen.Return(id("v"))}
 		case kind == spec.Bool:
 			body = []jen.Code{jen.Return(jen.String().Parens(id("v")).Op("==").Lit("true"))}
+		case isTime(g.Type), kind == spec.Decimal, kind == spec.Bytes:
+			body = []jen.Code{jen.Return(jen.Qual(genrtPath, scalars[kind].read+"Of").Call(id("v")))}
 		default:
 			body = scalars[g.Type.Kind].parsed()
 		}

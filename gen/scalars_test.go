@@ -378,3 +378,65 @@ func drain[L decoder.Line](lines func(func(L, error) bool), buf *[]byte) error {
 	}
 	return nil
 }
+
+// TestScalarGetters asks each case and the unknown one, which looks into its text.
+func TestScalarGetters(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for line, want := range map[string]time.Time{
+		`{"type":"text","at":"2026-01-02T03:04:05.0Z"}`: at,
+		`{"type":"number","at":1767323045e3}`:           at,
+		`{"type":"new","at":"2026-01-02T03:04:05Z"}`:    at,
+		`{"type":"new","at":"soon"}`:                    {},
+		`{"type":"new"}`:                                {},
+	} {
+		l, err := times.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.GetAt(); !got.Equal(want) || got.IsZero() != want.IsZero() {
+			t.Errorf("%s: GetAt is %v, want %v", line, got, want)
+		}
+	}
+	for line, want := range map[string]time.Time{
+		`{"type":"text","seen":"2026-01-02T03:04:05Z"}`: at,
+		`{"type":"number","seen":1767323045}`:           at,
+		`{"type":"new","seen": 1767323045 }`:            at,
+		`{"type":"new","seen":"1767323045"}`:            {},
+	} {
+		l, err := times.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.GetSeen(); !got.Equal(want) || got.IsZero() != want.IsZero() {
+			t.Errorf("%s: GetSeen is %v, want %v", line, got, want)
+		}
+	}
+	for line, want := range map[string]decoder.ExactNumber{
+		`{"type":"price","price":1.10}`:  "1.10",
+		`{"type":"new","price": 1.10 }`:  "1.10",
+		`{"type":"new","price":"1.10"}`:  "",
+		`{"type":"order","price":1.0e2}`: "1.0e2",
+	} {
+		l, err := decimals.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.GetPrice(); got != want {
+			t.Errorf("%s: GetPrice is %q, want %q", line, got, want)
+		}
+	}
+	for line, want := range map[string]string{
+		`{"type":"data","body":"YQ"}`:  "a",
+		`{"type":"new","body":"YQ=="}`: "a",
+		`{"type":"new","body":"?"}`:    "",
+		`{"type":"new"}`:               "",
+	} {
+		l, err := binary.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.GetBody(); string(got) != want {
+			t.Errorf("%s: GetBody is %q, want %q", line, got, want)
+		}
+	}
+}

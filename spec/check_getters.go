@@ -3,8 +3,8 @@ package spec
 // checkGetters holds the rule that a getter's member can be returned as its type, by every case that has it.
 func (f *file) checkGetters(u *Union) {
 	for _, g := range u.Getters {
-		if !isPlain(g.Type) && g.Type.Kind != JSON {
-			f.errorf(g.Pos, "a getter returns string, uuid, an enum, int, int64, uint64, number, bool or json, not %s", g.Type)
+		if !isScalar(g.Type) && g.Type.Kind != JSON {
+			f.errorf(g.Pos, "a getter returns a value without parts, such as string, an enum, int or time, or json, not %s", g.Type)
 			continue
 		}
 		found := false
@@ -51,6 +51,12 @@ func isPlain(t *Type) bool {
 	return false
 }
 
+// isScalar reports whether values of a type have no parts.
+func isScalar(t *Type) bool { return isPlain(t) || t.isTime() || t.Kind == Decimal || t.Kind == Bytes }
+
+// isTime reports whether values of a type are times in Go.
+func (t *Type) isTime() bool { return t.Kind == Time || t.Kind == Seconds || t.Kind == Milliseconds }
+
 // returns reports whether the getter's type can be the literal of a tag. Enums are open.
 func (g *Getter) returns(literal string) bool {
 	if g.Type.Kind == EnumType && g.Type.Enum.Int {
@@ -68,5 +74,5 @@ func (t *Type) fits(field *Type) bool {
 	if t.Kind == String && (field.Kind == UUID || field.Kind == EnumType && !isInt) || t.Kind == Int && isInt {
 		return true
 	}
-	return t.Kind == field.Kind && t.Enum == field.Enum
+	return t.Kind == field.Kind && t.Enum == field.Enum || t.isTime() && field.isTime()
 }

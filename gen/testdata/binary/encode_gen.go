@@ -96,6 +96,12 @@ func (m Data) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind is what [Peek] says of the line.
 func (m *Data) Kind() Kind { return KindData }
 
+// GetBody is a method of [Line].
+func (m *Data) GetBody() []byte { return m.Body }
+
+// GetNext is a method of [Line].
+func (m *Data) GetNext() []byte { return m.Next }
+
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
@@ -158,6 +164,12 @@ func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind is what [Peek] says of the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
+// GetBody is a method of [Line].
+func (m *Ordered) GetBody() []byte { return m.Body }
+
+// GetNext is a method of [Line].
+func (m *Ordered) GetNext() []byte { return m.Next }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
@@ -182,6 +194,18 @@ func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJ
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
+}
+
+// GetBody looks into Raw.
+func (m *UnknownLine) GetBody() []byte {
+	v, _ := m.Raw.Get("body")
+	return genrt.Base64Of(v)
+}
+
+// GetNext looks into Raw.
+func (m *UnknownLine) GetNext() []byte {
+	v, _ := m.Raw.Get("next")
+	return genrt.Base64Of(v)
 }
 
 // MarshalJSON encodes the Line, nil as null.

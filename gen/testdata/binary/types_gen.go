@@ -32,6 +32,8 @@ const (
 type Line interface {
 	decoder.Line
 	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	GetBody() []byte
+	GetNext() []byte
 	isLine()
 }
 

@@ -91,6 +91,17 @@ func (m Price) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind is what [Peek] says of the line.
 func (m *Price) Kind() Kind { return KindPrice }
 
+// GetPrice is a method of [Line].
+func (m *Price) GetPrice() decoder.ExactNumber { return m.Price }
+
+// GetNext is a method of [Line].
+func (m *Price) GetNext() decoder.ExactNumber {
+	if m.Next == nil {
+		return ""
+	}
+	return *m.Next
+}
+
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
@@ -150,6 +161,12 @@ func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind is what [Peek] says of the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
+// GetPrice is a method of [Line].
+func (m *Ordered) GetPrice() decoder.ExactNumber { return m.Price }
+
+// GetNext is a method of [Line].
+func (m *Ordered) GetNext() decoder.ExactNumber { return "" }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
@@ -174,6 +191,18 @@ func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJ
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
+}
+
+// GetPrice looks into Raw.
+func (m *UnknownLine) GetPrice() decoder.ExactNumber {
+	v, _ := m.Raw.Get("price")
+	return genrt.DecimalOf(v)
+}
+
+// GetNext looks into Raw.
+func (m *UnknownLine) GetNext() decoder.ExactNumber {
+	v, _ := m.Raw.Get("next")
+	return genrt.DecimalOf(v)
 }
 
 // MarshalJSON encodes the Line, nil as null.

@@ -101,6 +101,25 @@ func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind is what [Peek] says of the line.
 func (m *Text) Kind() Kind { return KindText }
 
+// GetAt is a method of [Line].
+func (m *Text) GetAt() time.Time { return m.At }
+
+// GetSeen is a method of [Line].
+func (m *Text) GetSeen() time.Time {
+	if m.Seen == nil {
+		return time.Time{}
+	}
+	return *m.Seen
+}
+
+// GetLeft is a method of [Line].
+func (m *Text) GetLeft() time.Time {
+	if m.Left == nil {
+		return time.Time{}
+	}
+	return *m.Left
+}
+
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
@@ -198,6 +217,25 @@ func (m Number) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind is what [Peek] says of the line.
 func (m *Number) Kind() Kind { return KindNumber }
 
+// GetAt is a method of [Line].
+func (m *Number) GetAt() time.Time { return m.At }
+
+// GetSeen is a method of [Line].
+func (m *Number) GetSeen() time.Time {
+	if m.Seen == nil {
+		return time.Time{}
+	}
+	return *m.Seen
+}
+
+// GetLeft is a method of [Line].
+func (m *Number) GetLeft() time.Time {
+	if m.Left == nil {
+		return time.Time{}
+	}
+	return *m.Left
+}
+
 func (m *Ordered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Ordered")
@@ -252,6 +290,20 @@ func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind is what [Peek] says of the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
+// GetAt is a method of [Line].
+func (m *Ordered) GetAt() time.Time { return m.At }
+
+// GetSeen is a method of [Line].
+func (m *Ordered) GetSeen() time.Time {
+	if m.Seen == nil {
+		return time.Time{}
+	}
+	return *m.Seen
+}
+
+// GetLeft is a method of [Line].
+func (m *Ordered) GetLeft() time.Time { return time.Time{} }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
@@ -276,6 +328,24 @@ func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJ
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
+}
+
+// GetAt looks into Raw.
+func (m *UnknownLine) GetAt() time.Time {
+	v, _ := m.Raw.Get("at")
+	return genrt.TimeOf(v)
+}
+
+// GetSeen looks into Raw.
+func (m *UnknownLine) GetSeen() time.Time {
+	v, _ := m.Raw.Get("seen")
+	return genrt.SecondsOf(v)
+}
+
+// GetLeft looks into Raw.
+func (m *UnknownLine) GetLeft() time.Time {
+	v, _ := m.Raw.Get("left")
+	return genrt.MillisecondsOf(v)
 }
 
 // MarshalJSON encodes the Line, nil as null.

@@ -35,6 +35,9 @@ const (
 type Line interface {
 	decoder.Line
 	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	GetAt() time.Time
+	GetSeen() time.Time
+	GetLeft() time.Time
 	isLine()
 }
 
