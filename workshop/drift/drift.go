@@ -54,7 +54,7 @@ type Unused struct {
 // Comparer compares lines with a spec. It is not safe for use by several goroutines.
 type Comparer struct {
 	table   *table
-	line    *union
+	line    *value
 	walker  walker
 	report  Report
 	pos     decoder.Pos
@@ -77,7 +77,7 @@ func New(m *spec.Model) (*Comparer, error) {
 	}
 	c := &Comparer{table: newTable(), index: map[key]*Finding{}, gaps: map[place]*gap{}}
 	c.table.view = m.View
-	c.line = c.table.union(m.Line)
+	c.line = &value{union: c.table.union(m.Line)}
 	if c.table.err != nil {
 		return nil, c.table.err
 	}

@@ -16,6 +16,7 @@ type value struct {
 	elem  *value
 	rec   *record
 	union *union
+	part  *spec.Union // of a part of the union: which cases it has; else nil
 	enum  *enum
 	forms [jsonTypes]*value // of a union by JSON type
 }
@@ -161,7 +162,7 @@ func (t *table) value(s *spec.Type) *value {
 	case spec.UnionType:
 		u := s.Union
 		if u.Of != nil {
-			u = u.Of
+			u, v.part = u.Of, u
 		}
 		if u.Variants == nil {
 			v.form, v.union = tagged, t.union(u)

@@ -249,7 +249,7 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	case tagged:
 		switch {
 		case t == typeObject:
-			w.union(v.union, i, end)
+			w.union(v, i, end)
 		case element:
 			w.found(w, decoder.UnknownKind, w.within, "", i, end)
 		case t != typeNull && w.isToldWithoutRecord(v.union.tree):
@@ -310,15 +310,21 @@ func (w *walker) object(r *record, i int) {
 	w.close(from)
 }
 
-// union compares the object at data[i:end] with the case that its tags name.
-func (w *walker) union(u *union, i, end int) {
+// union compares the object at data[i:end] with the case that its tags name. A case that a part has not is compared, too.
+func (w *walker) union(v *value, i, end int) {
 	from := len(w.parts)
 	w.cut(i)
 	to := len(w.parts)
-	if a, tag, known := w.decide(u.tree, "", from, to); !known {
+	if a, tag, known := w.decide(v.union.tree, "", from, to); !known {
 		w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
 	} else if a.rec != nil {
 		w.record(a.rec, from, to)
+		if v.part != nil && !slices.Contains(v.part.Cases, a.rec.spec) {
+			if tag = ""; v.union.tree.places != nil {
+				_, tag = w.answer(v.union.tree, from, to)
+			}
+			w.found(w, decoder.UnknownKind, w.within, tag, i, end)
+		}
 	}
 	w.close(from)
 }

@@ -110,9 +110,12 @@ func orNull(o object) object {
 }
 
 func (w *writer) enumDefinition(e *spec.Enum) object {
-	kind := "string"
-	if e.Int {
+	var kind any = "string"
+	switch {
+	case e.Int && w.strict:
 		kind = "integer"
+	case e.Int:
+		kind = []string{"integer", "number"} // as of an int
 	}
 	literal := func(v *spec.EnumValue) any {
 		if e.Int {

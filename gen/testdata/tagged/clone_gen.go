@@ -199,6 +199,7 @@ func (m *Box) copyParts(k *genrt.Copier) {
 	for i := range m.Odd {
 		m.Odd[i] = copyOdd(k, m.Odd[i])
 	}
+	m.Last = copyMessage(k, m.Last)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

@@ -338,6 +338,7 @@ func (m *Yes) UnmarshalJSON(data []byte) error {
 const (
 	fieldBox_Type = iota
 	fieldBox_Odd
+	fieldBox_Last
 )
 
 var recordBox = genrt.Record{
@@ -346,6 +347,7 @@ var recordBox = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "odd", Path: ".odd[]"},
+			{Name: "last", Path: ".last"},
 		}
 	},
 	Required: 1<<fieldBox_Type | 1<<fieldBox_Odd,
@@ -362,6 +364,12 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"box"`)
 		case fieldBox_Odd:
 			m.Odd, i = scanOddList(c, i)
+		case fieldBox_Last:
+			if c.IsObject(i) {
+				m.Last, i = scanMessage(c, i)
+			} else {
+				m.Last, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}

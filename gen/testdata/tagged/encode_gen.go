@@ -232,6 +232,9 @@ func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
+	if o.Optional(`,"last":`, m.Last != nil) {
+		o.Value(m.Last.appendJSON(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 

@@ -155,5 +155,6 @@ type Yes struct {
 // Box is the case box of [Line].
 type Box struct {
 	Odd   []Odd         `json:"odd"`
+	Last  Message       `json:"last,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
