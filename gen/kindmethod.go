@@ -176,9 +176,10 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 	own := ""
 	var others []string
 	for _, c := range n.Cases {
-		if &c.Target == t {
+		switch {
+		case &c.Target == t:
 			own = c.Literal
-		} else {
+		case !k.leads(&c.Target):
 			others = append(others, c.Literal)
 		}
 	}
@@ -249,11 +250,21 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 	switch zero := scalars[t.Kind].zero; {
 	case t.Kind == spec.Bool && own == "false":
 		return allOf(there, id(expr))
-	case t.Kind == spec.Bool: // false is not set
+	case t.Kind == spec.Bool && own == "true": // false is not set
 		return nil
+	case t.Kind == spec.Bool:
+		for _, o := range others {
+			switch o {
+			case "true":
+				is = anyOf(is, allOf(there, id(expr)))
+			case "false":
+				is = anyOf(is, allOf(there, jen.Op("!").Add(id(expr))))
+			}
+		}
+		return is
 	case own == "":
 		for _, o := range others {
-			if v := value(o); v != nil && !isZeroLiteral(o) {
+			if v := value(o); v != nil {
 				is = anyOf(is, allOf(there, id(expr).Op("==").Add(v)))
 			}
 		}
@@ -455,6 +466,9 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		}
 	}
 	if !empty {
+		if slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
+			none = k.written()
+		}
 		list = append([]jen.Code{jen.Case(jen.Lit("")).Block(none...)}, list...)
 	}
 	return append(code, k.elsewhere(n, family, expr, list)...)
@@ -473,7 +487,7 @@ func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr
 	code := []jen.Code{jen.Switch(id(expr)).Block(list...)}
 	switch {
 	case k.leads(n.Otherwise):
-		return append(code, k.target(n.Otherwise)...)
+		return append(code, k.unless(k.isAnother(n, n.Otherwise), n.Otherwise)...)
 	case field.field.Type.Kind == spec.Bool:
 		return append(code, jen.Return(jen.Qual(genrtPath, "SubBool").Call(id("Kind").Parens(id(kindName(family))), id(expr))))
 	}

@@ -65,65 +65,16 @@ func (f *file) checkOpenKind(r *Record, name string, a answer) {
 	}
 }
 
-// checkOther: a record for all other values of a tag is not written, when it is new, with a value that leads elsewhere.
+// checkOther: a record for all other values of a tag has a field that says which, where absence leads elsewhere.
 func (f *file) checkOther(r *Record, a answer) {
-	name := a.tag()
-	if name == "" || tagNamed(r, name) != nil || siblingNamed(r, name) != nil {
+	name, absent := a.tag(), a.node.Absent
+	if name == "" || absent == nil || memberNamed(r, name) != nil || tagNamed(r, name) != nil || siblingNamed(r, name) != nil {
 		return
 	}
-	field := memberNamed(r, name)
-	leads := func(t *Target) bool { return slices.Contains(recordsBelow(t), r) }
-	literal, ok := "", field == nil
-	if field != nil {
-		literal, ok = newLiteral(field)
-	}
-	switch absent := a.node.Absent; {
-	case !ok:
-	case literal == "" && (absent == nil || leads(absent)):
-	case field == nil:
+	var list []*Record
+	if collect(&list, absent); !slices.Contains(list, r) {
 		f.conflict(a.at, absent.at, "%s is reached by any other %s, and is read as something else without it: it needs a field %q that says which", r.Name, name, name)
-	case literal == "":
-		f.conflict(field.Pos, absent.at, "%s is reached by any other %s, and is read as something else without it: a field without a question mark is always there", r.Name, name)
-	default:
-		if c := a.node.find(literal); c != nil && !leads(&c.Target) {
-			f.conflict(field.Pos, c.Pos, "%s is reached by any other %s, but a new one is written with %s, which leads elsewhere: with a question mark, `%s?:`, it is left out", r.Name, name, literal, name)
-		}
 	}
-}
-
-// recordsBelow are the records that an answer leads to.
-func recordsBelow(t *Target) (list []*Record) {
-	collect(&list, t)
-	return list
-}
-
-// newLiteral is what a field is written as in a record that is new, "" if it is left out; not ok, if it is no literal.
-func newLiteral(field *Field) (literal string, ok bool) {
-	t := field.Type
-	switch {
-	case t == nil, len(field.When) > 0, field.Inline != InlineNever, field.Encoded:
-		return "", false
-	case field.Const != "":
-		return field.Const, true
-	case field.Optional && field.Default == "":
-		return "", true
-	case field.Nullable && !field.Optional, t.Kind == JSON:
-		return "null", true
-	}
-	switch {
-	case t.Kind == EnumType && t.Enum.Int, t.Kind == Int, t.Kind == Int64, t.Kind == Uint64, t.Kind == Number:
-		literal = "0"
-	case t.Kind == EnumType, t.Kind == String, t.Kind == UUID:
-		literal = `""`
-	case t.Kind == Bool:
-		literal = "false"
-	default:
-		return "", false
-	}
-	if field.Optional && sameLiteral(field.Default, literal) {
-		return "", true
-	}
-	return literal, true
 }
 
 // checkTagField: a field that stands for a tag can have the tag's value.
