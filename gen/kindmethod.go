@@ -179,7 +179,7 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		switch {
 		case &c.Target == t:
 			own = c.Literal
-		case !k.leads(&c.Target):
+		case !k.leads(&c.Target) && !(k.r.view && isZeroLiteral(c.Literal)): // a view reads a value of another type as zero, without a note
 			others = append(others, c.Literal)
 		}
 	}
@@ -466,7 +466,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		}
 	}
 	if !empty {
-		if slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
+		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
 			none = k.written()
 		}
 		list = append([]jen.Code{jen.Case(jen.Lit("")).Block(none...)}, list...)
