@@ -16,42 +16,42 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Archives on disk are decompressed ahead of who reads, where there is more than one processor: the decompressor and the loop then work side
-// by side. Its goroutines are never left waiting. One runs until it has filled the blocks of its part, and ends; Read starts the next one
-// when half of them are used up. So a loop that is left leaves none behind, closed or not.
+// Archives on disk are decompressed ahead of the reader if there is more than one processor, so that decompressor and loop run in parallel.
+// A goroutine never waits: it fills the blocks of its part and ends, and Read starts another one when half of them are used. So a loop
+// that is left early leaks no goroutine, even without Close.
 var aheadSizes = sizes{from: 256 << 10, part: 256 << 10, block: 256 << 10, blocks: 16}
 
-// sizes are in bytes, but for blocks. They are variables for the sake of tests.
+// sizes are in bytes, except blocks. They are variables so that tests can change them.
 type sizes struct {
-	from   int64 // archives that are smaller are not worth a goroutine
-	part   int64 // a part is as many frames as make so many bytes of the archive
+	from   int64 // smaller archives are decompressed by the reader
+	part   int64 // a part has as many frames as fill this many bytes of the archive
 	block  int   // of text
 	blocks int   // of a part, at most
 }
 
 const (
-	aheadWidth = 4 // parts at once: with 4 MB of text each and 8 MB to refer back to, no more than 48 MB
+	aheadWidth = 4 // parts at once: with 4 MB of text and a window of 8 MB each, at most 48 MB
 
-	// What has a frame that is longer, or refers back farther, is not divided from there on: looking for its end would be reading the
-	// archive, and decompressing several of these at once would take any amount of memory.
+	// An archive is not divided after a frame that is longer or has a larger window: finding its end would mean reading the archive, and
+	// the memory of several such frames has no bound.
 	partFrame  = 8 << 20
 	partWindow = 8 << 20
 )
 
 // ahead reads the text of an archive. Its methods are called by one goroutine, the reader's.
 type ahead struct {
-	in    *os.File
-	size  int64
-	disk  *disk // of the stream: it is told what the parts have read, and what has failed
-	frame func(in *os.File, size, at int64) (end int64)
-	fresh func() (unpacker, func(), error)
+	in       *os.File
+	size     int64
+	disk     *disk // of the stream: counts what the parts read, and gets their error
+	frame    func(in *os.File, size, at int64) (end int64)
+	unpacker func() (unpacker, func(), error)
 
 	width   int
-	found   int64   // the archive is divided up to here; -1: all of it
-	parts   []*part // the first one is being given
+	found   int64   // offset up to which the archive is divided; -1: all of it
+	parts   []*part // the first one is being read
 	idle    []*worker
 	all     []*worker
-	current []byte // what is left of block
+	current []byte // the rest of block
 	block   []byte
 
 	mu     sync.Mutex
@@ -60,32 +60,32 @@ type ahead struct {
 	free   [][]byte
 }
 
-// part is some frames of an archive, which can be decompressed by themselves.
+// part is a sequence of frames of an archive that is decompressed on its own.
 type part struct {
-	from, to int64 // to is math.MaxInt64 for the last one
-	disk     disk
-	worker   *worker
-	given    int64 // so many bytes of its text
+	from, to  int64 // to is math.MaxInt64 for the last one
+	disk      disk
+	worker    *worker
+	delivered int64 // bytes of its text that nextBlock has returned
 
 	// Guarded by ahead.mu.
 	ready    [][]byte
-	err      error // behind what is ready
+	err      error // after what is ready
 	panicked *decoder.WorkerPanic
 	working  bool
 }
 
-// unpacker is a decompressor, which can be used again.
+// unpacker is a reusable decompressor.
 type unpacker interface {
 	io.Reader
 	Reset(io.Reader) error
 }
 
-// worker has what it takes to decompress a part.
+// worker has the buffers and the decompressor for one part; they are reused.
 type worker struct {
-	in    *bufio.Reader
-	zip   unpacker
-	free  func()
-	begun bool
+	in      *bufio.Reader
+	zip     unpacker
+	free    func()
+	started bool
 }
 
 // newUnpacker returns a decompressor of a format. It starts no goroutines.
@@ -94,7 +94,7 @@ func newUnpacker(format string) (unpacker, func(), error) {
 		z := new(gzip.Reader)
 		return z, func() {}, nil
 	}
-	// One goroutine, the caller's: with Workers that is not the one that decodes.
+	// Decompress on the caller's goroutine; with Workers that is not the one that decodes.
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, nil, err
@@ -102,12 +102,12 @@ func newUnpacker(format string) (unpacker, func(), error) {
 	return z, z.Close, nil
 }
 
-// newAhead returns the text of an archive of which nothing has been given.
+// newAhead returns the text of an archive from its beginning.
 func newAhead(s *stream) *ahead {
 	a := &ahead{in: s.disk.in, size: s.file.size, disk: &s.disk, width: min(runtime.GOMAXPROCS(0), aheadWidth)}
 	a.change = sync.NewCond(&a.mu)
-	a.fresh = func() (unpacker, func(), error) { return newUnpacker(s.format) }
-	// Beside one zstd decompressor the loop has enough to do for a processor of its own; gzip takes several times as long.
+	a.unpacker = func() (unpacker, func(), error) { return newUnpacker(s.format) }
+	// One zstd decompressor is about as fast as the loop, and leaves a processor to it; gzip takes several times as long.
 	if a.frame = bgzfMember; s.format == "zstd" {
 		a.frame, a.width = zstdFrame, max(min(runtime.GOMAXPROCS(0)-1, aheadWidth), 1)
 	}
@@ -117,7 +117,7 @@ func newAhead(s *stream) *ahead {
 
 func (a *ahead) Read(p []byte) (int, error) {
 	if len(a.current) == 0 {
-		if err := a.turn(); err != nil {
+		if err := a.nextBlock(); err != nil {
 			return 0, err
 		}
 	}
@@ -126,8 +126,8 @@ func (a *ahead) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// turn takes the next block.
-func (a *ahead) turn() error {
+// nextBlock makes the next block of text current.
+func (a *ahead) nextBlock() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.block != nil {
@@ -142,7 +142,7 @@ func (a *ahead) turn() error {
 		case len(p.ready) > 0:
 			a.block = p.ready[0]
 			p.ready = append(p.ready[:0], p.ready[1:]...)
-			p.given += int64(len(a.block))
+			p.delivered += int64(len(a.block))
 			a.current = a.block
 			return nil
 		case p.err == nil || p.working:
@@ -153,7 +153,7 @@ func (a *ahead) turn() error {
 			a.drop(p)
 			a.parts = a.parts[1:]
 		case p.to < math.MaxInt64:
-			// Damaged. What a reader of the whole would make of it is found out by reading on as a whole.
+			// Damaged: read on without dividing, to return the same text and error as a sequential reader.
 			if err := a.undivide(); err != nil {
 				return err
 			}
@@ -164,7 +164,7 @@ func (a *ahead) turn() error {
 	}
 }
 
-// start makes the goroutines go on that have room to. a.mu is locked.
+// start adds parts up to width, and starts a goroutine for each part with room for more text. a.mu is locked.
 func (a *ahead) start() error {
 	for len(a.parts) < a.width && a.found >= 0 {
 		from := a.found
@@ -181,7 +181,7 @@ func (a *ahead) start() error {
 	return nil
 }
 
-// divide returns where the part ends that begins where the one before ended.
+// divide returns the end of the part that begins at a.found.
 func (a *ahead) divide() (to int64) {
 	if a.width > 1 {
 		for to = a.found; to-a.found < aheadSizes.part; {
@@ -198,10 +198,10 @@ func (a *ahead) divide() (to int64) {
 	return math.MaxInt64
 }
 
-// add adds a part.
+// add appends the part [from, to).
 func (a *ahead) add(from, to int64) error {
 	if len(a.idle) == 0 {
-		zip, free, err := a.fresh()
+		zip, free, err := a.unpacker()
 		if err != nil {
 			return err
 		}
@@ -212,13 +212,13 @@ func (a *ahead) add(from, to int64) error {
 	a.idle = a.idle[:len(a.idle)-1]
 	p := &part{from: from, to: to, worker: w}
 	p.disk = disk{in: a.in, from: io.NewSectionReader(a.in, from, to-from), done: a.disk.done}
-	w.begun = false
+	w.started = false
 	w.in.Reset(&p.disk)
 	a.parts = append(a.parts, p)
 	return nil
 }
 
-// drop takes back what a part has that does not work any more. a.mu is locked.
+// drop reclaims the blocks and the worker of a part whose goroutine has ended. a.mu is locked.
 func (a *ahead) drop(p *part) {
 	a.free = append(a.free, p.ready...)
 	p.ready = nil
@@ -226,7 +226,7 @@ func (a *ahead) drop(p *part) {
 	a.disk.n += p.disk.n // it is in done
 }
 
-// undivide makes the first part go on to the end of the archive, behind what was given of it. a.mu is locked.
+// undivide replaces all parts by one to the end of the archive, and skips the text that was delivered. a.mu is locked.
 func (a *ahead) undivide() error {
 	first := a.parts[0]
 	a.wait()
@@ -239,17 +239,17 @@ func (a *ahead) undivide() error {
 		return err
 	}
 	p := a.parts[0]
-	for p.given < first.given && p.err == nil {
+	for p.delivered < first.delivered && p.err == nil {
 		buf := a.buffer()
 		var n int
-		n, p.err = p.fill(buf[:min(int64(len(buf)), first.given-p.given)])
-		p.given += int64(n)
+		n, p.err = p.fill(buf[:min(int64(len(buf)), first.delivered-p.delivered)])
+		p.delivered += int64(n)
 		a.free = append(a.free, buf)
 	}
 	return nil
 }
 
-// wait waits until no goroutine works. a.mu is locked.
+// wait stops the goroutines and waits for them. a.mu is locked.
 func (a *ahead) wait() {
 	a.stop = true
 	for _, p := range a.parts {
@@ -274,7 +274,7 @@ func (a *ahead) close() {
 	a.parts, a.all, a.idle, a.free = nil, nil, nil, nil
 }
 
-// work is a goroutine, which decompresses a part until there is no room.
+// work is a goroutine that decompresses a part until its blocks are full.
 func (a *ahead) work(p *part) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -306,7 +306,7 @@ func (a *ahead) buffer() []byte {
 	return buf[:aheadSizes.block]
 }
 
-// fill decompresses as much as there is room for in buf. An error stands behind what was read.
+// fill decompresses into buf until it is full. It returns an error after the n bytes before it.
 func (p *part) fill(buf []byte) (n int, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -314,8 +314,8 @@ func (p *part) fill(buf []byte) (n int, err error) {
 			err = p.panicked
 		}
 	}()
-	if w := p.worker; !w.begun {
-		w.begun = true
+	if w := p.worker; !w.started {
+		w.started = true
 		if err := w.zip.Reset(w.in); err != nil {
 			return 0, err
 		}
@@ -328,7 +328,7 @@ func (p *part) fill(buf []byte) (n int, err error) {
 	return n, err
 }
 
-// zstdFrame returns where the frame at an offset ends, -1 if nothing is to be divided there.
+// zstdFrame returns the end of the frame at an offset, -1 if the archive is not to be divided there.
 func zstdFrame(in *os.File, size, at int64) int64 {
 	end, window, err := frameEnd(in, size, at, partFrame)
 	if err != nil || window > partWindow || end > size {
@@ -337,7 +337,7 @@ func zstdFrame(in *os.File, size, at int64) int64 {
 	return end
 }
 
-// bgzfMember returns where the gzip member at an offset ends, -1 if it does not say so. Those of bgzip do, in a field of their header.
+// bgzfMember returns the end of the gzip member at an offset, -1 if its header does not state it. bgzip writes the size in a header field.
 func bgzfMember(in *os.File, _, at int64) int64 {
 	const (
 		fixed  = 12 // up to the length of the fields

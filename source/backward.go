@@ -12,8 +12,8 @@ import (
 
 // Backward opens a plain file from its end, as long as it is now: newest lines first. Lines may have any length.
 //
-// Pos.Offset is the line's place in the file. How many lines are before it is not known, so Pos.Line counts from the end: 1 is
-// the last line. For the same reason the Line of a Checkpoint is wrong; its place is right, and Resume goes forward from there.
+// Pos.Offset is the line's offset in the file. The number of lines before it is unknown, so Pos.Line counts from the end: 1 is
+// the last line. For the same reason the Line of a Checkpoint is wrong; its Offset is right, and Resume goes forward from there.
 func Backward(path string) (*Source, error) {
 	in, info, err := openPlain(path)
 	if err != nil {
@@ -35,22 +35,22 @@ func Backward(path string) (*Source, error) {
 	return s, nil
 }
 
-// window is how much of a file is read at once from its end.
+// window is the number of bytes read at once.
 const window = 256 << 10
 
-// backward is the input of a file from its end. To the Reader, each line is a file: so it may stand anywhere.
+// backward is the input of a file from its end. Each line is a file to the Reader, so that lines can come in any order.
 type backward struct {
 	src  *Source
 	path string
 	id   string
 	in   *os.File
 
-	start    int64 // of the current line; what is before has not been given
+	start    int64 // offset of the current line; the text before it has not been read
 	line     int64 // its number, from the end
-	at, end  int64 // of what is still to give of it
-	encoding bool  // the file is UTF-16: its first bytes are all that is given
+	at, end  int64 // the part of it still to be read
+	encoding bool  // the file is UTF-16: only its first bytes are read
 
-	// The bytes of the file that begin at from. They have the current line, unless it is longer than a window.
+	// The bytes of the file from offset from on. They contain the current line, unless it is longer than a window.
 	bytes []byte
 	from  int64
 }
@@ -67,7 +67,7 @@ func (b *backward) next() (decoder.File, error) {
 	}
 	end := b.start
 	if b.encoding {
-		b.src.done.Store(end - min(end, 4)) // passed over
+		b.src.done.Store(end - min(end, 4)) // the rest is skipped
 		end, b.start = min(end, 4), 0
 	} else {
 		start, err := b.find(end)
@@ -81,7 +81,7 @@ func (b *backward) next() (decoder.File, error) {
 	return decoder.File{Name: b.path, ID: b.id, Offset: b.start, Line: b.line, Complete: true}, nil
 }
 
-// detect looks for the byte order mark of UTF-16, in which there are no lines. The Reader knows it, too, and says what to do.
+// detect looks for the byte order mark of UTF-16, which cannot be split into lines. The Reader reports it.
 func (b *backward) detect() error {
 	var mark [2]byte
 	if _, err := b.in.ReadAt(mark[:], 0); err != nil && err != io.EOF {
@@ -92,7 +92,7 @@ func (b *backward) detect() error {
 	return nil
 }
 
-// find returns where the line begins that ends, with its line end, at end.
+// find returns the start of the line that ends at end, its line feed included.
 func (b *backward) find(end int64) (int64, error) {
 	for before := end - 1; before > 0; { // there is no line end in the line from before on, but its own
 		if before <= b.from || before > b.from+int64(len(b.bytes)) {

@@ -15,11 +15,11 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// file is one thing to read.
+// file is a file to read, or the error for it.
 type file struct {
 	path string         // "" is the standard input
-	size int64          // -1 if only reading it will tell
-	err  *decoder.Error // why it cannot be read, if that is known already
+	size int64          // -1 if unknown
+	err  *decoder.Error // why it cannot be read, if already known
 }
 
 const stdin = "stdin"
@@ -31,7 +31,7 @@ func (f file) name() string {
 	return f.path
 }
 
-// find lists the files that one argument of Open stands for. There is at least one, which may be an error.
+// find returns the files that an argument of Open names: at least one, which may be an error.
 func find(arg string) []file {
 	if arg == "-" {
 		return []file{{size: sizeOf(os.Stdin.Stat())}}
@@ -48,14 +48,14 @@ func find(arg string) []file {
 	return []file{missing(arg, err)}
 }
 
-// missing stands for a path at which nothing can be read.
+// missing is a path at which nothing can be read.
 func missing(name string, cause error) file { return file{path: name, err: unreadable(name, cause)} }
 
-// below lists the files of a folder, and of the folders in it, that have the names of transcripts. A folder in it that cannot be
-// listed, or not to its end, is an error of that folder, and stands behind what could be listed.
+// below returns the files of a folder and its subfolders that have the names of transcripts. A folder that cannot be listed to its end
+// is an error of that folder, after the files that could be listed.
 func below(folder string) []file {
 	var files []file
-	// With a separator behind it, a link to a folder is the folder.
+	// A trailing separator follows a link to a folder.
 	root := folder + string(filepath.Separator)
 	_ = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		switch {
@@ -74,7 +74,7 @@ func below(folder string) []file {
 	return files
 }
 
-// cause is what a PathError says without the path.
+// cause returns the error within a PathError, without the path.
 func cause(err error) error {
 	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		return at.Err
@@ -82,8 +82,8 @@ func cause(err error) error {
 	return err
 }
 
-// matching lists the plain files that a pattern matches, and the folders that would have to be listed for it and cannot be, in the
-// order of their paths.
+// matching returns the plain files that a pattern matches, and errors for folders that cannot be listed for it, in the order of their
+// paths.
 func matching(pattern string) []file {
 	var options []doublestar.GlobOption
 	if strings.Contains(pattern, "**") {
@@ -111,7 +111,7 @@ func matching(pattern string) []file {
 	return files
 }
 
-// listing is what a pattern is matched with. It takes note of what cannot be looked at, by its path.
+// listing is the file system that a pattern is matched in. It records errors by path.
 type listing struct {
 	fs.FS
 	base   string
@@ -132,7 +132,7 @@ func (l listing) Stat(name string) (fs.FileInfo, error) {
 	return info, err
 }
 
-// note leaves out what only says that there is nothing at name that could match: no file, no folder, or a link that leads nowhere.
+// note records an error, unless it only says that nothing at name could match: no file, no folder, or a broken link.
 func (l listing) note(name string, err error) {
 	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return
@@ -174,7 +174,7 @@ func isTranscript(name string) bool {
 
 func isPattern(arg string) bool { return strings.ContainsAny(arg, "*?[{") }
 
-// sizeOf is the size of a plain file, -1 for a pipe and whatever else has none.
+// sizeOf returns the size of a plain file, -1 for a pipe and others without a size.
 func sizeOf(info fs.FileInfo, err error) int64 {
 	if err != nil || !info.Mode().IsRegular() {
 		return -1

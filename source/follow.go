@@ -16,19 +16,19 @@ import (
 	"github.com/ndwire/ndwire/internal/fingerprint"
 )
 
-// A live file is looked at so often: soon after it has grown, then more and more rarely. A notice from the system ends a pause
-// early, but none is relied on: there are file systems that give none.
+// Pauses between checks of a live file, short after it has grown, then longer and longer. A notification from the system ends a pause
+// early, but none is relied on: some file systems send none.
 const (
 	shortPause = 5 * time.Millisecond
 	longPause  = 250 * time.Millisecond
 
-	// A file whose name another one has may still be written to, by who has it open: it is at its end when so many looks, a long
-	// pause each behind the one before, have found nothing new; or when so many others have had its name meanwhile.
+	// A file may still be written to after another file has taken its name. It is at its end when quietLooks checks, each after a long
+	// pause, have found nothing new, or when maxSuccessors others have had its name meanwhile.
 	quietLooks    = 2
 	maxSuccessors = 16
 
-	// A half line is read again each time. Of one that is longer than this, no notices are taken: a line that is written byte by
-	// byte should not be read as often.
+	// A half line is read again at each check. Notifications are ignored while it is longer than this, lest a line written byte by byte
+	// be read again for each of its bytes.
 	longHalf = 16 << 10
 )
 
@@ -37,19 +37,19 @@ type Option func(*options)
 
 type options struct{ wait bool }
 
-// Wait makes Follow wait for a file that does not exist yet. Without it, that is an error: most often the path is wrong.
+// Wait makes Follow wait for a file that does not exist yet. Without it, that is an error, since most often the path is wrong.
 func Wait() Option { return func(o *options) { o.wait = true } }
 
 // Follow reads a plain file and then waits for more, until ctx ends: then ctx's error is the last pair. A line is delivered when
 // its line feed is written. A file that does not exist is an error, which is fs.ErrNotExist, unless the option [Wait] is given.
 //
 // When another file takes the name (log rotation by renaming), what is still written to the old one comes first: it is read until
-// there is another file of the name, and two looks, a quarter of a second apart, have found nothing new in the old one, whose last line
+// there is another file of the name, and two checks, a quarter of a second apart, have found nothing new in the old one, whose last line
 // is then complete. Then the Reader reports [decoder.ErrRewritten] once and reads the new file from its beginning, and so on with all
 // files that Follow has seen of the name meanwhile.
 //
 // If the file is cut or overwritten (rotation by copying), the Reader reports ErrRewritten once, too, and reads it from its beginning.
-// What was held of a last line is then dropped; what was written and cut off between two looks is not seen. A half line behind the last
+// What was held of a last line is then dropped; what was written and cut off between two checks is not seen. A half line behind the last
 // line feed may be cut off and written again without notice.
 func Follow(ctx context.Context, path string, opts ...Option) (*Source, error) {
 	if path == "" || path == "-" {
@@ -62,7 +62,7 @@ func Follow(ctx context.Context, path string, opts ...Option) (*Source, error) {
 	f := newFollower(ctx, path)
 	in, info, err := openPlain(path)
 	switch {
-	case err == nil: // whatever its name is when reading begins
+	case err == nil: // read this file even if it is renamed before reading begins
 		f.successors = []opened{{in, info}}
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("source: %w", err)
@@ -78,31 +78,31 @@ type follower struct {
 	ctx     context.Context
 	unhook  func() bool
 	path    string
-	resumed *decoder.File // in was opened in the middle: the next call of next says so
+	resumed *decoder.File // in was opened at a checkpoint: next returns this once
 
 	in     *os.File    // nil: none is open
 	info   os.FileInfo // of in
-	offset int64       // of the first byte that was not given
-	seen   ends        // of what was given
-	held   int         // so many bytes of a half line were seen behind it
-	over   bool        // Read has said that in is at its end, or rewritten
+	offset int64       // of the first byte not delivered yet
+	seen   ends        // of what was delivered
+	held   int         // bytes of a half line seen after offset
+	over   bool        // Read has reported that in is at its end, or rewritten
 
 	written time.Time // when in was last written to, by the clock of its file system
 
 	away       bool     // another file has the name
-	quiet      int      // so many looks since then have found nothing new
+	quiet      int      // number of checks since then that found nothing new
 	old        bool     // in is at its end: its last line needs no line feed
 	successors []opened // files that have had the name since, in this order; at the beginning, the first file
 
-	check   []byte // to compare bytes in
+	check   []byte // buffer for comparisons
 	pause   time.Duration
 	watcher *fsnotify.Watcher // nil if the system has none, or none is needed yet
 	blind   bool              // the system has none
 
-	sleep func(time.Duration) // nil: until the time is over or something has happened
+	sleep func(time.Duration) // replaces waiting in tests; nil: wait for the time or a notification
 }
 
-// opened is a file whose turn will come. It is held open, so that it may lose its name meanwhile.
+// opened is a file to be read later. It is kept open, since it may lose its name meanwhile.
 type opened struct {
 	in   *os.File
 	info os.FileInfo
@@ -112,7 +112,7 @@ func newFollower(ctx context.Context, path string) *follower {
 	return &follower{ctx: ctx, path: path, check: make([]byte, fingerprint.Size), pause: shortPause}
 }
 
-// from makes the Source of a new follower. If in is not nil, it was opened at a checkpoint.
+// from returns the Source of a new follower. If in is not nil, it was opened at a checkpoint.
 func (f *follower) from(in *os.File, begin decoder.File) (*Source, error) {
 	s := newSource()
 	f.src, s.in = s, f
@@ -156,7 +156,7 @@ func (f *follower) next() (decoder.File, error) {
 		return decoder.File{}, err
 	}
 	switch {
-	case f.in != nil && !f.old: // rewritten where it is
+	case f.in != nil && !f.old: // rewritten in place
 		return f.enter(opened{f.in, f.info}), nil
 	case len(f.successors) > 0:
 		first := f.successors[0]
@@ -193,7 +193,7 @@ func (f *follower) enter(o opened) decoder.File {
 	return decoder.File{Name: f.path, Line: 1, ID: identity(o.in)}
 }
 
-// skip passes over a file of which the Reader wants nothing more, until it is rewritten.
+// skip reads a file that the Reader has given up, until it ends or is rewritten.
 func (f *follower) skip() error {
 	p := make([]byte, 64<<10)
 	for {
@@ -207,7 +207,7 @@ func (f *follower) skip() error {
 	}
 }
 
-// ended says why there is nothing more to wait for.
+// ended returns why reading has ended, nil if it goes on.
 func (f *follower) ended() error {
 	err := f.ctx.Err()
 	if f.src.closed.Load() {
@@ -236,15 +236,15 @@ func (f *follower) read(p []byte) (int, error) {
 	}
 }
 
-// more reads whole lines, if there are any; of a line that is longer than p, a part.
+// more reads whole lines, if there are any, or a part of a line that is longer than p.
 func (f *follower) more(p []byte) (int, error) {
 	n, err := f.in.ReadAt(p, f.offset)
 	if err != nil && err != io.EOF {
 		return 0, fmt.Errorf("source: %w", err)
 	}
-	// Looked at behind the reading: what was read is only what follows if what precedes it is still there.
+	// Checked after reading: the bytes continue the earlier ones only if those are still there.
 	if why, err := f.changed(); why != "" || err != nil {
-		f.old = false // what was written over it has not been read
+		f.old = false // the new content has not been read
 		return 0, f.end(why, err)
 	}
 	if f.offset == 0 {
@@ -279,13 +279,13 @@ func (f *follower) more(p []byte) (int, error) {
 	return 0, nil
 }
 
-// look looks whether the name leads to another file, and opens it. If it leads nowhere, one may still come.
+// look checks whether another file has the name, and opens it. If none has, one may still come.
 func (f *follower) look() {
 	info, err := os.Stat(f.path)
 	if err != nil {
 		return
 	}
-	if os.SameFile(info, f.info) { // still, or again
+	if os.SameFile(info, f.info) { // the same file, still or again
 		f.away = false
 		return
 	}
@@ -297,9 +297,9 @@ func (f *follower) look() {
 	}
 	in, info, err := openPlain(f.path)
 	if err != nil {
-		return // there will be the same error, or none, when its turn comes
+		return // opening it later reports the error, if it lasts
 	}
-	if f.knows(info) || os.SameFile(info, f.info) { // the name has changed hands once more
+	if f.knows(info) || os.SameFile(info, f.info) { // the name was taken again meanwhile
 		in.Close()
 		return
 	}
@@ -311,13 +311,13 @@ func (f *follower) knows(info os.FileInfo) bool {
 	return slices.ContainsFunc(f.successors, func(o opened) bool { return os.SameFile(o.info, info) })
 }
 
-// changed says in which way the file is not any more what was read.
+// changed returns why the file is no longer the one that was read, "" if it still is.
 func (f *follower) changed() (why string, err error) {
 	info, err := f.in.Stat()
 	if err != nil {
 		return "", fmt.Errorf("source: %w", err)
 	}
-	if !info.ModTime().Equal(f.written) { // also where what was written is as long as what stood there
+	if !info.ModTime().Equal(f.written) { // also if it was overwritten with the same length
 		f.written, f.quiet = info.ModTime(), 0
 	}
 	f.sawSize(info.Size())
@@ -345,7 +345,7 @@ func (f *follower) changed() (why string, err error) {
 	return "", nil
 }
 
-// end ends the current file, for the Reader. Line and offset are those where it stands.
+// end returns the error that ends the current file for the Reader, which fills in line and offset.
 func (f *follower) end(why string, err error) error {
 	if err != nil {
 		return err
@@ -354,16 +354,16 @@ func (f *follower) end(why string, err error) error {
 	return &decoder.Error{File: f.path, Reason: ErrRewritten, Err: errors.New(why)}
 }
 
-// sawSize makes the total what was read, and what of the current file was not.
+// sawSize updates the total: what was read, and the rest of the current file.
 func (f *follower) sawSize(size int64) { f.src.total.Store(f.src.done.Load() + max(size-f.offset, 0)) }
 
-// wait waits until something may have happened.
+// wait waits for a pause or a notification.
 func (f *follower) wait() {
 	pause := f.pause
 	var events chan fsnotify.Event
 	var failures chan error
 	switch {
-	case f.away: // until the time is over: it is the time between two looks
+	case f.away: // notifications do not shorten the time between two checks
 		pause = longPause
 	case f.watcher != nil && f.held <= longHalf:
 		events, failures = f.watcher.Events, f.watcher.Errors
@@ -385,7 +385,7 @@ func (f *follower) wait() {
 	}
 }
 
-// passed takes note of a pause without notice.
+// passed records a pause without a notification.
 func (f *follower) passed() {
 	f.pause = min(2*f.pause, longPause)
 	if f.away {
@@ -393,14 +393,14 @@ func (f *follower) passed() {
 	}
 }
 
-// watch asks the system to tell of writes to the file. Where it does not, there are the pauses.
+// watch asks the system for notifications of writes to the file. Without them, only the pauses remain.
 func (f *follower) watch() {
 	if f.watcher == nil && !f.blind {
 		w, err := fsnotify.NewWatcher()
 		f.watcher, f.blind = w, err != nil
 	}
 	if f.watcher != nil {
-		f.watcher.Remove(f.path) // what had this name before
+		f.watcher.Remove(f.path) // the previous file of this name
 		f.watcher.Add(f.path)
 	}
 }

@@ -10,14 +10,14 @@ import (
 )
 
 // Open opens files one after another: paths, folders (every .jsonl, .ndjson, .log below, and .gz and .zst of these, in the
-// order of their names), patterns with **, and "-" or nothing for the standard input. A path that is there is no pattern. In
+// order of their names), patterns with **, and "-" or nothing for the standard input. A path that exists is not taken as a pattern. In
 // folders and by patterns only plain files are found, and links to them: no pipes, and no links that lead nowhere. Links to folders
 // are followed by * alone, since they may go round in circles.
 //
-// One bad file costs one file. What cannot be read is an error of that path, a *[decoder.Error] in its place, and the next file goes on:
-// a path that is not there, a folder or a pattern without files, a folder in a folder that may not be listed, a file that is gone when
-// its turn comes, a disk that fails ([decoder.ErrUnreadable], and errors.Is says whether it is [fs.ErrNotExist] or [fs.ErrPermission]).
-// Only if there is nothing to read but such errors does Open return them, and no Source.
+// One bad file costs one file. What cannot be read is an error of that path, a *[decoder.Error], and reading goes on with the next file:
+// a path that does not exist, a folder or a pattern without files, a folder that may not be listed, a file that is gone when
+// it is to be opened, a disk that fails ([decoder.ErrUnreadable], and errors.Is says whether it is [fs.ErrNotExist] or [fs.ErrPermission]).
+// If there are only such errors, Open returns them, and no Source.
 //
 // gzip and zstd are recognised by content. A truncated archive gives every whole line before the cut, then a *decoder.Error,
 // and the next file goes on. Archives are decompressed while they are read, and take little memory: a zstd archive as much as it refers
@@ -29,7 +29,7 @@ import (
 // all. None of these goroutines waits for the loop: each ends when its 4 MB are full, at the end, and with Close, so a loop that is left
 // leaves none behind. Pipes and the standard input are decompressed by who reads.
 //
-// A named pipe or a device that is named itself is read as cat would read it: a pipe that nobody writes to yet is waited for, until
+// A named pipe or a device that an argument names is read as cat would read it: Read waits for somebody to write to a pipe, until
 // [Source.Close]. To end that with a context:
 //
 //	defer context.AfterFunc(ctx, func() { src.Close() })()
@@ -51,13 +51,13 @@ func Open(paths ...string) (*Source, error) {
 	return nil, fmt.Errorf("source: %w", errors.Join(all...))
 }
 
-// series is the input of files one after another.
+// series is an input of several files, one after another.
 type series struct {
 	src   *Source
-	files []file  // that are still to come
-	cur   *stream // nil before the first, and behind the last
+	files []file  // not opened yet
+	cur   *stream // nil before the first and after the last
 
-	resumed *decoder.File // cur was opened in the middle: the next call of next says so
+	resumed *decoder.File // cur was opened at a checkpoint: next returns this once
 }
 
 func openSeries(files []file) *Source {
@@ -83,7 +83,7 @@ func (s *series) next() (decoder.File, error) {
 		cur := s.cur
 		s.leave()
 		if rest := cur.file.size - cur.disk.n; rest > 0 {
-			s.src.done.Add(rest) // it is passed over
+			s.src.done.Add(rest) // it is skipped
 		}
 	}
 	if len(s.files) == 0 {
@@ -106,7 +106,7 @@ func (s *series) next() (decoder.File, error) {
 		err = f.check(in)
 	}
 	if err != nil {
-		s.src.done.Add(max(f.size, 0)) // it is passed over
+		s.src.done.Add(max(f.size, 0)) // it is skipped
 		return begin, unreadable(f.path, err)
 	}
 	begin.ID, begin.Complete = identity(in), f.size >= 0
@@ -115,7 +115,7 @@ func (s *series) next() (decoder.File, error) {
 	return begin, nil
 }
 
-// check looks at what was opened at the path of f, and closes it if it is not to be read.
+// check returns an error, and closes in, if f must not be read.
 func (f file) check(in *os.File) error {
 	info, err := in.Stat()
 	switch {

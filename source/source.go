@@ -1,4 +1,4 @@
-// Package source opens what transcripts are kept in: files, folders, patterns, gzip and zstd archives, the standard input, and
+// Package source opens the inputs that hold transcripts: files, folders, patterns, gzip and zstd archives, the standard input, and
 // files that are still being written.
 //
 //	src, err := source.Open("session.jsonl", "logs", "old/**/*.jsonl.zst")
@@ -10,18 +10,18 @@
 //
 //	Open(paths...)       all of each file, once
 //	Follow(ctx, path)    one file, and what is still written to it, until ctx ends
-//	Resume(cp)           one file, from where Reader.Checkpoint said that an earlier run was
+//	Resume(cp)           one file, from a Checkpoint that an earlier run stored
 //	FollowFrom(ctx, cp)  both
 //	Backward(path)       one file, newest lines first
-//	Range(path, from, to)  the lines that begin in some bytes of one file; RangeOf of what is no file, as an object in a store
+//	Range(path, from, to)  the lines that begin in a byte range of one file; RangeOf does the same for any io.ReaderAt
 //
 // One bad file costs one file: what Open cannot read is an error of that path, a *decoder.Error like that of a bad line, and the next
 // file goes on.
 //
-// # What is no plain file
+// # Pipes and devices
 //
-// Open reads a named pipe or a device that its arguments name; in folders and by patterns, only plain files are found. The others refuse
-// what is no plain file, with an error that says what it is: there is no place in it to go on from, and no end to wait at. None of them
+// Open reads a named pipe or a device that its arguments name; in folders and by patterns, only plain files are found. The other functions
+// return an error for anything but a plain file: it has no offset to resume at, and no end to wait at. None of them
 // waits for somebody to open a pipe; reading one does, until Close. Sockets cannot be read.
 //
 // # Live files
@@ -34,11 +34,11 @@
 // is the file's identity (device and inode, which a file that takes its name does not have), its size, and the first and the
 // last 1 KB of what was read. A change between these that leaves the size as it was is not seen.
 //
-// A program that stores the Checkpoint of a line when it is done with that line has done each line once, whenever it or the
+// A program that stores the Checkpoint of a line when it has processed that line processes each line once, whenever it or the
 // writer is killed:
 //
 //	for line, err := range r.All() {
-//		if errors.Is(err, decoder.ErrIncomplete) { break } // still being written: next time
+//		if errors.Is(err, decoder.ErrIncomplete) { break } // still being written: read it next time
 //		... // the line, or the error
 //		save(r.Checkpoint())
 //	}
@@ -61,14 +61,14 @@ import (
 //
 // One Reader reads it; Close and Progress may be called at any time, from any goroutine.
 type Source struct {
-	done, total atomic.Int64 // total 0: not known
+	done, total atomic.Int64 // total is 0 if unknown
 	closed      atomic.Bool
 	stop        chan struct{} // closed with the Source
 
 	mu sync.Mutex // held by Read and NextFile, which may block for long
 	in input
 
-	handle sync.Mutex // of open
+	handle sync.Mutex // guards open
 	open   io.Closer  // what Close must close to end a Read that blocks
 }
 
@@ -78,13 +78,13 @@ type input interface {
 	// next moves to the next file, and read reads it, as decoder.Files says.
 	next() (decoder.File, error)
 	read(p []byte) (int, error)
-	// leave lets go of the current file, if there is one.
+	// leave closes the current file, if there is one.
 	leave()
 }
 
 func newSource() *Source { return &Source{stop: make(chan struct{})} }
 
-// NextFile opens the next file, for the Reader. The error io.EOF says that there is none.
+// NextFile opens the next file, for the Reader. It returns io.EOF if there is none.
 func (s *Source) NextFile() (decoder.File, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,7 +113,7 @@ func (s *Source) Read(p []byte) (int, error) {
 	return n, s.check(err)
 }
 
-// check cleans up behind a Close that came meanwhile. s.mu is locked.
+// check releases the current file if Close was called meanwhile. s.mu is locked.
 func (s *Source) check(err error) error {
 	if s.closed.Load() {
 		s.in.leave()
@@ -141,7 +141,7 @@ func (s *Source) Close() error {
 	return err
 }
 
-// tidy lets go of the current file, now or when the Read ends that goes on.
+// tidy closes the current file, at once or when the Read in progress ends.
 func (s *Source) tidy() {
 	if s.mu.TryLock() {
 		s.in.leave()
@@ -149,21 +149,21 @@ func (s *Source) tidy() {
 	}
 }
 
-// Progress says how far reading has come: bytes read from disk, and the sum of the files' sizes (0 if unknown).
-// Of a live file, the size is the one that was last seen.
+// Progress returns the bytes read from disk, and the sum of the files' sizes (0 if unknown). The size of a live file is the one last
+// seen.
 func (s *Source) Progress() (done, total int64) { return s.done.Load(), s.total.Load() }
 
-// hold remembers what Close must close.
+// hold sets what Close must close.
 func (s *Source) hold(c io.Closer) {
 	s.handle.Lock()
 	defer s.handle.Unlock()
-	if s.open = c; s.closed.Load() { // Close came just before
+	if s.open = c; s.closed.Load() { // Close was called just before
 		c.Close()
 		s.open = nil
 	}
 }
 
-// release closes what is held.
+// release closes what hold set.
 func (s *Source) release() {
 	s.handle.Lock()
 	defer s.handle.Unlock()

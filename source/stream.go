@@ -16,34 +16,34 @@ import (
 // magics are the first bytes of archives. No JSON text begins with one of them.
 var magics = func() map[string]string {
 	m := map[string]string{"\x1f\x8b": "gzip", "\x28\xb5\x2f\xfd": "zstd"}
-	for c := byte(0x50); c < 0x60; c++ { // a frame to be skipped, which may come before the others
+	for c := byte(0x50); c < 0x60; c++ { // skippable frames, which may come first
 		m[string([]byte{c, 0x2a, 0x4d, 0x18})] = "zstd"
 	}
 	return m
 }()
 
-// maxWindow is how far back a zstd archive may refer, which is also how much memory it may take: as much as the zstd command
-// allows where nobody has told it otherwise.
+// maxWindow is the largest window of a zstd archive in bytes, which is also the memory that it takes: the default limit of the zstd
+// command.
 const maxWindow = 128 << 20
 
 // stream is an open file, decompressed if it is an archive.
 type stream struct {
 	file   file
 	disk   disk
-	plain  io.Reader // what is read; nil until the first bytes have shown what it is
+	plain  io.Reader // the text; nil until the format is known
 	format string    // of the archive, "" for a plain file
 	free   func()
-	end    error // for good
+	end    error // the error that ends the file
 }
 
 func newStream(f file, in *os.File, src *Source) *stream {
 	return &stream{file: f, disk: disk{in: in, from: readerOf(in, src.stop), done: &src.done}}
 }
 
-// disk counts what is read, and keeps apart the errors that are not an archive's.
+// disk counts what is read, and keeps errors of reading apart from those of an archive.
 type disk struct {
 	in   *os.File
-	from io.Reader // in, or what reads a pipe
+	from io.Reader // in, or a reader of a pipe
 	n    int64
 	done *atomic.Int64
 	err  error
@@ -77,7 +77,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	return n, s.end
 }
 
-// begin looks at the first bytes. It waits for no more of them than are needed: a pipe may have given one short line.
+// begin detects the format by the first bytes. It waits for no more than are needed, since a pipe may deliver one short line only.
 func (s *stream) begin() error {
 	head := make([]byte, 0, 512)
 	for undecided(head) {
@@ -112,7 +112,7 @@ func (s *stream) begin() error {
 	return nil
 }
 
-// formatOf says what sort of archive begins with head, "" for none.
+// formatOf returns the archive format that begins with head, "" for none.
 func formatOf(head []byte) string {
 	for magic, format := range magics {
 		if bytes.HasPrefix(head, []byte(magic)) {
@@ -132,7 +132,7 @@ func undecided(head []byte) bool {
 	return false
 }
 
-// explain makes errors of the disk and of an archive errors of that file only: the input goes on behind them.
+// explain turns errors of the disk and of an archive into errors of this file only, after which reading goes on with the next file.
 func (s *stream) explain(err error) error {
 	switch {
 	case err == io.EOF && s.plain != nil:

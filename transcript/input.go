@@ -40,7 +40,7 @@ type input struct {
 	// Of the current file:
 	ahead     []byte          // bytes read to detect the protocol
 	delivered int             // bytes of ahead that the reader has got
-	err       error           // error of the Read after ahead
+	err       error           // the error after ahead
 	pending   chan readResult // delivers a Read that detection did not wait for, nil if there is none
 }
 
