@@ -2,14 +2,14 @@ package claudecode
 
 import "slices"
 
-// Branch is a place where a conversation went on in several ways, since a prompt was edited or an answer was asked for again.
+// Branch is a point where a conversation has several continuations, since a prompt was edited or an answer was requested again.
 type Branch struct {
-	At      *Node   // what all ways follow; nil if the first prompt of a session was edited
+	At      *Node   // the node that all options follow; nil if the first prompt of a session was edited
 	Options []*Node // the first turn of each branch, in the order of the lines
 }
 
-// Branches returns the places where a conversation went on in several ways, in the order of their first options. Tool calls of one response
-// are no ways to go on, nor are sidechains and what Claude Code itself has to say.
+// Branches returns the points where a conversation has several continuations, in the order of their first options. Tool calls of one
+// response, sidechains and messages of Claude Code itself are not options.
 //
 // The first prompt was edited where several prompts of a session have no parent, and one of them was followed by a turn: in files
 // whose lines name no parents, prompts without a parent are no branch.
@@ -46,7 +46,7 @@ func (t *Tree) Branches() []Branch {
 	return list
 }
 
-// isFirstPrompt reports whether a turn, which follows none, begins a session: neither is its parent missing, nor was the session
+// isFirstPrompt reports whether a turn without a turn above begins a session: its parent is not missing, and the session was not
 // compacted before it.
 func (n *Node) isFirstPrompt() bool {
 	if n.Sidechain || n.UUID == "" || n.compact != nil || n.role != promptNode && n.role != contextNode {
@@ -59,7 +59,7 @@ func (n *Node) isFirstPrompt() bool {
 	return top.ParentUUID == "" && top.compact == nil
 }
 
-// line is the node itself, or the first call of a fan.
+// line returns the node itself, or the first call of a fan.
 func (n *Node) line() *Node {
 	if n.role == fanNode {
 		return n.below[0]
@@ -67,7 +67,7 @@ func (n *Node) line() *Node {
 	return n
 }
 
-// commonUp is the lowest node that all of them follow, nil if there is none.
+// commonUp returns the lowest node that all nodes follow, nil if there is none.
 func commonUp(nodes []*Node) *Node {
 	common := nodes[0].up
 	for _, n := range nodes[1:] {

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Compaction is a place where a summary replaced older turns, or, in the flat form, where they were restored.
+// Compaction is a point where a summary replaced older turns, or, in the flat form, where they were restored.
 type Compaction struct {
 	Restore bool
 	Before  *Node // the turn before, which may be the command; nil if there is none
 	Begin   *Node // the line that says that it begins; only the flat form has one
 	End     *Node // the compact boundary, or the line that says that it is complete; nil if there is none
-	Guessed bool  // Before is the turn that comes before, since the one that a compact boundary names is not there
+	Guessed bool  // Before is the preceding turn, since the one that a compact boundary names is not in the tree
 	Next    *Node // the turn that follows: the summary, or an answer; nil if there is none
 
 	Metadata *CompactMetadata // of a compact boundary
 	Stats    *CompactionStats // of the flat form
 }
 
-// nodeCompaction is what a line says of a compaction.
+// nodeCompaction has the data that a line has about a compaction.
 type nodeCompaction struct {
 	step     CompactOperation // of the flat form
 	stats    *CompactionStats
@@ -35,8 +35,8 @@ func (n *Node) describeBoundary(m *CompactBoundaryLine) {
 	}
 }
 
-// guessBefore gives compactions that do not say what was before them the last turn that was.
-func (t *Tree) guessBefore() {
+// inferBefore sets Before to the session's last turn for compactions that do not name it.
+func (t *Tree) inferBefore() {
 	turns := make(map[string][]*Node) // by session
 	for _, n := range t.nodes {
 		if n.IsTurn() {
@@ -68,7 +68,7 @@ func (n *Node) compacts() bool {
 	return true
 }
 
-// earlier compares the times of two lines, and their places if they have none.
+// earlier compares the times of two lines, and their order in the input if they have none.
 func (n *Node) earlier(m *Node) bool {
 	if n.at != m.at && n.at != 0 && m.at != 0 {
 		return n.at < m.at
@@ -145,7 +145,7 @@ func (n *Node) completes() bool {
 	return n.compact != nil && (n.compact.step == CompactOperationCompacted || n.compact.step == CompactOperationRestored)
 }
 
-// openCompaction is the last compaction of the end's session and kind that has no end yet, of those for which isOf holds; nil if there
+// openCompaction returns the last compaction of the end's session and kind that has no end yet and for which isOf holds, nil if there
 // is none.
 func openCompaction(list []*Compaction, end *Node, isOf func(k *Compaction, end *Node) bool) *Compaction {
 	restore := end.compact.step == CompactOperationRestored
@@ -161,7 +161,7 @@ func openCompaction(list []*Compaction, end *Node, isOf func(k *Compaction, end 
 	return last
 }
 
-// followed is the turn that follows the end or the beginning of a compaction in its conversation, the first summary if there is one.
+// followed returns the turn that follows the end or the beginning of a compaction in its conversation, the first summary if there is one.
 func (n *Node) followed() *Node {
 	var summary, next *Node
 	behind := []*Node{n}

@@ -5,7 +5,7 @@ import "time"
 // KindCompactBoundary is a shorter name of KindSystemCompactBoundary.
 const KindCompactBoundary = KindSystemCompactBoundary
 
-// EnvelopeOf returns the envelope of a turn, which a system line with an unknown subtype has, too. It is nil for a note about the session
+// EnvelopeOf returns the envelope of a turn, or of a system line with an unknown subtype. It is nil for a note about the session
 // and for any other unknown line.
 func EnvelopeOf(l Line) *Envelope {
 	if t, ok := l.(interface{ envelope() *Envelope }); ok {
@@ -16,10 +16,10 @@ func EnvelopeOf(l Line) *Envelope {
 
 func (e *Envelope) envelope() *Envelope { return e }
 
-// Time is the Timestamp, false if it is none that ISO 8601 knows. One without a zone is taken as UTC.
+// Time parses the Timestamp; false if it is not an ISO 8601 time. One without a zone is taken as UTC.
 func (e *Envelope) Time() (time.Time, bool) { return parseTime(e.Timestamp) }
 
-// PlainText is the text of either form: the text itself, or the text of the API message.
+// PlainText returns the text of either form: the text itself, or the text of the API message.
 func (m *UserLine) PlainText() string {
 	if m.Message.Message != nil {
 		return m.Message.Message.Content.PlainText()
@@ -27,8 +27,7 @@ func (m *UserLine) PlainText() string {
 	return m.Message.Text
 }
 
-// PlainText is the text of the API message. A line of the flat form without a subtype has a text in its place, which this
-// returns, too.
+// PlainText returns the text of the API message or, for a line of the flat form without a subtype, its text.
 func (m *AssistantLine) PlainText() string {
 	if s, ok := m.Extra.OddValue("message").Text(); ok {
 		return s

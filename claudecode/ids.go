@@ -7,8 +7,8 @@ import (
 
 // ids is a set of uuids, with a few bits about each. It keeps a hash of 128 bits in place of the text.
 //
-// Entries lie in chunks, in the order in which the uuids were first named, and are known by their number; 64 shards of open
-// addressing find them. Shards grow one at a time and by half, so that little is ever unused: an entry is 32 bytes and has at
+// Entries are numbered in the order in which the uuids first occur, and stored in chunks; 64 hash tables with open addressing find
+// them. Shards grow one at a time and by half, so that little memory is unused: an entry is 32 bytes and has at
 // most 8 bytes of slots.
 type ids struct {
 	hasher
@@ -17,7 +17,7 @@ type ids struct {
 	shards [64]idShard
 }
 
-// hasher makes hashes of 128 bits: two of 64 with seeds of their own.
+// hasher computes hashes of 128 bits: two of 64 bits with different seeds.
 type hasher [2]maphash.Seed
 
 type hash128 [2]uint64
@@ -26,7 +26,7 @@ type idChunk struct {
 	hash [idChunkLen]hash128
 	link [idChunkLen]uint32 // see idTag
 	line [idChunkLen]uint32
-	sum  [idChunkLen]uint32 // of what tells a line from another one with the same uuid
+	sum  [idChunkLen]uint32 // of what distinguishes lines with the same uuid
 	tag  [idChunkLen]idTag
 }
 
@@ -38,20 +38,20 @@ type idShard struct {
 	used  int
 }
 
-// idTag is what is known of the line that has a uuid, or of the one that has a tool call. A link is a number plus 1, or 0: of an entry
+// idTag describes the line that has a uuid or a tool call. A link is a number plus 1, or 0: of an entry
 // that is not declared it leads to the first of those that wait for it; of one that waits to the next one; else to its parent.
 type idTag uint32
 
 const (
-	idDeclared  idTag = 1 << 31 // there is such a line; else it was only named
+	idDeclared  idTag = 1 << 31 // there is such a line; otherwise it was only referred to
 	idWaiting   idTag = 1 << 30 // for its parent
 	idSidechain idTag = 1 << 29
-	idMixed     idTag = 1 << 28 // of a call: it stands within sidechains and outside
+	idMixed     idTag = 1 << 28 // of a call that occurs both within and outside sidechains
 	idRole      idTag = 7 << 25
 	idSession   idTag = 1<<25 - 1
 )
 
-// The roles of lines, as far as sidechains ask for them.
+// The roles of lines that the rule of sidechains distinguishes.
 const (
 	roleOther idTag = iota << 25
 	roleUser
@@ -61,7 +61,7 @@ const (
 	roleFlatResult // its result
 )
 
-// idsFull is how many entries there can be. Links and slots are a number plus 1.
+// idsFull is the maximum number of entries. Links and slots are a number plus 1.
 const idsFull = 1<<32 - 2
 
 func newHasher() hasher { return hasher{maphash.MakeSeed(), maphash.MakeSeed()} }
@@ -70,7 +70,7 @@ func (h hasher) hash(text string) hash128 {
 	return hash128{maphash.String(h[0], text), maphash.String(h[1], text)}
 }
 
-// entry gives access to entry i.
+// entry returns the chunk and the index of entry i.
 func (s *ids) entry(i uint32) (c *idChunk, at uint32) { return s.chunks[i/idChunkLen], i % idChunkLen }
 
 func (s *ids) tag(i uint32) idTag {
@@ -84,7 +84,7 @@ func (s *ids) find(h hash128, accept func(i uint32) bool) int64 {
 	if len(shard.slots) == 0 {
 		return -1
 	}
-	for at := shard.home(h); shard.slots[at] != 0; at = shard.after(at) {
+	for at := shard.firstSlot(h); shard.slots[at] != 0; at = shard.after(at) {
 		i := shard.slots[at] - 1
 		if c, k := s.entry(i); c.hash[k] == h && accept(i) {
 			return int64(i)
@@ -93,7 +93,7 @@ func (s *ids) find(h hash128, accept func(i uint32) bool) int64 {
 	return -1
 }
 
-// append makes an entry that find does not know.
+// append adds an entry that find does not find.
 func (s *ids) append(h hash128) (uint32, bool) {
 	if s.n >= idsFull {
 		return 0, false
@@ -108,7 +108,7 @@ func (s *ids) append(h hash128) (uint32, bool) {
 	return i, true
 }
 
-// insert makes an entry.
+// insert adds an entry that find finds.
 func (s *ids) insert(h hash128) (uint32, bool) {
 	i, ok := s.append(h)
 	if !ok {
@@ -131,15 +131,15 @@ func (s *ids) insert(h hash128) (uint32, bool) {
 }
 
 func (t *idShard) put(h hash128, v uint32) {
-	at := t.home(h)
+	at := t.firstSlot(h)
 	for t.slots[at] != 0 {
 		at = t.after(at)
 	}
 	t.slots[at] = v
 }
 
-// home is the slot where the search for a hash begins. The other half of the hash chose the shard.
-func (t *idShard) home(h hash128) uint64 {
+// firstSlot returns the slot at which the search for a hash begins. The other half of the hash selects the shard.
+func (t *idShard) firstSlot(h hash128) uint64 {
 	at, _ := bits.Mul64(h[1], uint64(len(t.slots)))
 	return at
 }

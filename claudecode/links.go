@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// turn is what the rules about several lines ask for.
+// turn has what the rules about several lines need to know of a line.
 type turn struct {
 	uuid, session string
 	parent        string
@@ -83,7 +83,7 @@ func resultIDs(m *UserLine) (ids []string) {
 	return ids
 }
 
-// sumOf tells a line from another one with its uuid: a session that goes on in another file repeats its lines.
+// sumOf hashes what distinguishes a line from another one with its uuid: a session that goes on in another file repeats its lines.
 func (v *Validator) sumOf(l Line, t turn) uint32 {
 	var h maphash.Hash
 	h.SetSeed(v.ids.hasher[0])
@@ -94,8 +94,8 @@ func (v *Validator) sumOf(l Line, t turn) uint32 {
 	return uint32(h.Sum64())
 }
 
-// repeats reports whether a line stands in another file of its session, too.
-func (v *Validator) repeats(file string, t turn, sum uint32) bool {
+// isCopy reports whether the line also occurs in another file of its session.
+func (v *Validator) isCopy(file string, t turn, sum uint32) bool {
 	if t.uuid == "" {
 		return false
 	}
@@ -105,10 +105,10 @@ func (v *Validator) repeats(file string, t turn, sum uint32) bool {
 		return false
 	}
 	c, k := v.ids.entry(uint32(i))
-	return c.sum[k] == sum && v.places.file(c.line[k]) != file
+	return c.sum[k] == sum && v.positions.file(c.line[k]) != file
 }
 
-// link checks a line against those that it names or that name it, as far as they are known.
+// link checks a line against the known lines that it refers to or that refer to it.
 func (v *Validator) link(r report, t turn, sum uint32) {
 	own := int64(-1)
 	if t.uuid != "" {
@@ -140,7 +140,7 @@ func (v *Validator) link(r report, t turn, sum uint32) {
 
 func (v *Validator) isDeclared(i uint32) bool { return v.ids.tag(i)&idDeclared != 0 }
 
-// declare notes that a uuid has a line. It returns the line's entry, or -1 if another line has it.
+// declare records the line of a uuid. It returns the line's entry, or -1 if another line has the uuid.
 func (v *Validator) declare(r report, t turn, sum uint32) int64 {
 	h := v.ids.hash(t.uuid)
 	session := v.session(t.session)
@@ -153,7 +153,7 @@ func (v *Validator) declare(r report, t turn, sum uint32) int64 {
 	return v.ids.declare(h, r.line, sum, t.tag|session, func(line uint32, tag idTag) { report{v, line}.sidechain(t.tag, tag) })
 }
 
-// declare makes an entry one of a line, and calls f for each line that waits for it. It returns -1 if there are too many entries.
+// declare turns an entry into that of a line, and calls f for each line that waits for it. It returns -1 if there are too many entries.
 func (s *ids) declare(h hash128, line, sum uint32, tag idTag, f func(line uint32, tag idTag)) int64 {
 	at := s.find(h, func(i uint32) bool { return s.tag(i)&idDeclared == 0 })
 	if at < 0 {
@@ -175,7 +175,7 @@ func (s *ids) declare(h hash128, line, sum uint32, tag idTag, f func(line uint32
 	return at
 }
 
-// wait notes that a line waits for another one. A line without an entry of its own gets one.
+// wait records that a line waits for its parent. A line without an entry gets one.
 func (s *ids) wait(h hash128, own int64, line uint32, tag idTag) {
 	if own < 0 {
 		i, ok := s.append(hash128{})
@@ -200,7 +200,7 @@ func (s *ids) wait(h hash128, own int64, line uint32, tag idTag) {
 	c.link[k], p.link[pk] = p.link[pk], uint32(own)+1
 }
 
-// session numbers the sessions of the stream. The last number stands for all that there are beyond.
+// session returns the number of a session. All sessions beyond the limit share the last number.
 func (v *Validator) session(id string) idTag {
 	h := v.ids.hash(id)
 	n, ok := v.sessions[h]
@@ -223,9 +223,9 @@ func (s *ids) parentOf(i uint32) int64 {
 	return int64(c.link[k]) - 1
 }
 
-// circles returns the first line of each circle of parents.
+// circles returns the first line of each cycle of parents.
 func (s *ids) circles() (lines []uint32) {
-	walk := make([]uint32, s.n) // the walk that came by first, from 1
+	walk := make([]uint32, s.n) // number of the first walk that reached the entry, from 1
 	for start := range s.n {
 		i := int64(start)
 		for ; i >= 0 && walk[i] == 0; i = s.parentOf(uint32(i)) {
@@ -280,10 +280,10 @@ func crossedReason(call idTag) string {
 	return "is true on the result of a tool call that is not of a sidechain"
 }
 
-// linkTools compares results with their calls, whichever comes first.
+// linkTools compares results with their calls, in either order.
 func (v *Validator) linkTools(r report, l Line, t turn) {
 	key := func(id string) hash128 {
-		h, s := v.ids.hash(id), v.ids.hash(t.session) // an id is one of its session
+		h, s := v.ids.hash(id), v.ids.hash(t.session) // ids are unique within a session only
 		return hash128{h[0] ^ bits.RotateLeft64(s[0], 1), h[1] ^ bits.RotateLeft64(s[1], 1)}
 	}
 	declared := func(i uint32) bool { return v.calls.tag(i)&idDeclared != 0 }

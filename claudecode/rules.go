@@ -5,7 +5,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// check holds the rules about one line.
+// check applies the rules about single lines.
 func (r report) check(l Line) {
 	unknown, isUnknown := l.(*UnknownLine)
 	if isUnknown && unknown.system() == nil {
@@ -37,7 +37,7 @@ func (r report) check(l Line) {
 	}
 }
 
-// kind checks that a line says its type. A type that the spec does not know is nobody's fault.
+// kind checks that a line has a type. A type that the spec does not know is not a violation.
 func (r report) kind(u *UnknownLine) {
 	typ, ok := u.Raw.Get("type")
 	switch {
@@ -48,7 +48,7 @@ func (r report) kind(u *UnknownLine) {
 	}
 }
 
-// envelope checks what all turns have.
+// envelope checks the members that all turns have.
 func (r report) envelope(e *Envelope, x decoder.Extra) {
 	r.required(x, "uuid", e.UUID)
 	r.required(x, "timestamp", e.Timestamp)
@@ -57,7 +57,7 @@ func (r report) envelope(e *Envelope, x decoder.Extra) {
 	r.isType(x, decoder.Bool, "isSidechain", "isMeta", "isError", "isDeleted", "isAborted")
 }
 
-// required checks that a text is there. One of another JSON type is a matter of structure.
+// required checks that a text is present. RuleStructure is about values of another JSON type.
 func (r report) required(x decoder.Extra, name, value string) {
 	state := x.State(name)
 	switch {
@@ -71,7 +71,7 @@ func (r report) required(x decoder.Extra, name, value string) {
 	}
 }
 
-// isType checks that members are of a JSON type, as far as they are there.
+// isType checks that members are of a JSON type, if they are present.
 func (r report) isType(x decoder.Extra, want decoder.JSONType, names ...string) {
 	for _, name := range names {
 		if v := x.OddValue(name); len(v) > 0 && v.Type() != want {
@@ -80,7 +80,7 @@ func (r report) isType(x decoder.Extra, want decoder.JSONType, names ...string) 
 	}
 }
 
-// notOf checks that members of other types of lines say nothing.
+// notOf checks that members of other types of lines are absent, null or empty.
 func (r report) notOf(x decoder.Extra, what string, names ...string) {
 	for _, name := range names {
 		if v, _ := x.Get(name); saysSomething(v) {
@@ -89,7 +89,7 @@ func (r report) notOf(x decoder.Extra, what string, names ...string) {
 	}
 }
 
-// saysSomething reports whether a member is there: null and an empty text are none.
+// saysSomething reports whether a member is present and neither null nor an empty text.
 func saysSomething(v decoder.Raw) bool {
 	text, isText := v.Text()
 	return len(v) > 0 && v.Type() != decoder.Null && (!isText || text != "")
@@ -111,7 +111,7 @@ func (r report) user(m *UserLine) {
 	}
 }
 
-// isCommand reports whether a user line says that it is a command, which needs no message.
+// isCommand reports whether a user line is a command, which needs no message.
 func isCommand(x decoder.Extra) bool {
 	if _, ok := x.Get("command"); ok {
 		return true
@@ -255,13 +255,13 @@ func (r report) action(m *AssistantActionLine) {
 
 func (r report) system(l SystemLine, e *Envelope, x decoder.Extra) {
 	r.isType(x, decoder.String, "message", "content")
-	for _, name := range []string{"message", "content"} { // of subtypes to which the spec gives none
+	for _, name := range []string{"message", "content"} { // of subtypes for which the spec has none
 		if v, ok := x.Get(name); ok && saysSomething(v) && v.Type() != decoder.String {
 			r.add(RuleStructure, "."+name, "is of the JSON type "+v.Type().String()+", not string")
 		}
 	}
 	r.notOf(x, "a system line", "toolName", "toolArguments", "metadata")
-	flat := false // of the flat form, in which the line is a text
+	flat := false // a line of the flat form, whose message is a text
 	switch l.(type) {
 	case *SystemTextLine, *SystemToolResultLine, *SystemErrorLine, *SystemMetaLine:
 		flat = true
@@ -303,7 +303,7 @@ func (r report) compact(m *CompactSystemLine) {
 	}
 }
 
-// quoteValue shows a value of any JSON type: a text once in quotes.
+// quoteValue quotes a value of any JSON type, a text only once.
 func quoteValue(v decoder.Raw) string {
 	if text, ok := v.Text(); ok {
 		return quote(text)

@@ -9,8 +9,8 @@ type Sidechain struct {
 	Nodes   []*Node // all of its lines, in the order of the file
 }
 
-// Sidechains returns the sidechains, in the order of their first lines. The call that started one is that whose result names its agent;
-// or else its parent, if it has one; or else that whose prompt is the sidechain's first.
+// Sidechains returns the sidechains, in the order of their first lines. The call that started one is the one whose result names its agent;
+// otherwise its parent, if it has one; otherwise the one whose prompt is the sidechain's first.
 func (t *Tree) Sidechains() []*Sidechain {
 	t.build()
 	byAgent, byPrompt := make(map[string]*ToolCall), make(map[hash128]*ToolCall)

@@ -4,25 +4,25 @@ import "slices"
 
 // A step is a response of the model with the results of its tool calls, or any other turn. A response is one line or several: lines
 // with one message id that follow each other, with nothing but results and notes between them. Where two lines claim to be the next
-// one, the history was copied, and neither goes on with the step. In the flat form, which has no message ids, a response is calls that
+// one, the history was copied, and neither continues the step. In the flat form, which has no message ids, a response is calls that
 // follow one another, or calls with one parent.
 //
-// Inside a step the conversation does not branch: results of parallel calls stand side by side in the tree. Between steps it does.
+// The conversation branches between steps only: results of parallel calls are siblings in the tree.
 // This file links turns to steps; threads, branches and tool calls are read from these links.
 
-// links are a node's place in its conversation, which is the main one or that of a sidechain.
+// links connect a node to others of its conversation, which is the main one or that of a sidechain.
 type links struct {
-	up     *Node   // the nearest node above, of the same conversation
-	above  *Node   // the nearest turn above, of the same conversation; of a call in a fan, the fan
-	below  []*Node // of a turn: the turns whose above it is
-	joined bool    // to the step of above
-	mates  []*Node // those of below that are joined to this turn
-	last   *Node   // the turn itself, or the last line below it that nothing follows
-	isEnd  bool    // no other step hangs from the turn or from what is joined below it
-	leads  bool    // the turn or one below it is a prompt or an answer
-	depth  int     // the number of turns above
-	height int     // the number of nodes above
-	step   *Node   // the first turn of the step, or its fan
+	up          *Node   // the nearest node above, of the same conversation
+	above       *Node   // the nearest turn above, of the same conversation; of a call in a fan, the fan
+	below       []*Node // of a turn: the turns whose above it is
+	joined      bool    // to the step of above
+	joinedBelow []*Node // those of below that are joined to this turn
+	last        *Node   // the turn itself, or the last line below it that nothing follows
+	isEnd       bool    // no other step follows the turn or the turns joined below it
+	leads       bool    // the turn or one below it is a prompt or an answer
+	depth       int     // the number of turns above
+	height      int     // the number of nodes above
+	step        *Node   // the first turn of the step, or its fan
 
 	root    *Node   // of the tree
 	side    *Node   // the first line of the sidechain
@@ -34,7 +34,7 @@ type links struct {
 
 // linkSteps finds the links of all nodes.
 func (t *Tree) linkSteps() {
-	// Above a node of the main conversation, sidechains are passed over; a sidechain ends at its first line.
+	// Above a node of the main conversation, sidechains are skipped; a sidechain begins at its first line.
 	type nearest struct{ node, turn *Node }
 	main := make([]nearest, len(t.nodes))
 	t.order = t.order[:0]
@@ -86,13 +86,13 @@ func (t *Tree) linkSteps() {
 			n.isEnd = n.isEnd && c.joined && c.isEnd
 			n.leads = n.leads || c.leads
 			if c.joined {
-				n.mates = append(n.mates, c)
+				n.joinedBelow = append(n.joinedBelow, c)
 			}
 		}
 	}
 }
 
-// linkLast finds the last lines, once it is known which results wait for which calls.
+// linkLast sets last; it needs to know which results wait for which calls.
 func (t *Tree) linkLast() {
 	for _, n := range t.order {
 		for _, c := range n.awaits {
@@ -109,7 +109,7 @@ func (t *Tree) linkLast() {
 	}
 }
 
-// isLastBefore reports whether m is rather the last line than n: a call that has a result elsewhere is none.
+// isLastBefore reports whether m, not n, is the last line: a call with a result elsewhere is not.
 func (n *Node) isLastBefore(m *Node) bool {
 	if n.awaited != m.awaited {
 		return n.awaited
@@ -117,13 +117,13 @@ func (n *Node) isLastBefore(m *Node) bool {
 	return n.index < m.index
 }
 
-// makeFans puts a fan above calls of the flat form that were made side by side.
+// makeFans puts a fan above parallel calls of the flat form.
 func (t *Tree) makeFans() {
 	order := make([]*Node, 0, len(t.order))
 	for _, n := range t.order {
 		order = append(order, n)
 		if n.role == callNode {
-			continue // what it calls next is of the same response
+			continue // its next call belongs to the same response
 		}
 		calls := 0
 		for _, c := range n.below {
@@ -151,10 +151,10 @@ func (t *Tree) makeFans() {
 	t.order = order
 }
 
-// join tells which turns belong to the step of the turn above them.
+// join finds the turns that belong to the step of the turn above them.
 func (t *Tree) join() {
 	response := make(map[*Node]*Node, len(t.order)) // of answers, calls and their results: the last answer or call at or above
-	next := make(map[*Node][]*Node)                 // the answers that claim to go on with one
+	next := make(map[*Node][]*Node)                 // the answers that claim to continue one
 	for _, n := range t.order {
 		a := response[n.above]
 		switch n.role {
@@ -182,7 +182,7 @@ func (t *Tree) join() {
 		}
 	}
 	for _, n := range t.order {
-		partRivals(n.below)
+		separateRivals(n.below)
 	}
 	for _, n := range t.order {
 		n.step = n
@@ -195,8 +195,8 @@ func (t *Tree) join() {
 	}
 }
 
-// partRivals takes results of the same call, which follow the same turn, out of its step.
-func partRivals(turns []*Node) {
+// separateRivals removes results of the same call that follow the same turn from its step.
+func separateRivals(turns []*Node) {
 	if len(turns) < 2 {
 		return
 	}

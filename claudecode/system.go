@@ -6,8 +6,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// PlainTextOf returns the text of a turn: that of a prompt, of an answer, or of what Claude Code itself has to say. It is "" for a line
-// without one.
+// PlainTextOf returns the text of a turn: of a prompt, of an answer, or of a message of Claude Code itself; "" for a line
+// without text.
 func PlainTextOf(l Line) string {
 	switch m := l.(type) {
 	case *UserLine:
@@ -37,7 +37,7 @@ func PlainTextOf(l Line) string {
 	return ""
 }
 
-// PlainText is the text: Content, or Message in the flat form.
+// PlainText returns the text: Content, or Message in the flat form.
 func (m *SystemTextLine) PlainText() string {
 	return cmp.Or(m.Content, m.Message)
 }
@@ -58,7 +58,7 @@ func (m *UnknownLine) envelope() *Envelope {
 	return nil
 }
 
-// ExtraOf returns what the spec does not say of a turn. It is empty for a note about the session.
+// ExtraOf returns the Extra of a turn. It is empty for a note about the session.
 func ExtraOf(l Line) decoder.Extra {
 	switch m := l.(type) {
 	case *UserLine:

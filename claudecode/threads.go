@@ -11,12 +11,12 @@ import (
 // order of the lines. It has either turns of the main conversation or those of a sidechain, and the notes that one of them follows.
 type Thread []*Node
 
-// Tip is the last turn.
+// Tip returns the last turn.
 func (t Thread) Tip() *Node { return t[len(t)-1] }
 
 // Threads returns all conversations, in the order of their tips: one for each branch, for each root, and for each
-// sidechain. Each turn is in every thread that it belongs to, and in one at least. A compact boundary begins a new thread; History
-// goes beyond it.
+// sidechain. Each turn is in every thread that it belongs to, and in one at least. A compact boundary begins a new thread; see
+// History.
 func (t *Tree) Threads() []Thread {
 	t.build()
 	var threads []Thread
@@ -26,14 +26,14 @@ func (t *Tree) Threads() []Thread {
 	return threads
 }
 
-// Thread returns the conversation that leads to a node, that node included; what follows the node is not in it. Parallel tool calls stand side by side in the tree; the
-// thread has all calls of the responses that it comes by, with their results. Calls that another conversation goes on from are not in
-// it; results are, since the response would not be complete.
+// Thread returns the conversation up to a node, including the node. Parallel tool calls are siblings in the tree; the thread has all calls
+// of its responses, with their results. Calls that another conversation continues are not in it; results are, since the response would
+// not be complete without them.
 func (t *Tree) Thread(tip *Node) Thread {
 	t.build()
 	t.stamp++
 	var thread Thread
-	// add takes a node, and the notes between it and the turn above.
+	// add adds a node, and the notes between it and the turn above.
 	add := func(n *Node) {
 		for ; n != nil && n.visited != t.stamp; n = n.up {
 			t.steps++
@@ -51,7 +51,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 			return
 		}
 		add(n)
-		for _, c := range n.mates {
+		for _, c := range n.joinedBelow {
 			include(c)
 		}
 	}
@@ -62,7 +62,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 		if n.role != fanNode {
 			add(n)
 		}
-		for _, c := range n.mates {
+		for _, c := range n.joinedBelow {
 			if c != from {
 				include(c)
 			}
@@ -71,7 +71,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	return inOrder(thread, tip)
 }
 
-// History is the thread of a node with all that came before its compactions.
+// History returns the thread of a node with everything before its compactions.
 func (t *Tree) History(tip *Node) Thread {
 	history := t.Thread(tip)
 	seen := make(map[*Node]bool)
@@ -96,7 +96,7 @@ func (t *Tree) History(tip *Node) Thread {
 	return history
 }
 
-// Current returns the thread of the main conversation whose tip stands last in the file, without the deleted turns at its end. In a
+// Current returns the thread of the main conversation whose tip is last in the file, without the deleted turns at its end. In a
 // file that has only sidechains it is the last of these. It is nil if all turns are deleted, or there are none.
 func (t *Tree) Current() Thread {
 	t.build()
@@ -122,7 +122,7 @@ func (t *Tree) Current() Thread {
 		}
 		tip := last[n]
 		if n != tip && !n.beginsLastStep() {
-			continue // the turns that are left are in another conversation
+			continue // the remaining turns are in another conversation
 		}
 		best := &main
 		if tip.Sidechain {
@@ -156,9 +156,9 @@ func (t *Tree) tips() []*Node {
 	return tips
 }
 
-// inOrder sorts the nodes of a thread: each time the first line that follows all that it has to, and the tip last. A line follows the
-// nearest node above it, and a result also its calls. Where results wait for each other in a circle, the first does not. Lines that
-// follow the tip, which is a note in the midst of a response then, are never reached and so left out.
+// inOrder sorts the nodes of a thread topologically, in the order of the lines as far as that allows, with the tip last. A line comes after
+// the nearest node above it, and a result also after its calls. In a cycle of results that wait for each other, the first does not wait.
+// Lines after the tip, if that is a note within a response, are never reached and are left out.
 func inOrder(thread Thread, tip *Node) Thread {
 	key := func(n *Node) int {
 		if n == tip {
@@ -201,19 +201,19 @@ func inOrder(thread Thread, tip *Node) Thread {
 	return append(o.order(), tip)
 }
 
-// ordering is a thread while it is put in order, except its tip. Its lines are known by their numbers in the order of the file.
+// ordering is the state of inOrder. Lines have numbers in the order of the file; the tip has none.
 type ordering struct {
 	nodes          Thread
-	calls          []int   // of a result: how many of its calls have no place yet; placed
+	calls          []int   // of a result: the number of its calls that are not placed yet; or placed
 	below          [][]int // lines that follow a line
 	results        [][]int // lines that wait for a line's calls
-	ready, blocked ranks   // lines that follow one with a place: those that may have one, and those that wait for calls
+	ready, blocked ranks   // lines below a placed one: those that can be placed, and those that wait for calls
 	reached        []bool
 }
 
 const placed = -1
 
-// reach takes a line that follows one that has a place, or none.
+// reach adds a line to ready or blocked; the line above it is placed, or there is none.
 func (o *ordering) reach(i int) {
 	if o.reached == nil {
 		o.reached = make([]bool, len(o.nodes))
@@ -254,7 +254,7 @@ func (o *ordering) order() Thread {
 	return list
 }
 
-// ranks is a heap.
+// ranks is a min-heap.
 type ranks []int
 
 func (r ranks) Len() int           { return len(r) }

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// parseTime reads a date and a time of day as ISO 8601 writes them, in the extended form (2025-01-27T10:00:00.123Z) or the basic one
+// parseTime parses an ISO 8601 date and time of day, in the extended form (2025-01-27T10:00:00.123Z) or the basic one
 // (20250127T100000Z):
 //
 //   - the date is complete: a day of a month (2025-01-27), of a year (2025-027) or of a week (2025-W05-1). A year has four digits, or
-//     a sign and six (+012025-01-27); the year -000000 is none;
+//     a sign and six (+012025-01-27); the year -000000 is invalid;
 //   - the time is hours, hours and minutes, or hours, minutes and seconds, the last of them with any fraction (10:00.5). 24:00 is the
 //     end of the day, and second 60 a leap second;
 //   - the zone is Z, or a difference in hours, or hours and minutes (+01, +0130, +01:30), in both forms of a date. A time without one
@@ -33,7 +33,7 @@ func parseTime(s string) (time.Time, bool) {
 		p.bad = p.bad || parts[i] > limits[i]
 	}
 	var fraction time.Duration
-	more := false // than none, if only by less than a nanosecond
+	more := false // there is a fraction, possibly below a nanosecond
 	if p.eat(".") || p.eat(",") {
 		more = strings.Trim(p.rest[:p.digitsAhead()], "0") != ""
 		fraction = p.fraction(unit)
@@ -95,7 +95,7 @@ func (p *timeParser) year() int {
 	return p.digits(4)
 }
 
-// timeParser reads a time from the front of rest. After something that does not belong there it is bad, and stays so.
+// timeParser parses a time from the front of rest. bad is set at the first error, and stays set.
 type timeParser struct {
 	rest string
 	bad  bool
@@ -123,12 +123,12 @@ func (p *timeParser) digits(n int) int {
 	return value
 }
 
-// digitsAhead is the number of digits that come next.
+// digitsAhead returns the number of digits that come next.
 func (p *timeParser) digitsAhead() int {
 	return len(p.rest) - len(strings.TrimLeft(p.rest, "0123456789"))
 }
 
-// another reports whether minutes or seconds follow, and steps over the colon before them.
+// another reports whether minutes or seconds come next, and skips the colon before them.
 func (p *timeParser) another(extended bool) bool {
 	if extended {
 		return p.eat(":")
@@ -136,7 +136,7 @@ func (p *timeParser) another(extended bool) bool {
 	return p.digitsAhead() > 0
 }
 
-// fraction reads at least one digit of a fraction of a unit; what is below nanoseconds does not count.
+// fraction reads at least one digit of a fraction of a unit, cut off to nanoseconds.
 func (p *timeParser) fraction(unit time.Duration) time.Duration {
 	n := p.digitsAhead()
 	p.bad = p.bad || n == 0

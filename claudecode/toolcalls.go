@@ -9,7 +9,7 @@ import (
 type ToolCall struct {
 	ID      string // "" in the flat form
 	Name    string
-	Call    *Node  // nil if the result names a call that is not there
+	Call    *Node  // nil if the result names a call that is not in the tree
 	Result  *Node  // nil if there is none
 	Failed  bool   // the result is an error
 	AgentID string // of the subagent that the call started, if its result says so
@@ -18,11 +18,11 @@ type ToolCall struct {
 	prompt hash128
 }
 
-// nodeTools are the calls or the results of one line.
+// nodeTools has the calls or the results of one line.
 type nodeTools struct {
 	calls   []nodeCall
 	results []nodeResult
-	agent   string // of the one result
+	agent   string // of the only result
 
 	flat   bool // the line itself is a result, which names no call
 	failed bool
@@ -40,13 +40,13 @@ type nodeResult struct {
 
 // ToolCalls returns the calls of all tools with their results, in the order of the calls. A result belongs to the call with its id
 // that it follows, at whatever distance; if it follows none, to a call of its session that has no result yet, or else to any. A call
-// whose id stands already on a line that it follows is the same call, which was written twice; in a copied history, each copy has
+// with the id of one that it follows is the same call, written twice; in a copied history, each copy has
 // calls of its own.
 //
 // In the flat form, which has no ids, a result belongs to the call that is its parent, and if several results have one parent, or
 // follow one another, they are in the order of the calls.
 //
-// Results without a call stand where their line does.
+// Results without a call are listed in the order of their lines.
 func (t *Tree) ToolCalls() []*ToolCall {
 	t.build()
 	return t.calls
@@ -90,7 +90,7 @@ func (t *Tree) number() {
 // matcher finds the results of calls that have ids.
 type matcher struct {
 	tree      *Tree
-	open      map[string][]*ToolCall // calls on the way to a node, the nearest last
+	open      map[string][]*ToolCall // calls above a node, the nearest last
 	bySession map[sessionCall]*callQueue
 	byID      map[string]*callQueue
 	apart     []apartResult
@@ -98,7 +98,7 @@ type matcher struct {
 
 type sessionCall struct{ session, id string }
 
-// apartResult is a result that does not follow its call.
+// apartResult is a result that is not below its call.
 type apartResult struct {
 	n *Node
 	r nodeResult
@@ -107,10 +107,10 @@ type apartResult struct {
 // callQueue has the calls of one id, in the order of the lines.
 type callQueue struct {
 	calls []*ToolCall
-	next  int // those before it have results
+	next  int // the calls before it have results
 }
 
-// take returns the first call that has no result, or else the first; nil if there is none.
+// take returns the first call without a result, otherwise the first; nil if there is none.
 func (q *callQueue) take() *ToolCall {
 	if q == nil {
 		return nil
@@ -151,7 +151,7 @@ func (m *matcher) match() {
 	m.matchApart()
 }
 
-// enter notes the calls of a line, and gives its results to the calls above it. It returns the calls.
+// enter records the calls of a line, and assigns its results to the calls above it. It returns the calls.
 func (m *matcher) enter(n *Node) (calls []*ToolCall) {
 	if n.tools == nil {
 		return nil
@@ -181,7 +181,7 @@ func (m *matcher) enter(n *Node) (calls []*ToolCall) {
 	return calls
 }
 
-// setResult gives a call its result: the first line that follows it, or else the first of the others.
+// setResult sets the result of a call: the first line below it, otherwise the first of the others.
 func (c *ToolCall) setResult(n *Node, r nodeResult, apart bool) {
 	if c.Call != nil {
 		n.awaits = append(n.awaits, c.Call)
@@ -191,7 +191,7 @@ func (c *ToolCall) setResult(n *Node, r nodeResult, apart bool) {
 	}
 }
 
-// matchApart finds the calls of the results that do not follow them.
+// matchApart finds the calls of results that are not below them.
 func (m *matcher) matchApart() {
 	if len(m.apart) == 0 {
 		return
@@ -270,8 +270,8 @@ func (t *Tree) matchFlat() {
 	}
 }
 
-// flatCalls returns the call of each result of a step: what it follows, if each follows another call, else that of the same number;
-// nil for one too many.
+// flatCalls returns the call of each result of a step: its parent, if each has another one, otherwise the call of the same number;
+// nil for a result too many.
 func flatCalls(calls, results []*Node) []*Node {
 	of := make([]*Node, len(results))
 	taken := make(map[*Node]bool)

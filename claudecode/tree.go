@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Tree puts the turns of a session in order: which follows which, where a prompt was edited and the conversation branched, what
-// happened in sidechains, which result belongs to which tool call, and where the conversation was compacted.
+// Tree reconstructs the conversation of a session: the order of turns, branches where a prompt was edited, sidechains, tool calls with
+// their results, and compactions.
 //
 //	var t claudecode.Tree
 //	for line, err := range r.Recycled() {
@@ -21,12 +21,12 @@ import (
 //		...
 //	}
 //
-// Lines need not be in an order: a parent may follow its children, and whatever the order is, the threads have the same turns. A
-// parent that is not in the tree is none, and neither is a line's own uuid. A circle of parents is cut at the line with the smallest
-// uuid, which then has no parent. Notes about the session have no place in the tree.
+// Lines may come in any order: a parent may follow its children, and the threads have the same turns. A parent that is not in the tree,
+// or is the line itself, counts as none. A cycle of parents is cut at the line with the smallest uuid, which then has no parent. Notes
+// about the session are not in the tree.
 //
-// A Tree keeps about 700 bytes for each node, and the lines themselves only if Keep says so; Node.Pos tells where they stand.
-// What it returns is valid until the next Add. The zero value is ready to use. A Tree must not be copied, nor used by several
+// A Tree keeps about 700 bytes for each node, and the lines themselves only if Keep is set; Node.Pos has their positions.
+// Results are valid until the next Add. The zero value is ready to use. A Tree must not be copied, nor used by several
 // goroutines at once.
 type Tree struct {
 	// Keep makes nodes keep copies of their lines.
@@ -34,16 +34,16 @@ type Tree struct {
 
 	nodes      []*Node // in file order
 	byUUID     map[string]*Node
-	texts      map[string]string // of sessions, agents, kinds: few, and each on many lines
+	texts      map[string]string // interned sessions, agents and kinds: few, and each on many lines
 	duplicates int
 	built      bool
-	order      []*Node // turns and fans, each after its above
+	order      []*Node // turns and fans, each after the one above
 	calls      []*ToolCall
-	stamp      int // of the thread that is being put together
-	steps      int // nodes that threads looked at, for tests
+	stamp      int // of the thread being built
+	steps      int // nodes visited by threads, for tests
 }
 
-// Node is a line of the tree: a turn, or a note that stands between turns.
+// Node is a line of the tree: a turn, or a note between turns.
 type Node struct {
 	Pos        decoder.Pos
 	Kind       Kind
@@ -51,9 +51,9 @@ type Node struct {
 	ParentUUID string // "" for none
 	SessionID  string
 	AgentID    string // of the subagent
-	MessageID  string // of the response that an assistant line is, or is a part of
+	MessageID  string // of the response that an assistant line belongs to
 	Sidechain  bool
-	Deleted    bool // the line has isDeleted; Tree.Current does not end with it
+	Deleted    bool // the line has isDeleted; Tree.Current does not end with such lines
 	Line       Line // nil unless Tree.Keep
 
 	Parent   *Node // nil for a root, and if the parent is missing
@@ -63,7 +63,7 @@ type Node struct {
 	// that it names, which may be a note. A boundary that names none or one that is not in the tree, and a summary that has neither a boundary nor a
 	// parent, have the session's last turn before them, and BeforeGuessed.
 	Before        *Node
-	BeforeGuessed bool // Before is the session's last turn, since the line names none that is there
+	BeforeGuessed bool // Before is the session's last turn, since the line names none that is in the tree
 
 	index   int
 	at      int64 // the timestamp in nanoseconds since 1970, 0 if there is none
@@ -75,32 +75,32 @@ type Node struct {
 	sameID  *Node   // another node with the same uuid
 	prompt  hash128 // of a sidechain's first prompt
 
-	links // made by build
+	links // set by build
 }
 
-// nodeRole is what a turn is for the tree.
+// nodeRole is the role of a line in the conversation.
 type nodeRole uint8
 
 const (
-	noteNode    nodeRole = iota // attachments, progress, what Claude Code has to say
-	promptNode                  // what a person, or in a sidechain an agent, asks for
+	noteNode    nodeRole = iota // attachments, progress, messages of Claude Code itself
+	promptNode                  // a prompt of a person, or in a sidechain of an agent
 	contextNode                 // a user line that nobody typed
 	resultNode                  // the results of tools
 	answerNode                  // of the model
 	callNode                    // a tool call of the flat form
 	stepNode                    // of a compaction
-	fanNode                     // no line: stands above calls of the flat form that were made side by side
+	fanNode                     // not a line: the common node above parallel calls of the flat form
 )
 
-// IsTurn reports whether the line is a part of the conversation. Attachments, progress and what Claude Code has to say are not; they
-// stand in a thread where a turn follows them.
+// IsTurn reports whether the line is a part of the conversation. Attachments, progress and messages of Claude Code itself are
+// not; they are in a thread if a turn follows them.
 func (n *Node) IsTurn() bool { return n.role != noteNode }
 
-// Add puts one more line into the tree. It returns its node, or nil for a line that has no place in it.
+// Add adds a line to the tree. It returns its node, or nil for a line that does not belong in it.
 //
 // A line that repeats another one is not added (a session that goes on with another repeats its lines); the node is that of the
-// first line. It repeats one of the same uuid, kind, text, tool calls and results. Any other line with a uuid that is there already
-// has a node of its own, but lines that name the uuid follow the first.
+// first line. A line repeats one of the same uuid, kind, text, tool calls and results. Any other line with a uuid that is in the
+// tree gets a node of its own, but lines that name the uuid follow the first.
 func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 	turn, ok := turnOf(l)
 	if !ok {
@@ -162,7 +162,7 @@ func (t *Tree) text(s string) string {
 	return kept
 }
 
-// describe notes what the tree needs to know of a line.
+// describe records what the tree needs to know of a line.
 func (n *Node) describe(l Line) {
 	switch m := l.(type) {
 	case *UserLine:
@@ -225,11 +225,11 @@ func (t *Tree) Node(uuid string) *Node {
 	return t.byUUID[uuid]
 }
 
-// Duplicates is how many lines were not added because they repeat another one.
+// Duplicates returns the number of lines that were not added because they repeat another one.
 func (t *Tree) Duplicates() int { return t.duplicates }
 
 // Roots returns the nodes without a parent, in the order of their lines. One with a ParentUUID is an orphan: its parent is missing,
-// or follows it in a circle.
+// or was cut from it in a cycle.
 func (t *Tree) Roots() []*Node {
 	t.build()
 	var roots []*Node
@@ -261,15 +261,15 @@ func (t *Tree) build() {
 		}
 	}
 	t.linkSteps()
-	t.guessBefore()
+	t.inferBefore()
 	t.matchTools()
 	t.linkLast()
 }
 
-// cutCircles takes the parent from one line of each circle, that with the smallest uuid: which one it is does not depend on the order
-// of the lines.
+// cutCircles removes the parent of one line of each cycle, the line with the smallest uuid, so that the result does not depend on the
+// order of the lines.
 func (t *Tree) cutCircles() {
-	walk := make([]int, len(t.nodes)) // the walk that came by first, from 1
+	walk := make([]int, len(t.nodes)) // number of the first walk that reached the node, from 1
 	for _, start := range t.nodes {
 		n := start
 		for ; n != nil && walk[n.index] == 0; n = n.Parent {
@@ -302,7 +302,7 @@ func (t *Tree) downwards() []*Node {
 	return order
 }
 
-// contentHash is a hash of the text and the tools of a line. What else a line says may change when another session repeats it.
+// contentHash returns a hash of the text and the tools of a line. Other members may change when another session repeats the line.
 func contentHash(l Line) hash128 {
 	var h [2]maphash.Hash
 	for i := range h {
@@ -342,7 +342,7 @@ func contentHash(l Line) hash128 {
 	return hash128{h[0].Sum64(), h[1].Sum64()}
 }
 
-// textHash is a hash of a text, 0 for none.
+// textHash returns a hash of a text, 0 for none.
 func textHash(text string) hash128 {
 	if text == "" {
 		return hash128{}
@@ -350,17 +350,17 @@ func textHash(text string) hash128 {
 	return promptHasher.hash(text)
 }
 
-// promptHasher is the same for all trees.
+// promptHasher is shared by all trees.
 var promptHasher = newHasher()
 
-// promptHash is the hash of the prompt that a call gives to a subagent; zero if it gives none.
+// promptHash returns the hash of the prompt that a call gives to a subagent, zero for none.
 func promptHash(input decoder.Raw) hash128 {
 	prompt, _ := input.Get("prompt")
 	text, _ := prompt.Text()
 	return textHash(text)
 }
 
-// addCall notes a tool call of an API message.
+// addCall records a tool call of an API message.
 func (n *Node) addCall(b *ndwire.ToolUseBlock) {
 	if n.tools == nil {
 		n.tools = new(nodeTools)
@@ -372,7 +372,7 @@ func (n *Node) addCall(b *ndwire.ToolUseBlock) {
 	n.tools.calls = append(n.tools.calls, c)
 }
 
-// addResult notes a result of an API message.
+// addResult records a result of an API message.
 func (n *Node) addResult(m *UserLine, b *ndwire.ToolResultBlock) {
 	if n.tools == nil {
 		agent, _ := m.ToolUseResult.Object.Get("agentId")

@@ -10,12 +10,12 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Rule is a rule that a session's lines should keep to.
+// Rule is a rule for the lines of a session.
 type Rule string
 
 // The integrity rules of a session, and the requirement that fields are there.
 const (
-	RuleUnique    Rule = "unique"    // a uuid stands once in a session
+	RuleUnique    Rule = "unique"    // a uuid occurs once in a session
 	RuleTimestamp Rule = "timestamp" // a timestamp is a date and a time as ISO 8601 writes them
 	RuleParent    Rule = "parent"    // parentUuid is null, or the uuid of a line before or after, and does not lead back to the line
 	RuleStructure Rule = "structure" // a line has the structure that its type says
@@ -24,7 +24,7 @@ const (
 	RuleRequired  Rule = "required"  // a field that the type requires is there
 )
 
-// Finding is a line that does not keep to a rule.
+// Finding is a violation of a rule in a line.
 type Finding struct {
 	Pos    decoder.Pos
 	Rule   Rule
@@ -32,7 +32,7 @@ type Finding struct {
 	Reason string
 }
 
-// String is "FILE:LINE: RULE: PATH REASON".
+// String returns "FILE:LINE: RULE: PATH REASON".
 func (f Finding) String() string {
 	return f.Pos.String() + ": " + string(f.Rule) + ": " + f.Path + " " + f.Reason
 }
@@ -49,47 +49,47 @@ func (f Finding) String() string {
 //		fmt.Println(f)
 //	}
 //
-// Lines need not be in an order: a parent may follow its children. A uuid is unique in its session; a parent may be of any
+// Lines may come in any order: a parent may follow its children. A uuid is unique in its session; a parent may be of any
 // session of the stream. A session that goes on in another file repeats its lines there: a line with the session, uuid, kind, time
-// and parent of one in another file is not looked at again. Of a circle of parents, the first line has the finding.
+// and parent of one in another file is not checked again. In a cycle of parents, the first line has the finding.
 //
-// All turns are checked, and of the notes about a session the timestamps that the spec names. What a line has beyond the spec, and
-// types that the spec does not know, are nobody's fault (decoder.Strict reports these), but such a line can be a parent and have one.
-// A member that is null or an empty text is none: it is missing where it is required, and not in the way elsewhere.
+// All turns are checked, and of the notes about a session the timestamps that the spec names. Members and types that the
+// spec does not know are not violations (decoder.Strict reports them), and such a line can be a parent and have one.
+// A member that is null or an empty text counts as missing.
 //
-// The fields that are required are uuid, timestamp and sessionId; the message of a user line, unless it is a command, which is
-// told by a member command or a subtype of that name; the text of a system line of the flat form; toolName and toolArguments of
+// The fields that are required are uuid, timestamp and sessionId; the message of a user line, unless it is a command, which has
+// a member command or a subtype of that name; the text of a system line of the flat form; toolName and toolArguments of
 // a tool_use; the message of a compact_system line, and the metadata of one that says conversation_compacted.
 //
-// A sidechain begins where a line with the flag follows one without it, and ends where it is the other way round. An assistant line
-// cannot begin one, since somebody has to ask first; a line that follows a user line cannot end one, since that has no answer then;
-// and a user line cannot end one, since people do not write into sidechains. Of these, lines with the results of tools are no user
-// lines: a result has the flag of its call, and may stand behind the sidechain that the call began.
+// A sidechain begins where a line with the flag follows one without it, and ends where the opposite holds. An assistant line
+// cannot begin one, since a prompt comes first; a line that follows a user line cannot end one, since the prompt would have no answer;
+// and a user line cannot end one, since people do not write into sidechains. A line with results of tools does not count as a user
+// line here: a result has the flag of its call, and may come after the sidechain that the call began.
 //
-// The message of a user or an assistant line that is no text is an API message, which has a role and content: of a user line a text
+// The message of a user or an assistant line, unless it is a text, is an API message, which has a role and content: of a user line a text
 // or blocks, of an assistant line blocks. Blocks are objects with a type; those of the type tool_use have a name and, as input, an
 // object, and those of the type tool_result have the id of a call.
 //
-// A Validator keeps no text. It takes at most 48 bytes for each uuid and each tool call of the stream, which are known by hashes of
+// A Validator keeps no text. It takes at most 48 bytes for each uuid and each tool call of the stream, which it stores as hashes of
 // 128 bits, and 8 bytes for each result whose flag is not that of its call; Findings takes 4 bytes more for each uuid while it runs. The
-// odds that two of n uuids have the same one are n²/2¹²⁹, which is 1 in 10²⁰ for a billion uuids; then a missing parent may be missed,
-// or a uuid be called a second one. It tells 33,554,431 sessions apart; further ones may have the same uuid twice without a finding.
+// probability that two of n uuids have the same hash is n²/2¹²⁹, 1 in 10²⁰ for a billion uuids; then a missing parent may be overlooked,
+// or a uuid be reported as a duplicate. It distinguishes 33,554,431 sessions; further ones may have the same uuid twice without a finding.
 //
 // The zero value is ready to use. A Validator must not be copied, nor used by several goroutines at once.
 type Validator struct {
-	// Limit is how many findings are kept, the first ones that were found; 0 means 10,000.
+	// Limit is the maximum number of findings that are kept, the first ones found; 0 means 10,000.
 	Limit int
 
-	ids      *ids
-	calls    *ids // by the ids of tool calls
-	sessions map[hash128]idTag
-	places   places
-	found    []found
-	crossed  []crossedResult
-	omitted  int64
+	ids       *ids
+	calls     *ids // by the ids of tool calls
+	sessions  map[hash128]idTag
+	positions positions
+	found     []found
+	crossed   []crossedResult
+	omitted   int64
 }
 
-// found is a finding about a line that is known by its number: its place is looked up when it is asked for.
+// found is a finding that has the number of its line; Findings looks up the position.
 type found struct {
 	line         uint32
 	rule         Rule
@@ -105,9 +105,9 @@ func (v *Validator) limit() int {
 	return defaultLimit
 }
 
-// Add checks one more line. It keeps nothing of it.
+// Add checks a line. It keeps no memory of it.
 func (v *Validator) Add(pos decoder.Pos, l Line) {
-	if l == nil || v.places.n == 1<<32-1 {
+	if l == nil || v.positions.n == 1<<32-1 {
 		return
 	}
 	if v.ids == nil {
@@ -115,15 +115,15 @@ func (v *Validator) Add(pos decoder.Pos, l Line) {
 		v.calls = new(ids)
 		v.sessions = make(map[hash128]idTag)
 	}
-	r := report{v, v.places.n}
-	v.places.add(pos)
+	r := report{v, v.positions.n}
+	v.positions.add(pos)
 	t, ok := turnOf(l)
 	if !ok {
 		r.check(l)
 		return
 	}
 	sum := v.sumOf(l, t)
-	if v.repeats(pos.File, t, sum) {
+	if v.isCopy(pos.File, t, sum) {
 		return
 	}
 	r.check(l)
@@ -131,7 +131,7 @@ func (v *Validator) Add(pos decoder.Pos, l Line) {
 	v.linkTools(r, l, t)
 }
 
-// Findings returns what is wrong with the lines so far, in their order: a parent that has not come is a missing one.
+// Findings returns the violations in the lines so far, in the order of the lines: a parent that has not come yet is missing.
 func (v *Validator) Findings() []Finding {
 	all, _ := v.collect()
 	lines := make([]uint32, len(all))
@@ -139,13 +139,13 @@ func (v *Validator) Findings() []Finding {
 		lines[i] = f.line
 	}
 	list := make([]Finding, len(all))
-	v.places.each(lines, func(i int, pos decoder.Pos) {
+	v.positions.each(lines, func(i int, pos decoder.Pos) {
 		list[i] = Finding{pos, all[i].rule, all[i].path, all[i].reason}
 	})
 	return list
 }
 
-// Omitted is how many findings there are beyond Limit.
+// Omitted returns the number of findings beyond Limit.
 func (v *Validator) Omitted() int64 {
 	_, omitted := v.collect()
 	return omitted
@@ -181,7 +181,7 @@ func (v *Validator) collect() (list []found, omitted int64) {
 	return list[:min(len(list), limit)], omitted
 }
 
-// orphans are the lines that wait for their parents.
+// orphans returns the lines that wait for their parents.
 func (s *ids) orphans() (lines []uint32) {
 	for i := range s.n {
 		c, k := s.entry(i)
@@ -192,7 +192,7 @@ func (s *ids) orphans() (lines []uint32) {
 	return lines
 }
 
-// report takes findings about one line.
+// report collects findings about one line.
 type report struct {
 	v    *Validator
 	line uint32
@@ -206,7 +206,7 @@ func (r report) add(rule Rule, path, reason string) {
 	r.v.found = append(r.v.found, found{r.line, rule, path, reason})
 }
 
-// quote shows a value of a line, a long one in part.
+// quote quotes a value of a line, a long one in part.
 func quote(s string) string {
 	const most = 60
 	if len(s) > most {

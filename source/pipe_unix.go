@@ -14,8 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// open opens what is at path for reading. It does not wait for anything: not for somebody who writes to a named pipe, nor for a
-// device.
+// open opens path for reading. It waits neither for a writer of a named pipe nor for a device.
 func open(path string) (*os.File, error) {
 	in, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if errors.Is(err, syscall.ENXIO) {
@@ -26,7 +25,7 @@ func open(path string) (*os.File, error) {
 	return in, err
 }
 
-// readerOf is what reads a file that was opened so: the file itself, unless a read may have to wait.
+// readerOf returns a reader of a file opened by open: the file itself, unless a read may have to wait.
 func readerOf(in *os.File, stop <-chan struct{}) io.Reader {
 	info, err := in.Stat()
 	if err != nil || info.Mode().IsRegular() || in == os.Stdin {
@@ -35,13 +34,13 @@ func readerOf(in *os.File, stop <-chan struct{}) io.Reader {
 	return &pipe{in: in, stop: stop, named: info.Mode()&fs.ModeNamedPipe != 0}
 }
 
-// pipe reads what was opened without waiting as if it had been opened with it: a pipe that nobody has written to yet is not at its
-// end. A Read ends when in is closed or stop is.
+// pipe reads a file that open opened as if open had waited for a writer: a pipe that nobody has written to yet is not at its
+// end. A Read ends when in or stop is closed.
 type pipe struct {
-	in    *os.File
-	stop  <-chan struct{}
-	named bool // not only a device
-	begun bool // somebody writes, or has written
+	in      *os.File
+	stop    <-chan struct{}
+	named   bool // not only a device
+	written bool // somebody writes, or has written
 }
 
 func (p *pipe) Read(b []byte) (n int, err error) {
@@ -54,7 +53,7 @@ func (p *pipe) Read(b []byte) (n int, err error) {
 	}
 	for pause := shortPause; ; pause = min(2*pause, longPause) {
 		bad := raw.Read(func(fd uintptr) (done bool) {
-			n, err = p.try(int(fd), b)
+			n, err = p.readNow(int(fd), b)
 			return err != syscall.EAGAIN
 		})
 		switch {
@@ -67,7 +66,7 @@ func (p *pipe) Read(b []byte) (n int, err error) {
 		case errors.Is(bad, os.ErrClosed):
 			return 0, bad
 		}
-		// The system does not tell when there is more to read of such a file. (macOS does not of named pipes.)
+		// The system does not notify of more to read in such a file. (macOS does not for named pipes.)
 		timer := time.NewTimer(pause)
 		select {
 		case <-p.stop:
@@ -78,10 +77,10 @@ func (p *pipe) Read(b []byte) (n int, err error) {
 	}
 }
 
-// try reads what there is. The error EAGAIN says that there is nothing to read yet.
-func (p *pipe) try(fd int, b []byte) (n int, err error) {
+// readNow reads without waiting. The error EAGAIN says that there is nothing to read yet.
+func (p *pipe) readNow(fd int, b []byte) (n int, err error) {
 	n, err = readOnce(fd, b)
-	if n == 0 && err == nil && p.named && !p.begun {
+	if n == 0 && err == nil && p.named && !p.written {
 		if !hungUp(fd) {
 			return 0, syscall.EAGAIN
 		}
@@ -89,7 +88,7 @@ func (p *pipe) try(fd int, b []byte) (n int, err error) {
 		n, err = readOnce(fd, b)
 	}
 	if n > 0 || err == syscall.EAGAIN { // of a pipe: somebody has opened it for writing
-		p.begun = true
+		p.written = true
 	}
 	return max(n, 0), err
 }

@@ -10,18 +10,18 @@ import (
 )
 
 // Range opens a part of a file, for work that is divided: the lines that begin in its bytes [from, to). A line that begins there is read to
-// its end, and one that begins before is left out, so ranges that touch give each line once, wherever they are cut. A to beyond the end is
-// the end. Only the range is read, and what its last line has behind it.
+// its end, and one that begins before is left out, so adjacent ranges give each line once, wherever they are cut. A to beyond the end means
+// the end. Only the range and the rest of its last line are read.
 //
-// Pos.Offset is the line's place in the file. How many lines are before it is not known, so Pos.Line counts from the first line of the range.
+// Pos.Offset is the line's offset in the file. The number of lines before it is unknown, so Pos.Line counts from the first line of the range.
 // For the same reason the Line of a Checkpoint is wrong; its Offset is right: after an interruption, go on with Range(path, cp.Offset, to).
 //
 // Of an archive, from and to are bytes of the archive, and it is divided where its frames begin: those of zstd (as pzstd and the seekable
 // format write them), and members of gzip (as bgzip writes them, or cat of several archives). A range has the lines that begin behind a line
 // feed in its frames. Many archives have one frame, which then belongs to the range that has the archive's beginning. Pos.Offset counts the
 // text from the first frame of the range, whose offset in the archive it begins with. A file that has no lines, because it is UTF-16, gives its error
-// in the range that has its beginning. A range is decompressed by who reads it: other
-// ranges are what runs beside it.
+// in the range that has its beginning. A range is decompressed on the goroutine that
+// reads it, since other ranges may run in parallel.
 func Range(path string, from, to int64) (*Source, error) {
 	if from < 0 || to < from {
 		return nil, fmt.Errorf("source: there is no range of bytes [%d, %d)", from, to)
@@ -35,10 +35,10 @@ func Range(path string, from, to int64) (*Source, error) {
 	return s, nil
 }
 
-// RangeOf is Range of what is no file of this machine: of an object in a store, of a text in memory. It has size bytes, which in reads, and name
-// is its name in positions and errors. An error of in, other than io.EOF, is a *[decoder.Error] with [decoder.ErrUnreadable], which wraps it.
+// RangeOf is Range for any io.ReaderAt, such as an object in a store or a text in memory. size is its length in bytes, and name
+// its name in positions and errors. An error of in, other than io.EOF, is a *[decoder.Error] with [decoder.ErrUnreadable], which wraps it.
 //
-// in is read from one place on, in pieces of some 100 KB, and for an archive also at its beginning. Close does not close it.
+// in is read sequentially, in pieces of about 100 KB, and for an archive also at its beginning. Close does not close it.
 func RangeOf(in io.ReaderAt, name string, size, from, to int64) (*Source, error) {
 	if from < 0 || to < from || size < 0 {
 		return nil, fmt.Errorf("source: there is no range of bytes [%d, %d) of %d", from, to, size)
@@ -57,8 +57,8 @@ func openRange(in io.ReaderAt, f file, id string, from, to int64) *Source {
 
 // byteRange is the input of a range of bytes.
 //
-// Its text has two parts, up to a border near to and from there on. The range ends behind the first line feed of the second part. So, if it
-// does not begin with the file, it begins behind the first line feed of the first part, where the range before has ended.
+// Its text has two parts, before and after a border near to. The range ends after the first line feed of the second part. So, unless it
+// begins with the file, it begins after the first line feed of the first part, where the previous range ended.
 type byteRange struct {
 	src      *Source
 	in       io.ReaderAt
@@ -66,10 +66,10 @@ type byteRange struct {
 	file     file
 	from, to int64
 
-	begun  bool
-	text   parts  // nil before the beginning, and behind the end
-	behind bool   // the first part is over
-	ahead  []byte // read in search of the beginning
+	started bool
+	text    parts  // nil before the beginning and after the end
+	behind  bool   // the first part is over
+	ahead   []byte // read in search of the beginning
 }
 
 // parts is a text in two parts.
@@ -82,11 +82,11 @@ type parts interface {
 }
 
 func (r *byteRange) next() (decoder.File, error) {
-	if r.begun {
+	if r.started {
 		r.leave()
 		return decoder.File{}, io.EOF
 	}
-	r.begun = true
+	r.started = true
 	begin := decoder.File{Name: r.file.path, Line: 1, ID: r.id, Complete: true}
 	if r.from == r.to || r.from > 0 && r.hasNoLines() {
 		r.leave()
@@ -105,8 +105,8 @@ func (r *byteRange) next() (decoder.File, error) {
 	return begin, r.explain(err)
 }
 
-// hasNoLines reports whether a reader of the whole file would say after its first bytes that there are no lines in it, but UTF-16 or an archive.
-// The range says that which begins with the file.
+// hasNoLines reports whether the first bytes of the file show that it is UTF-16 or an archive that cannot be read. Only the range that
+// begins with the file reports that.
 func (r *byteRange) hasNoLines() bool {
 	whole := *r
 	whole.src, whole.from, whole.to = newSource(), 0, r.file.size
@@ -121,7 +121,7 @@ func (r *byteRange) hasNoLines() bool {
 	return errors.Is(err, decoder.ErrUTF16) || errors.Is(err, decoder.ErrCompressed)
 }
 
-// open returns the text and where it begins.
+// open returns the text and its offset.
 func (r *byteRange) open() (text parts, at int64, err error) {
 	var head [4]byte
 	n, err := r.in.ReadAt(head[:], 0)
@@ -146,7 +146,7 @@ func (r *byteRange) section(from, to int64) io.Reader {
 	return &counted{section{SectionReader: io.NewSectionReader(r.in, from, to-from), path: r.file.path}, r.src}
 }
 
-// section is a part of a file. That it cannot be read is an error of the file, which no archive is blamed for.
+// section is a part of a file. It keeps errors of reading apart from those of an archive.
 type section struct {
 	*io.SectionReader
 	path string
@@ -162,7 +162,7 @@ func (s *section) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// counted counts what is read of a file, but no more than there is to read.
+// counted counts the bytes read of a file, up to its size.
 type counted struct {
 	section
 	src *Source
@@ -178,7 +178,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// skip passes over the first part up to its first line feed, and says how many bytes that is.
+// skip skips the first part up to its first line feed, and returns the number of bytes.
 func (r *byteRange) skip() (n int64, err error) {
 	buf := make([]byte, 64<<10)
 	for {
@@ -196,7 +196,7 @@ func (r *byteRange) skip() (n int64, err error) {
 
 func (r *byteRange) read(p []byte) (int, error) {
 	if r.text == nil {
-		if !r.begun {
+		if !r.started {
 			return 0, errNoFile
 		}
 		return 0, io.EOF
@@ -222,7 +222,7 @@ func (r *byteRange) read(p []byte) (int, error) {
 	return n, r.explain(err)
 }
 
-// explain makes an error of reading one of the file.
+// explain turns an error of reading into one of the file.
 func (r *byteRange) explain(err error) error {
 	if _, ok := errors.AsType[*decoder.Error](err); ok {
 		return err
@@ -244,7 +244,7 @@ func (r *byteRange) leave() {
 	r.src.release()
 }
 
-// plainParts are those of a plain file.
+// plainParts are the parts of a plain file.
 type plainParts struct {
 	io.Reader
 	rest io.Reader

@@ -9,7 +9,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// members are the parts of a gzip archive: the members that begin in a range, and those behind it.
+// members are the parts of a gzip archive: the members that begin in a range, and those after it.
 type members struct {
 	r   *byteRange
 	in  *bufio.Reader // has the archive from here on
@@ -53,7 +53,7 @@ func (m *members) Read(p []byte) (int, error) {
 		n, err := m.zip.Read(p)
 		if err == io.EOF {
 			if n > 0 {
-				return n, nil // the end comes again
+				return n, nil // the next call returns the end
 			}
 			if at := m.pos.n - int64(m.in.Buffered()); !m.all && at >= m.r.to {
 				return 0, io.EOF
@@ -91,8 +91,8 @@ func (m *members) close() {
 	}
 }
 
-// findMember returns the offset of the first member that begins in the range. Nothing says where members begin, and what looks like a
-// beginning may stand within one: so it must be possible to decompress what follows.
+// findMember returns the offset of the first member that begins in the range. gzip has no index of members, and the magic bytes may
+// occur within one, so a candidate must also decompress.
 func (r *byteRange) findMember() (int64, error) {
 	if r.from == 0 {
 		return 0, nil
@@ -133,5 +133,5 @@ func (r *byteRange) isMember(at int64) (bool, error) {
 	defer z.Close()
 	z.Multistream(false)
 	_, err = io.CopyN(io.Discard, z, 256<<10)
-	return err == nil || err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF), in.err // of a cut archive, all that is there
+	return err == nil || err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF), in.err // a cut archive counts up to the cut
 }

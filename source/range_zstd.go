@@ -8,7 +8,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// frames are the parts of a zstd archive: the frames that begin in a range, and those behind it.
+// frames are the parts of a zstd archive: the frames that begin in a range, and those after it.
 type frames struct {
 	*zstd.Decoder
 	r    *byteRange
@@ -19,7 +19,7 @@ type frames struct {
 func openFrames(r *byteRange) (parts, int64, error) {
 	at, border := int64(0), r.file.size
 	var err error
-	if r.from > 0 { // else the archive's beginning is known to be one
+	if r.from > 0 { // a frame begins at offset 0
 		if at, err = r.findFrame(0, r.from); err != nil {
 			return nil, 0, err
 		}
@@ -43,9 +43,9 @@ func (f *frames) second() error { return f.Reset(f.r.section(f.from, f.r.file.si
 
 func (f *frames) close() { f.Close() }
 
-// findFrame returns the offset of the first frame that begins at to or behind it; the size of the archive if there is none. It goes from
-// frame to frame by their headers and those of their blocks, which say how long they are; a frame begins at from. Behind damage there
-// are no frames.
+// findFrame returns the offset of the first frame that begins at to or after it; the size of the archive if there is none. It goes from
+// frame to frame by their headers and those of their blocks, which say how long they are; a frame begins at from. After damage no more frames
+// are found.
 func (r *byteRange) findFrame(from, to int64) (int64, error) {
 	for from < to {
 		end, _, err := frameEnd(r.in, r.file.size, from, math.MaxInt64)
@@ -67,8 +67,8 @@ func (r *byteRange) findFrame(from, to int64) (int64, error) {
 
 var errNoFrame = errors.New("this is no frame")
 
-// frameEnd returns where the frame at an offset ends, and how far back it refers. Of a frame that is cut, and of one that has more than most
-// bytes, the end is that of the archive.
+// frameEnd returns the end and the window size of the frame at an offset. For a frame that is cut or longer than most bytes, the end is
+// that of the archive.
 func frameEnd(in io.ReaderAt, size, at, most int64) (end, window int64, err error) {
 	buf := make([]byte, zstd.HeaderMaxSize)
 	n, err := in.ReadAt(buf, at)

@@ -18,7 +18,7 @@ const ErrRewritten = decoder.ErrRewritten
 
 // Resume opens a file at a checkpoint: its next line is the first one, and positions are those of the whole file. If the file is
 // not the one that was read, or is not the same up to there, the error is [ErrRewritten], with a Source that begins at the
-// file's beginning. What a checkpoint does not say (a program may make its own) is not compared.
+// file's beginning. What a checkpoint leaves empty (a program may make its own) is not compared.
 //
 // Of a gzip or zstd archive, offsets are those of the text, and the text up to there is decompressed again: it takes time, not
 // memory.
@@ -50,8 +50,8 @@ func Resume(cp decoder.Checkpoint) (*Source, error) {
 }
 
 // FollowFrom is [Follow] from a checkpoint on, which is compared with the file as [Resume] does. If the error is [ErrRewritten],
-// the Source follows the file from its beginning. A file of which something was read and that is not there was rewritten, too: the next
-// one of its name is waited for.
+// the Source follows the file from its beginning. A file of which something was read and that no longer exists counts as rewritten, too: the
+// Source waits for the next file of that name.
 func FollowFrom(ctx context.Context, cp decoder.Checkpoint, opts ...Option) (*Source, error) {
 	if err := validate(cp); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func FollowFrom(ctx context.Context, cp decoder.Checkpoint, opts ...Option) (*So
 	if err != nil {
 		in.Close()
 		if errors.Is(err, ErrRewritten) {
-			s, bad := Follow(ctx, cp.File, Wait()) // it was there just now
+			s, bad := Follow(ctx, cp.File, Wait()) // it existed just now
 			if bad != nil {
 				err = bad
 			}
@@ -92,7 +92,7 @@ func FollowFrom(ctx context.Context, cp decoder.Checkpoint, opts ...Option) (*So
 	return newFollower(ctx, cp.File).from(in, begin)
 }
 
-// validate refuses what is no checkpoint.
+// validate returns an error for an invalid checkpoint.
 func validate(cp decoder.Checkpoint) error {
 	n, tail := fingerprint.Len(cp.Tail)
 	m, head := fingerprint.Len(cp.Head)
@@ -107,7 +107,7 @@ func validate(cp decoder.Checkpoint) error {
 	return nil
 }
 
-// openPlain opens a plain file. Nothing else has a place at which it can be gone on with, or an end that lines are added to.
+// openPlain opens a plain file. Nothing else has an offset to resume at, or an end that lines are appended to.
 func openPlain(path string) (*os.File, fs.FileInfo, error) {
 	in, err := open(path)
 	if err != nil {
@@ -137,12 +137,12 @@ func notPlain(path string, mode fs.FileMode) error {
 	return fmt.Errorf("%s is not a plain file but %s", path, what)
 }
 
-// rewritten is the error for a file that cannot be gone on with.
+// rewritten returns the error for a file that cannot be resumed.
 func rewritten(cp decoder.Checkpoint, why string) error {
 	return fmt.Errorf("source: %s: %w since the checkpoint: %s", cp.File, ErrRewritten, why)
 }
 
-// formatIn says which sort of archive a plain file is, "" for none.
+// formatIn returns the archive format of a plain file, "" for none.
 func formatIn(in *os.File) (string, error) {
 	var head [4]byte
 	n, err := in.ReadAt(head[:], 0)
@@ -152,7 +152,7 @@ func formatIn(in *os.File) (string, error) {
 	return formatOf(head[:n]), nil
 }
 
-// seek moves to the checkpoint. It returns where that is, or an error: ErrRewritten if the file is not the same up to there.
+// seek moves to the checkpoint. It returns the position there, or an error: ErrRewritten if the file is not the same up to there.
 func (s *stream) seek(cp decoder.Checkpoint) (decoder.File, error) {
 	format, err := formatIn(s.disk.in)
 	if err != nil {
@@ -168,7 +168,7 @@ func (s *stream) seek(cp decoder.Checkpoint) (decoder.File, error) {
 	if err != nil {
 		return decoder.File{}, err
 	}
-	s.plain = &s.disk // what stands within a file says nothing about its format
+	s.plain = &s.disk // the format is detected only at the beginning of a file
 	s.disk.n = cp.Offset
 	s.disk.done.Add(cp.Offset)
 	return begin, nil
@@ -201,7 +201,7 @@ func (e *ends) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// compare looks whether a plain file is the same up to the checkpoint.
+// compare checks that a plain file is the same up to the checkpoint.
 func compare(in *os.File, cp decoder.Checkpoint) (decoder.File, error) {
 	id := identity(in)
 	if err := compareID(cp, id); err != nil {
@@ -222,7 +222,7 @@ func compare(in *os.File, cp decoder.Checkpoint) (decoder.File, error) {
 	return begin(cp, id, head, tail)
 }
 
-// compareID compares the file itself. Of a file of which nothing was read, any other can take the place.
+// compareID compares the identity of the file. If nothing was read of the old file, any other will do.
 func compareID(cp decoder.Checkpoint, id string) error {
 	if cp.ID != "" && id != "" && cp.ID != id && cp.Offset > 0 {
 		return rewritten(cp, "another file has its name")
@@ -230,7 +230,7 @@ func compareID(cp decoder.Checkpoint, id string) error {
 	return nil
 }
 
-// begin compares the first and the last bytes before the checkpoint, as many of each as it has, and says where reading begins.
+// begin compares the first and the last bytes before the checkpoint, as many of each as it has, and returns the position at which reading begins.
 func begin(cp decoder.Checkpoint, id string, head, tail []byte) (decoder.File, error) {
 	n, _ := fingerprint.Len(cp.Head)
 	m, _ := fingerprint.Len(cp.Tail)

@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// unreadable is the error of a file that cannot be opened or read, after which the next file goes on. The cause is kept, so that
-// errors.Is(err, fs.ErrNotExist) works, without its path where that is the file's own, which the error begins with anyway.
+// unreadable returns the error of a file that cannot be opened or read, after which reading goes on with the next file. It wraps the cause,
+// so that errors.Is(err, fs.ErrNotExist) works, without the file's own path, which the error begins with anyway.
 func unreadable(name string, cause error) *decoder.Error {
 	if bad, ok := errors.AsType[*decoder.Error](cause); ok {
 		return bad
@@ -22,7 +22,7 @@ func unreadable(name string, cause error) *decoder.Error {
 	return &decoder.Error{File: name, Reason: decoder.ErrUnreadable, Err: cause}
 }
 
-// notFound is why a folder or a pattern stands for no files: errors.Is says that it is fs.ErrNotExist.
+// notFound is the error of a folder or a pattern without files; it is fs.ErrNotExist for errors.Is.
 type notFound string
 
 func (e notFound) Error() string        { return string(e) }

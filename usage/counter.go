@@ -8,9 +8,9 @@ import (
 	"github.com/ndwire/ndwire/internal/account"
 )
 
-// Counter adds up what lines of the view say, so that nothing counts twice:
+// Counter sums up the usage in lines, and counts nothing twice:
 //
-//   - a response counts once for its message id, wherever that stands: on a line for each of its blocks, in the events of a stream, in a
+//   - a response counts once for its message id, wherever that occurs: on a line for each of its blocks, in the events of a stream, in a
 //     progress line of the agent that started a subagent, in the subagent's own file, in copies of a session. It has the largest counts
 //     that any of them states, and the model that the first of them names. Without a message id, its request id is taken, and without both
 //     it counts for itself. Logs in which ids were replaced, by the same one for different responses, are counted too low;
@@ -18,23 +18,23 @@ import (
 //     what was counted for that process. A session that another process resumes adds up what both have used;
 //   - a result without modelUsage adds what its usage, which is that of the main agent in this turn, has more than the turn's responses.
 //
-// The totals are those of a transcript.Ledger. A count below zero is taken for zero, and a total beyond the range of an int reads as
-// the largest one; what is counted for a response, and taken away for a result, is exact all the same.
+// The totals are those of a transcript.Ledger. A negative count is taken as zero, and a total beyond the range of an int is returned as
+// the largest int, though sums are kept exactly.
 //
 // The zero Counter is ready. It is not for several goroutines at once: readers with [decoder.Workers] deliver in order to one.
 //
-// It keeps nothing of what it is given, so that recycled lines may be counted. What it has itself is less than 200 bytes for each of the
-// last 1,048,576 responses, which it knows for sure, and one entry for each model and each of the last 16,384 sessions.
+// It keeps no memory of lines, so recycled lines may be counted. It takes less than 200 bytes for each response, of which it remembers
+// at least the last 1,048,576, and one entry for each model and each of the last 16,384 sessions.
 type Counter struct{ book account.Book }
 
-// AddLine counts a line. Give it all lines of a reader, in their order; lines of kinds that say nothing of usage, and nil, add nothing.
+// AddLine counts a line. Call it for all lines of a reader, in order; lines of kinds without usage, and nil, add nothing.
 func (c *Counter) AddLine(l Line) {
 	c.book.Next()
 	switch m := l.(type) {
 	case *Response:
 		c.Add(m)
 	case *Progress:
-		if m != nil && (m.MessageID != "" || m.Tokens != (Tokens{})) { // else it is about something else
+		if m != nil && (m.MessageID != "" || m.Tokens != (Tokens{})) { // otherwise the progress is not of a response
 			c.book.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.MessageID, m.RequestID), Agent: "progress",
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
 		}
@@ -66,8 +66,8 @@ func (c *Counter) AddLine(l Line) {
 	}
 }
 
-// Add counts an assistant line. A nil line is none. Where there are other lines of the view, give them to AddLine: subagents' responses
-// may stand on progress lines only, the final counts in events of a stream or in a result.
+// Add counts an assistant line, and ignores nil. Use AddLine if there are other lines: subagents' responses may be in progress lines
+// only, and the final counts in events of a stream or in a result.
 func (c *Counter) Add(r *Response) {
 	c.book.Next()
 	if r == nil {
@@ -79,18 +79,18 @@ func (c *Counter) Add(r *Response) {
 	c.book.Response(a)
 }
 
-// Total is the sum over all responses.
+// Total returns the sum over all responses.
 func (c *Counter) Total() Tokens { return tokensOf(c.book.Total().Tokens) }
 
-// Cost is what results, and old lines of Claude Code, say that all has cost, in dollars. It reports false if no line states a cost: then
-// the cost is unknown.
+// Cost returns the total cost in US dollars, as results and old lines of Claude Code state it. It reports false if no line states a cost:
+// then the cost is unknown.
 func (c *Counter) Cost() (usd float64, ok bool) {
 	a := c.book.Total()
 	return a.CostUSD, a.HasCost
 }
 
-// ByModel gives the sums of the models that have used any tokens, most tokens first. A model whose lines have no counts, as Claude Code's
-// own `<synthetic>` usually has none, is not among them. The name is "" where the model is unknown.
+// ByModel ranges over the sums of the models that have tokens, most tokens first. A model without counts, as Claude Code's
+// own `<synthetic>` mostly is, is not among them. The name is "" where the model is unknown.
 func (c *Counter) ByModel() iter.Seq2[string, Tokens] {
 	return func(yield func(string, Tokens) bool) {
 		models := slices.SortedFunc(c.book.Models(), func(a, b account.Amount) int {
@@ -104,9 +104,9 @@ func (c *Counter) ByModel() iter.Seq2[string, Tokens] {
 	}
 }
 
-// Added gives what the last line that was given to AddLine or Add has added, by model, so that a program can sum it up in other ways, too: by
-// day, by folder. All that is added sums up to the totals. A count is negative where the line takes back what was counted before: a later line
-// may name the model of a response, and the totals of a result take the place of its responses. The sequence is valid until the next line.
+// Added ranges over what the last call of AddLine or Add added, by model, for sums by day or folder, say. These add up to the totals. A
+// count is negative where a line corrects an earlier one: a later line may name the model of a response, and the totals of a result replace
+// those of its responses. The sequence is valid until the next line.
 func (c *Counter) Added() iter.Seq2[string, Tokens] {
 	return func(yield func(string, Tokens) bool) {
 		for a := range c.book.Added() {
@@ -117,7 +117,7 @@ func (c *Counter) Added() iter.Seq2[string, Tokens] {
 	}
 }
 
-// amounts are what models have used, nil for none.
+// amounts returns the usage of models, nil for none.
 func amounts(models map[string]ModelTokens) iter.Seq[account.Amount] {
 	if len(models) == 0 {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/internal/account"
 )
 
-// Add adds o to t. A count that would be beyond the range of an int is the end of it.
+// Add adds o to t. Counts saturate at the range of int.
 func (t *Tokens) Add(o Tokens) {
 	t.InputTokens = add(t.InputTokens, o.InputTokens)
 	t.OutputTokens = add(t.OutputTokens, o.OutputTokens)
@@ -14,12 +14,12 @@ func (t *Tokens) Add(o Tokens) {
 	t.CacheCreationInputTokens = add(t.CacheCreationInputTokens, o.CacheCreationInputTokens)
 }
 
-// Sum is the number of all tokens, whatever their price. It is the largest int if there are more.
+// Sum returns the number of all tokens, whatever their price, at most the largest int.
 func (t Tokens) Sum() int {
 	return add(add(t.InputTokens, t.OutputTokens), add(t.CacheReadInputTokens, t.CacheCreationInputTokens))
 }
 
-// add is a+b, or the end of the range that it lies beyond.
+// add returns a+b, limited to the range of int.
 func add(a, b int) int {
 	switch sum := a + b; {
 	case a > 0 && b > 0 && sum < 0:

@@ -7,9 +7,9 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// places remembers where lines stand, in 3 to 5 bytes each: a line usually follows the one before, so that its length and one
-// byte say all.
-type places struct {
+// positions stores the positions of lines, in 3 to 5 bytes each: a byte of flags, differences of line and offset where a line does not
+// directly follow the previous one, and the length.
+type positions struct {
 	chunks [][]byte
 	files  []fileStart
 	last   decoder.Pos
@@ -22,32 +22,32 @@ type fileStart struct {
 }
 
 const (
-	placesChunk = 16 << 10
-	placeMax    = 1 + 3*binary.MaxVarintLen64
+	positionChunk = 16 << 10
+	maxPosition   = 1 + 3*binary.MaxVarintLen64
 
-	oddLine   = 1 // the number of the line follows, as a difference
-	oddOffset = 2 // so does its offset
+	hasLine   = 1 // the difference of the line number comes next
+	hasOffset = 2 // the difference of the offset comes next
 )
 
-// add remembers a place, which is the n-th.
-func (p *places) add(pos decoder.Pos) {
+// add appends a position; its number is p.n.
+func (p *positions) add(pos decoder.Pos) {
 	if len(p.files) == 0 || p.last.File != pos.File {
 		p.files = append(p.files, fileStart{p.n, pos.File})
 		p.last = decoder.Pos{File: pos.File}
 	}
-	if k := len(p.chunks); k == 0 || placesChunk-len(p.chunks[k-1]) < placeMax {
-		p.chunks = append(p.chunks, make([]byte, 0, placesChunk))
+	if k := len(p.chunks); k == 0 || positionChunk-len(p.chunks[k-1]) < maxPosition {
+		p.chunks = append(p.chunks, make([]byte, 0, positionChunk))
 	}
 	c := &p.chunks[len(p.chunks)-1]
-	head := len(*c)
+	flags := len(*c)
 	*c = append(*c, 0)
 	line, offset := pos.Line-p.last.Line-1, pos.Offset-p.last.Offset-p.last.Length-1
 	if line != 0 {
-		(*c)[head] |= oddLine
+		(*c)[flags] |= hasLine
 		*c = binary.AppendVarint(*c, line)
 	}
 	if offset != 0 {
-		(*c)[head] |= oddOffset
+		(*c)[flags] |= hasOffset
 		*c = binary.AppendVarint(*c, offset)
 	}
 	*c = binary.AppendVarint(*c, pos.Length)
@@ -55,14 +55,14 @@ func (p *places) add(pos decoder.Pos) {
 	p.n++
 }
 
-// file is the name of a line's file.
-func (p *places) file(line uint32) string {
+// file returns the name of a line's file.
+func (p *positions) file(line uint32) string {
 	after := sort.Search(len(p.files), func(i int) bool { return p.files[i].line > line })
 	return p.files[after-1].name
 }
 
-// each calls f with the places of the given lines, whose numbers rise.
-func (p *places) each(lines []uint32, f func(i int, pos decoder.Pos)) {
+// each calls f with the positions of lines, whose numbers are in ascending order.
+func (p *positions) each(lines []uint32, f func(i int, pos decoder.Pos)) {
 	var pos decoder.Pos
 	n, file, next := uint32(0), 0, 0
 	for _, c := range p.chunks {
@@ -71,7 +71,7 @@ func (p *places) each(lines []uint32, f func(i int, pos decoder.Pos)) {
 				pos = decoder.Pos{File: p.files[file].name}
 				file++
 			}
-			head := c[0]
+			flags := c[0]
 			c = c[1:]
 			number := func() int64 {
 				v, k := binary.Varint(c)
@@ -80,10 +80,10 @@ func (p *places) each(lines []uint32, f func(i int, pos decoder.Pos)) {
 			}
 			pos.Offset += pos.Length + 1
 			pos.Line++
-			if head&oddLine != 0 {
+			if flags&hasLine != 0 {
 				pos.Line += number()
 			}
-			if head&oddOffset != 0 {
+			if flags&hasOffset != 0 {
 				pos.Offset += number()
 			}
 			pos.Length = number()
