@@ -14,11 +14,11 @@ import (
 )
 
 // An Accumulator folds the events of a stream into the messages that they describe, whose text, thinking, signatures and tool
-// inputs are byte for byte what the deltas said. The zero Accumulator is ready.
+// inputs are the joined deltas, byte for byte. The zero Accumulator is ready.
 //
-// It holds one message of each agent: subagents stream while the main agent does, and ParentToolUseID tells their events apart.
+// It holds one message of each agent: subagents stream at the same time as the main agent, and ParentToolUseID distinguishes their events.
 //
-// What the spec does not know does no harm. Unknown events and unknown deltas are passed over, an unknown block stays as it began,
+// What the spec does not know is no error. Unknown events and unknown deltas are skipped, an unknown block stays as it began,
 // and unknown members of a message_delta event, of its delta and of its usage become members of the message and of its usage. Nothing
 // of an event is kept, so that the lines may be recycled.
 type Accumulator struct {
@@ -46,12 +46,12 @@ type openBlock struct {
 
 // CutError says that a message ended without a message_stop event: its agent began another one, or the stream failed.
 type CutError struct {
-	Message         *BetaMessage // what there was of it; nil if the stream failed before it began. It is the caller's
+	Message         *BetaMessage // the part that was received; nil if the stream failed before it began. The caller owns it
 	ParentToolUseID *string      // of the agent, nil for the main agent
 	Err             error        // why it ended
 }
 
-// Error is the text of Err, with the message's id if there is one.
+// Error returns the text of Err, with the message's id if there is one.
 func (e *CutError) Error() string {
 	if e.Message == nil {
 		return "ndwire: " + e.Err.Error()
@@ -64,10 +64,10 @@ func (e *CutError) Unwrap() error { return e.Err }
 
 // Add takes the next event and reports whether it completes a message, which [Accumulator.Message] then returns.
 //
-// An event that does not belong where it stands is an error that says what was expected, and changes nothing. But no text is lost: a
+// An unexpected event is an error that says what was expected, and changes nothing. But no text is lost: a
 // block is taken although one in front of it is missing, text and thinking without a content_block_start begin a block, and a
-// tool input that is no JSON is kept as a string; the error says so all the same. A message_start event before the message_stop of
-// the agent's last message, and an error event, are a [CutError] that hands over what there was; the new message has begun then.
+// tool input that is no JSON is kept as a string; the error is returned nevertheless. A message_start event before the message_stop of
+// the agent's last message, and an error event, are a [CutError] with the part that was received; a new message has then begun.
 func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
 	key := ""
 	if m.ParentToolUseID != nil {
@@ -100,8 +100,8 @@ func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
 	return done, err
 }
 
-// Message is the message, as far as it has come, of the agent whose event was added last. It is nil if that agent has none. The
-// input of a tool call is empty until its block ends. The message may be read until the next Add, and is the caller's when it is
+// Message returns the message so far of the agent whose event was added last. It is nil if that agent has none. The
+// input of a tool call is empty until its block ends. The message may be read until the next Add, and belongs to the caller when it is
 // complete or after [Accumulator.Reset].
 func (a *Accumulator) Message() *BetaMessage {
 	if a.last == nil {
@@ -110,8 +110,8 @@ func (a *Accumulator) Message() *BetaMessage {
 	return a.last.show()
 }
 
-// Incomplete ranges over the messages that have no message_stop yet, as far as they have come, with the ParentToolUseID of each: at
-// the end of a stream, those that it cuts off. They come in the order of their agents' ids, the main agent's first.
+// Incomplete ranges over the messages that have no message_stop yet, with their content so far and the ParentToolUseID of each: at
+// the end of a stream, those that were cut off. They come in the order of their agents' ids, the main agent's first.
 func (a *Accumulator) Incomplete() iter.Seq2[*string, *BetaMessage] {
 	return func(yield func(*string, *BetaMessage) bool) {
 		for _, key := range slices.Sorted(maps.Keys(a.streams)) {
@@ -132,7 +132,7 @@ func (a *Accumulator) Reset() {
 	a.last = nil
 }
 
-// agentKey is what streams are told apart by.
+// agentKey returns the key of an agent's stream.
 func agentKey(parent *string) string {
 	if parent == nil {
 		return ""
@@ -195,7 +195,7 @@ func (s *messageStream) expect(e StreamEvent, key string) error {
 	return nil
 }
 
-// startBlock begins a block. What message_start, or an earlier event, has said of it counts no longer.
+// startBlock begins a block. It replaces what message_start, or an earlier event, had of it.
 func (s *messageStream) startBlock(e *ContentBlockStartEvent) (err error) {
 	if e.Index < 0 {
 		return fmt.Errorf("ndwire: a content_block_start event for block %d, expected 0 or more", e.Index)
@@ -216,7 +216,7 @@ func (s *messageStream) startBlock(e *ContentBlockStartEvent) (err error) {
 	return err
 }
 
-// next is the index behind those of all blocks.
+// next returns the index after those of all blocks.
 func (s *messageStream) next() int {
 	if len(s.indexes) == 0 {
 		return 0
@@ -242,7 +242,7 @@ func (s *messageStream) close(index int) *openBlock {
 	return o
 }
 
-// find is the open block that an event means, nil if there is none.
+// find returns the open block with an index, nil if there is none.
 func (s *messageStream) find(index int) *openBlock {
 	for _, o := range s.open {
 		if o.index == index {
@@ -252,7 +252,7 @@ func (s *messageStream) find(index int) *openBlock {
 	return nil
 }
 
-// notOpen is the error of an event for a block that has not begun, or has ended.
+// notOpen returns the error of an event for a block that has not begun, or has ended.
 func (s *messageStream) notOpen(e StreamEvent, index int) error {
 	if len(s.open) > 0 {
 		return fmt.Errorf("ndwire: a %s event for block %d, expected one for block %d", e.EventType(), index, s.open[len(s.open)-1].index)
@@ -298,7 +298,7 @@ func (s *messageStream) stopBlock(e *ContentBlockStopEvent) error {
 	return o.end()
 }
 
-// stop ends the message, and with it the blocks that have no end of their own.
+// stop ends the message, and the blocks that are still open.
 func (s *messageStream) stop() error {
 	var errs []error
 	for _, o := range s.open {
@@ -308,7 +308,7 @@ func (s *messageStream) stop() error {
 	return errors.Join(errs...)
 }
 
-// show is the message as far as it has come.
+// show returns the message so far.
 func (s *messageStream) show() *BetaMessage {
 	for _, o := range s.open {
 		o.show()
@@ -316,8 +316,8 @@ func (s *messageStream) show() *BetaMessage {
 	return s.message
 }
 
-// change applies what a message_delta event says: all counts in it are cumulative, and what it does not say stays. It goes by the
-// events' JSON, in which what the spec does not name is a member as any other.
+// change applies a message_delta event: its counts are cumulative, and members that it lacks stay. It works on the event's JSON, so that
+// unknown members are applied, too.
 func (s *messageStream) change(e *MessageDeltaEvent) error {
 	text, err := e.AppendJSON(nil)
 	if err != nil {
@@ -326,19 +326,19 @@ func (s *messageStream) change(e *MessageDeltaEvent) error {
 	event := decoder.Raw(text)
 	delta, _ := event.Get("delta")
 	usage, _ := event.Get("usage")
-	head := *s.message // without its content, which an event of this kind has no part in
-	head.Content = nil
-	if err := apply(&head, delta, "content", "usage"); err != nil {
+	envelope := *s.message // without its content, which this event does not change
+	envelope.Content = nil
+	if err := apply(&envelope, delta, "content", "usage"); err != nil {
 		return err
 	}
-	if err := apply(&head, event, "type", "delta", "usage", "content"); err != nil {
+	if err := apply(&envelope, event, "type", "delta", "usage", "content"); err != nil {
 		return err
 	}
-	if err := apply(&head.Usage, usage); err != nil {
+	if err := apply(&envelope.Usage, usage); err != nil {
 		return err
 	}
-	head.Content = s.message.Content
-	*s.message = head
+	envelope.Content = s.message.Content
+	*s.message = envelope
 	return nil
 }
 
@@ -348,7 +348,7 @@ type record interface {
 	UnmarshalJSON(data []byte) error
 }
 
-// apply gives r the members of a JSON object, but for those that are named. A null does not replace a value.
+// apply sets the members of a JSON object in r, except those named in but. A null does not replace a value.
 func apply(r record, members decoder.Raw, but ...string) error {
 	text, err := r.AppendJSON(nil)
 	if err != nil {
@@ -388,7 +388,7 @@ func apply(r record, members decoder.Raw, but ...string) error {
 	return r.UnmarshalJSON(append(after, '}'))
 }
 
-// load begins the builders with what the block has from its start.
+// load fills the builders with the strings of the block's start event.
 func (o *openBlock) load() {
 	switch b := o.block.(type) {
 	case *TextBlock:
@@ -435,7 +435,7 @@ func (o *openBlock) add(d Delta) error {
 			return o.refuse(d, "thinking")
 		}
 		if b.Signature == nil {
-			b.Signature = new(string) // an empty signature is one, too
+			b.Signature = new(string) // an empty signature is a signature, too
 		}
 		o.signature.WriteString(d.Signature)
 	case *InputJSONDelta:
@@ -470,7 +470,7 @@ func (o *openBlock) refuse(d Delta, want string) error {
 	return fmt.Errorf("ndwire: a %s for block %d, which is of the type %s, expected a block of the type %s", d.DeltaType(), o.index, kind, want)
 }
 
-// input is where the block has the input of a tool, nil if it is no tool call.
+// input returns a pointer to the input of a tool call, nil for other blocks.
 func (o *openBlock) input() *decoder.Raw {
 	switch b := o.block.(type) {
 	case *ToolUseBlock:
@@ -483,7 +483,7 @@ func (o *openBlock) input() *decoder.Raw {
 	return nil
 }
 
-// show gives the block the strings that the builders have.
+// show sets the block's strings to those of the builders.
 func (o *openBlock) show() {
 	switch b := o.block.(type) {
 	case *TextBlock:
@@ -500,14 +500,14 @@ func (o *openBlock) show() {
 	}
 }
 
-// end gives the block its strings and its input for good.
+// end sets the block's final strings and input.
 func (o *openBlock) end() error {
 	o.show()
 	return o.closeInput()
 }
 
-// closeInput gives a tool call the input that its deltas make up. Without deltas the input from its start stays, which is {}.
-// Deltas that make no JSON, as when the response is cut, are an error; the input then is a string that has their text.
+// closeInput sets the input of a tool call to its joined deltas. Without deltas the input of its start event stays, which is {}.
+// Deltas that are not JSON, as when the response is cut, are an error; the input then is a string that has their text.
 func (o *openBlock) closeInput() error {
 	input := o.input()
 	if input == nil {

@@ -6,10 +6,10 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// The constructors make messages that are complete on the wire: each has a fresh UUID, and lists and maps that are nil are
-// written as [] and {}, which the encoder sees to for all required fields.
+// The constructors return messages that are complete on the wire: each has a new UUID, and the encoder writes nil lists and maps of
+// required fields as [] and {}.
 
-// NewAssistantMessage makes a model response. parentToolUseID is nil for the main agent. A msg without a role gets "assistant".
+// NewAssistantMessage returns a model response. parentToolUseID is nil for the main agent. A msg without a role gets "assistant".
 func NewAssistantMessage(msg BetaMessage, parentToolUseID *string, sessionID string) *AssistantMessage {
 	if msg.Role == "" {
 		msg.Role = "assistant"
@@ -17,7 +17,7 @@ func NewAssistantMessage(msg BetaMessage, parentToolUseID *string, sessionID str
 	return &AssistantMessage{BaseMessage: newBase(sessionID), Message: msg, ParentToolUseID: parentToolUseID}
 }
 
-// NewUserMessage makes a prompt. Give its Message.Content a value of [BlockContent] for anything but plain text.
+// NewUserMessage returns a prompt. Give its Message.Content a value of [BlockContent] for anything but plain text.
 func NewUserMessage(content string, sessionID string) *UserMessage {
 	return &UserMessage{
 		BaseMessage: newBase(sessionID),
@@ -25,7 +25,7 @@ func NewUserMessage(content string, sessionID string) *UserMessage {
 	}
 }
 
-// NewResultSuccess makes the end of a turn that succeeded. duration and apiDuration are milliseconds.
+// NewResultSuccess returns the end of a turn that succeeded. duration and apiDuration are milliseconds.
 func NewResultSuccess(result string, numTurns int, totalCost float64, usage BetaUsage,
 	modelUsage map[string]ModelUsage, duration, apiDuration int64, sessionID string) *ResultMessage {
 	return &ResultMessage{
@@ -41,7 +41,7 @@ func NewResultSuccess(result string, numTurns int, totalCost float64, usage Beta
 	}
 }
 
-// NewResultError makes the end of a turn that failed. duration and apiDuration are milliseconds.
+// NewResultError returns the end of a turn that failed. duration and apiDuration are milliseconds.
 func NewResultError(subtype ResultSubtype, errors []string, numTurns int, totalCost float64, usage BetaUsage,
 	modelUsage map[string]ModelUsage, duration, apiDuration int64, sessionID string) *ResultMessage {
 	if errors == nil {
@@ -61,8 +61,8 @@ func NewResultError(subtype ResultSubtype, errors []string, numTurns int, totalC
 	}
 }
 
-// NewSystemInit makes the beginning of a turn from the model, working directory and permission mode of config. Without a mode
-// it says [PermissionModeDefault], which is what such options mean.
+// NewSystemInit returns the beginning of a turn from the model, working directory and permission mode of config. Without a mode
+// it has [PermissionModeDefault], which is the meaning of such options.
 func NewSystemInit(config QueryOptions, version string, sessionID string) *SystemInitMessage {
 	mode := config.PermissionMode
 	if mode == "" {
@@ -77,7 +77,7 @@ func NewSystemInit(config QueryOptions, version string, sessionID string) *Syste
 	}
 }
 
-// NewCompactBoundary makes the mark of a compaction: trigger is [CompactTriggerManual] or [CompactTriggerAuto].
+// NewCompactBoundary returns the line that marks a compaction: trigger is [CompactTriggerManual] or [CompactTriggerAuto].
 func NewCompactBoundary(trigger string, preTokens int, sessionID string) *CompactBoundaryMessage {
 	return &CompactBoundaryMessage{
 		BaseMessage:     newBase(sessionID),
@@ -89,12 +89,12 @@ func newBase(sessionID string) BaseMessage {
 	return BaseMessage{UUID: uuid.NewString(), SessionID: sessionID}
 }
 
-// TextContent makes the content of a message that is plain text.
+// TextContent returns the content of a message that is plain text.
 func TextContent(s string) MessageContent {
 	return MessageContent{Type: decoder.String, Text: s}
 }
 
-// BlockContent makes the content of a message that is a list of blocks.
+// BlockContent returns the content of a message that is a list of blocks.
 func BlockContent(b ...ContentBlock) MessageContent {
 	return MessageContent{Type: decoder.Array, Blocks: b}
 }

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Base is the part that all messages of a session share.
+// Base returns the part that all messages of a session share.
 func (m *BaseMessage) Base() *BaseMessage { return m }
 
 // Text joins the text blocks of the message. With one block, as most messages have, it copies nothing. A content that is a text, as
-// other programs write it, is returned as it is.
+// other programs write it, is returned unchanged.
 func (m *BetaMessage) Text() string {
 	if len(m.Content) == 0 {
 		if s, ok := m.Extra.OddValue("content").Text(); ok {
@@ -22,7 +22,7 @@ func (m *BetaMessage) Text() string {
 // ToolUses ranges over the tool_use blocks of the message.
 func (m *BetaMessage) ToolUses() iter.Seq[*ToolUseBlock] { return blocksOf[*ToolUseBlock](m.Content) }
 
-// PlainText is the text of either form: the string, or the joined text blocks.
+// PlainText returns the text of either form: the string, or the joined text blocks.
 func (m *MessageContent) PlainText() string {
 	if m.Blocks == nil {
 		return m.Text
@@ -35,7 +35,7 @@ func (m *MessageContent) ToolResults() iter.Seq[*ToolResultBlock] {
 	return blocksOf[*ToolResultBlock](m.Blocks)
 }
 
-// TextDelta is the text that this event adds to the answer, "" if it adds none.
+// TextDelta returns the text that this event adds to the answer, "" if it adds none.
 func (m *PartialAssistantMessage) TextDelta() string {
 	if e, ok := m.Event.(*ContentBlockDeltaEvent); ok {
 		if d, ok := e.Delta.(*TextDelta); ok {
@@ -56,7 +56,7 @@ func blocksOf[T ContentBlock](blocks []ContentBlock) iter.Seq[T] {
 }
 
 func joinText(blocks []ContentBlock) string {
-	var first string // kept apart, so that a lone text needs no Builder
+	var first string // held separately, so that a single text needs no Builder
 	var all strings.Builder
 	n := 0
 	for _, b := range blocks {

@@ -1,5 +1,5 @@
-// Package jsonrpc says which request a response of JSON-RPC answers. A response has the id of its request and nothing else that tells what is
-// in it; [Calls] remembers the method of each request until its response comes:
+// Package jsonrpc finds the request that a JSON-RPC response answers. Of its request a response has the id only, and so not the type of
+// its result; [Calls] remembers the method of each request until its response comes:
 //
 //	method, ok := calls.Method(jsonrpc.Server, line)
 //	if m, is := line.(*mcp.Response); is && ok {
@@ -19,13 +19,13 @@ import (
 // Line is a line of JSON-RPC, in either direction. In a spec, the union for lines has these methods by
 // `getters: {GetID: "id: json", GetMethod: "method: string"}`.
 type Line interface {
-	// GetID is the id as it stands, nil for a notification.
+	// GetID returns the id as it is on the line, nil for a notification.
 	GetID() decoder.Raw
-	// GetMethod is the method, "" for a response.
+	// GetMethod returns the method, "" for a response.
 	GetMethod() string
 }
 
-// Side is who has sent a line. Each side counts its own requests: the same id can be in use in both directions.
+// Side is the sender of a line. Each side numbers its own requests: the same id can be in use in both directions.
 type Side uint8
 
 // Which of the two is called the client does not matter, as long as it is always the same one.
@@ -34,17 +34,17 @@ const (
 	Server
 )
 
-// DefaultLimit is how many requests are open at most, if Calls.Limit does not say it.
+// DefaultLimit is the maximum number of open requests if Calls.Limit is 0.
 const DefaultLimit = 10000
 
-// maxText is the longest id and method, in bytes, that is worth remembering.
+// maxText is the maximum length of an id and of a method that is remembered, in bytes.
 const maxText = 1024
 
 // Calls remembers the methods of requests that have not been answered, of both sides of one connection. The zero value is ready for use. It is
 // not safe for concurrent use.
 type Calls struct {
-	// Limit is how many requests are remembered at most, of both sides together; 0 stands for DefaultLimit. Of more than these the oldest are
-	// forgotten, so that requests that nobody answers do not fill the memory.
+	// Limit is the maximum number of open requests, of both sides together; 0 means DefaultLimit. Beyond it the oldest are
+	// forgotten, so that requests without responses do not fill the memory.
 	Limit int
 
 	open      map[key]*list.Element // of order
@@ -62,11 +62,11 @@ type call struct {
 	method string
 }
 
-// Method gives the method that a line is about. Of a request or a notification, this is the line's own; that of a request is remembered. Of a
-// response it is that of the request, which is forgotten then, and it is not ok if there was none that is known. from is who has sent the line.
-// Nothing of the line is kept, so it can be a recycled one.
+// Method returns the method of a line, which the side from has sent. A request or a notification has it; that of a request is remembered.
+// For a response it is that of its request, which is then forgotten; ok is false if no such request is open. Nothing of the line is kept,
+// so it can be a recycled one.
 //
-// Ids are compared by value: 1 is 1.0, and "a" is "\u0061", but not 1 and "1". A request whose id is that of an open one takes its place.
+// Ids are compared by value: 1 equals 1.0, and "a" equals "\u0061", but 1 does not equal "1". A request with the id of an open one replaces it.
 func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
 	method = line.GetMethod()
 	id, hasID := idOf(line.GetID())
@@ -81,10 +81,10 @@ func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
 	return method, true
 }
 
-// Open is the number of requests that wait for a response.
+// Open returns the number of requests that wait for a response.
 func (c *Calls) Open() int { return c.order.Len() }
 
-// Forgotten counts the requests whose methods are not remembered any more though no response has come: those that were too many, those whose
+// Forgotten returns the number of requests that were forgotten before their response: those beyond the limit, those whose
 // id was used again, and those whose id or method is longer than 1024 bytes.
 func (c *Calls) Forgotten() int64 { return c.forgotten }
 

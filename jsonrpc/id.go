@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// idOf is an id in one spelling for all that are the same; not ok for what is neither a text nor a number.
+// idOf returns an id in a canonical spelling, the same for equal ids; ok is false if it is neither a text nor a number.
 func idOf(raw decoder.Raw) (id string, ok bool) {
 	switch raw.Type() {
 	case decoder.String:
@@ -19,10 +19,11 @@ func idOf(raw decoder.Raw) (id string, ok bool) {
 	return "", false
 }
 
-// numberOf is a valid JSON number as its digits and the power of ten of the last one, 0 without either. 1, 1.0 and 10e-1 are 1e0.
+// numberOf returns the canonical spelling of a valid JSON number: its digits without zeros at the ends, and the power of ten of the last one.
+// 1, 1.0 and 10e-1 are 1e0.
 func numberOf(text []byte) string {
 	if len(text) <= 18 && text[0] >= '1' && text[0] <= '9' && !bytes.ContainsAny(text, ".eE") && text[len(text)-1] != '0' {
-		return string(text) + "e0" // nearly all
+		return string(text) + "e0" // most ids
 	}
 	if len(text) > maxText {
 		return string(text) // which is not remembered

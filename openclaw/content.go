@@ -7,17 +7,17 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// StringContent makes the content of a message that is plain text.
+// StringContent returns the content of a message that is plain text.
 func StringContent(s string) MessageContent {
 	return MessageContent{Type: decoder.String, Text: s}
 }
 
-// BlockContent makes the content of a message that is a list of blocks.
+// BlockContent returns the content of a message that is a list of blocks.
 func BlockContent(b ...ContentBlock) MessageContent {
 	return MessageContent{Type: decoder.Array, Blocks: b}
 }
 
-// PlainText is the text of either form: the string, or the joined text blocks.
+// PlainText returns the text of either form: the string, or the joined text blocks.
 func (m *MessageContent) PlainText() string {
 	if m.Blocks == nil {
 		return m.Text
@@ -26,7 +26,7 @@ func (m *MessageContent) PlainText() string {
 }
 
 // Text joins the text blocks of the response. With one block, as most have, it copies nothing. A content that is a text, as other
-// programs write it, is returned as it is.
+// programs write it, is returned unchanged.
 func (m *AssistantMessage) Text() string {
 	if len(m.Content) == 0 {
 		if s, ok := m.Extra.OddValue("content").Text(); ok {
@@ -47,7 +47,7 @@ func (m *AssistantMessage) ToolCalls() iter.Seq[*ToolCall] {
 	}
 }
 
-// Text joins the text blocks of the result. A content that is a text is returned as it is.
+// Text joins the text blocks of the result. A content that is a text is returned unchanged.
 func (m *ToolResultMessage) Text() string {
 	if len(m.Content) == 0 {
 		if s, ok := m.Extra.OddValue("content").Text(); ok {
@@ -57,7 +57,7 @@ func (m *ToolResultMessage) Text() string {
 	return joinText(m.Content)
 }
 
-// AsToolCall returns the tool call that a block is: a ToolCall itself, or that in a ToolUse or FunctionCall.
+// AsToolCall returns the tool call of a block: a ToolCall itself, or the one in a ToolUse or FunctionCall.
 func AsToolCall(b ContentBlock) (*ToolCall, bool) {
 	switch b := b.(type) {
 	case *ToolCall:
@@ -86,7 +86,7 @@ func (m *TextContent) Signature() (TextSignature, bool) {
 }
 
 func joinText(blocks []ContentBlock) string {
-	var first string // kept apart, so that a lone text needs no Builder
+	var first string // held separately, so that a single text needs no Builder
 	var all strings.Builder
 	n := 0
 	for _, b := range blocks {

@@ -2,9 +2,9 @@ package rustyclaw
 
 import "github.com/ndwire/ndwire/decoder"
 
-// The constructors make messages in the form of the CLI, where that is another than the crate's.
+// The constructors use the CLI's form of a message where it differs from the crate's.
 
-// NewSystemInit makes the beginning of a session whose tools are known by their names.
+// NewSystemInit returns the first line of a session; tools are names of tools.
 func NewSystemInit(sessionID string, tools []string, servers []McpServerInfo) *SystemInit {
 	m := &SystemInit{SessionID: sessionID, McpServers: servers}
 	for _, name := range tools {
@@ -13,17 +13,17 @@ func NewSystemInit(sessionID string, tools []string, servers []McpServerInfo) *S
 	return m
 }
 
-// NewAssistantMessage makes an answer of the model.
+// NewAssistantMessage returns an answer of the model.
 func NewAssistantMessage(blocks ...ContentBlock) *AssistantMessage {
 	return &AssistantMessage{Message: ApiMessage{Role: RoleAssistant, Content: BlockContent(blocks...)}}
 }
 
-// NewUserMessage makes a prompt. Give its Message.Content a value of [BlockContent] for anything but plain text.
+// NewUserMessage returns a prompt. Give its Message.Content a value of [BlockContent] for anything but plain text.
 func NewUserMessage(text string) *UserMessage {
 	return &UserMessage{Message: ApiMessage{Role: RoleUser, Content: TextContent(text)}}
 }
 
-// NewToolResults makes the message that gives the model what its tools gave back.
+// NewToolResults returns the message that passes results of tools to the model.
 func NewToolResults(results ...*ToolResultBlock) *UserMessage {
 	blocks := make([]ContentBlock, len(results))
 	for i, r := range results {
@@ -32,30 +32,30 @@ func NewToolResults(results ...*ToolResultBlock) *UserMessage {
 	return &UserMessage{Message: ApiMessage{Role: RoleUser, Content: BlockContent(blocks...)}}
 }
 
-// NewResultFailure makes the end of a session that failed.
+// NewResultFailure returns the end of a session that failed.
 func NewResultFailure(subtype ResultFailureSubtype, errors ...string) *ResultFailure {
 	return &ResultFailure{Subtype: subtype, IsError: true, Errors: errors}
 }
 
-// NewControlRequest makes a command.
+// NewControlRequest returns a request.
 func NewControlRequest(requestID string, body ControlRequestBody) *ControlRequest {
 	return &ControlRequest{RequestID: requestID, Request: body}
 }
 
-// NewControlSuccess makes the answer to a request that was carried out. payload may be nil.
+// NewControlSuccess returns the response to a request that succeeded. payload may be nil.
 func NewControlSuccess(requestID string, payload decoder.Raw) *ControlResponse {
 	return &ControlResponse{Response: ControlResponseBody{Subtype: ControlResultSuccess, RequestID: requestID, Payload: payload}}
 }
 
-// NewControlError makes the answer to a request that failed.
+// NewControlError returns the response to a request that failed.
 func NewControlError(requestID, text string) *ControlResponse {
 	return &ControlResponse{Response: ControlResponseBody{Subtype: ControlResultError, RequestID: requestID, Error: text}}
 }
 
-// TextContent is a content of plain text.
+// TextContent returns a content of plain text.
 func TextContent(text string) MessageContent { return MessageContent{Type: decoder.String, Text: text} }
 
-// BlockContent is a content of blocks.
+// BlockContent returns a content of blocks.
 func BlockContent(blocks ...ContentBlock) MessageContent {
 	if blocks == nil {
 		blocks = []ContentBlock{}
@@ -63,12 +63,12 @@ func BlockContent(blocks ...ContentBlock) MessageContent {
 	return MessageContent{Type: decoder.Array, Blocks: blocks}
 }
 
-// ToolText is a tool's result of plain text.
+// ToolText returns a result of plain text.
 func ToolText(text string) ToolResultContent {
 	return ToolResultContent{Type: decoder.String, Text: text}
 }
 
-// ToolObject is a tool's result that is an object of its own.
+// ToolObject returns a result that is an object.
 func ToolObject(object decoder.Raw) ToolResultContent {
 	return ToolResultContent{Type: decoder.Object, Object: object}
 }

@@ -18,10 +18,10 @@ func (m *ApiMessage) ToolResults() iter.Seq[*ToolResultBlock] {
 	return blocksOf[*ToolResultBlock](m.Content.Blocks)
 }
 
-// PlainText is the text of either form: the string, or the joined text blocks.
+// PlainText returns the text of either form: the string, or the joined text blocks.
 func (m *MessageContent) PlainText() string { return plainText(m.Text, m.Blocks) }
 
-// PlainText is the text of either form: the string, or the joined text blocks. A result that is an object has none.
+// PlainText returns the text of either form: the string, or the joined text blocks. A result that is an object has none.
 func (m *ToolResultContent) PlainText() string { return plainText(m.Text, m.Blocks) }
 
 func plainText(text string, blocks []ContentBlock) string {

@@ -1,6 +1,6 @@
 package rustyclaw
 
-// Message is what the crate calls a line.
+// Message is the crate's name of a line.
 type Message = Line
 
 // UnmarshalMessage is [UnmarshalLine] under the crate's name of a line.
