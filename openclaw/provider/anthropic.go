@@ -32,20 +32,20 @@ var (
 		extendedThinking+", thinking encryption: the signature verifies that the model wrote it; "+piTransform)
 )
 
-// Anthropic makes messages of the Messages API.
+// Anthropic returns the conversation as messages of the Messages API.
 //
 // The system prompt is a parameter of the request beside the messages, which the caller sets: the API knows no role for it. With
-// Conversation.SystemRole it is a first message. Thinking is native: it goes back as it came, with its signature, to the model that it
-// came from, and becomes text for any other, since the API takes no thinking that it has not signed. Signatures of texts and of thinking are
-// kept, so that what the API has in its cache is found again. The results of tools are said by the user, all those of one response in
+// Conversation.SystemRole it is a first message. Thinking is sent back unchanged, with its signature, to the model that wrote
+// it, and becomes text for any other, since the API accepts only thinking that it has signed. Signatures of texts and of thinking are
+// kept, so that the API finds them in its cache. Results of tools are user messages, all results of one response in
 // one message. The first turn is the user's.
 //
-// Rules names the document that each change is from.
+// Rules names the source of each change.
 func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 	var c changes
 	var list []ndwire.MessageParam
 	a := anthropic{changes: &c}
-	a.provider, a.model = conv.asked()
+	a.provider, a.model = conv.target()
 	switch {
 	case !conv.hasSystem():
 	case conv.SystemRole != "":
@@ -54,7 +54,7 @@ func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 	default:
 		c.add(ruleAnthropicSystem, -1, "beside the messages: set the request's parameter system to it")
 	}
-	begun := false // a turn is there
+	begun := false // there is a turn
 	turn := func(role string, index int, content ndwire.MessageContent) {
 		if !begun && role == "assistant" {
 			c.add(ruleAnthropicFirstTurn, index, "the user has the first turn: %s", bootstrapText)
@@ -104,10 +104,10 @@ func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 // anthropic is a conversion for the Messages API.
 type anthropic struct {
 	*changes
-	provider, model string // that are asked
+	provider, model string // of the target model
 }
 
-// trimLast takes white space from the end of the last text, if the model is to go on with it: the API refuses it there.
+// trimLast trims white space from the end of the last text, if the model is to continue it: the API refuses it there.
 func (c anthropic) trimLast(list []ndwire.MessageParam, index int) {
 	if len(list) == 0 || list[len(list)-1].Role != "assistant" {
 		return
@@ -131,7 +131,7 @@ func (c anthropic) result(m *openclaw.ToolResultMessage, index int) *ndwire.Tool
 	return &ndwire.ToolResultBlock{ToolUseID: m.ToolCallID, Content: ndwire.BlockContent(content...), IsError: m.IsError}
 }
 
-// blocks converts what a user or a tool says.
+// blocks converts the content of a user or a tool.
 func (c anthropic) blocks(blocks []openclaw.ContentBlock, index int) []ndwire.ContentBlock {
 	list := make([]ndwire.ContentBlock, 0, len(blocks))
 	for _, b := range blocks {
@@ -151,7 +151,7 @@ func (c anthropic) blocks(blocks []openclaw.ContentBlock, index int) []ndwire.Co
 	return list
 }
 
-// response converts what the model says.
+// response converts a message of the model.
 func (c anthropic) response(m *openclaw.AssistantMessage, index int) []ndwire.ContentBlock {
 	own := m.API == openclaw.APIAnthropicMessages && m.Provider == c.provider && m.Model == c.model
 	var list []ndwire.ContentBlock

@@ -9,24 +9,24 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// Conversation is what a model is to see.
+// Conversation is the input of a conversion: what a model is to receive.
 type Conversation struct {
 	System   string // the system prompt; blank for none
-	Provider string // the provider of the model that is asked, such as "anthropic"; "" for that of the last response
-	Model    string // the model that is asked; "" for that of the last response
+	Provider string // the provider of the target model, such as "anthropic"; "" for that of the last response
+	Model    string // the target model; "" for that of the last response
 	Messages []openclaw.AgentMessage
 
 	// SystemRole is the role of a first message with the system prompt, for servers that differ from their API's reference: some
 	// take "developer" where Anthropic has a parameter of the request, some know only "system" where OpenAI has "developer".
-	// "" is what the reference says. Google has no role for it.
+	// "" means the role of the reference. Google has no role for it.
 	SystemRole string
 }
 
 // hasSystem reports whether there is a system prompt. APIs refuse one that is blank.
 func (c *Conversation) hasSystem() bool { return !isBlank(c.System) }
 
-// asked returns the provider and the model that the conversation is for.
-func (c *Conversation) asked() (provider, model string) {
+// target returns the provider and the model that the conversation is for.
+func (c *Conversation) target() (provider, model string) {
 	provider, model = c.Provider, c.Model
 	for _, m := range slices.Backward(c.Messages) {
 		if m, ok := m.(*openclaw.AssistantMessage); ok {
@@ -36,15 +36,15 @@ func (c *Conversation) asked() (provider, model string) {
 	return provider, model
 }
 
-// Change is one thing that a conversion has changed.
+// Change is one change that a conversion made.
 type Change struct {
 	What    Adjustment
-	Rule    string // the name of the rule that says so, see Rules
+	Rule    string // the name of its rule, see Rules
 	Message int    // where: an index of Conversation.Messages, or -1 for the conversation as a whole
 	Detail  string // to be read by people
 }
 
-// String is the change as a line of a report.
+// String returns the change as a line of a report.
 func (c Change) String() string {
 	if c.Message < 0 {
 		return fmt.Sprintf("%s: %s", c.What, c.Detail)
@@ -52,14 +52,14 @@ func (c Change) String() string {
 	return fmt.Sprintf("message %d: %s: %s", c.Message, c.What, c.Detail)
 }
 
-// Adjustment is a way in which a conversion changes what is said.
+// Adjustment is a kind of change.
 type Adjustment string
 
 // The adjustments.
 const (
-	SystemPlaced      Adjustment = "system prompt placed"    // where this API wants it
+	SystemPlaced      Adjustment = "system prompt placed"    // where this API requires it
 	RoleLowered       Adjustment = "role lowered"            // a role of the runtime became a user message
-	MessageDropped    Adjustment = "message dropped"         // a role that no model knows, nothing to say, not said here, or an incomplete turn
+	MessageDropped    Adjustment = "message dropped"         // of a role that no model knows, empty, kept from the model, or an incomplete turn
 	BlockDropped      Adjustment = "block dropped"           // of a kind that the API does not have, or empty
 	ToolCallRenamed   Adjustment = "tool call renamed"       // its id is not one that the API takes
 	ArgumentsWrapped  Adjustment = "arguments wrapped"       // the arguments of a call were no object
@@ -69,13 +69,13 @@ const (
 	TextTrimmed       Adjustment = "text trimmed"            // the API refuses white space at the end of it
 	ThinkingLowered   Adjustment = "thinking became text"    // it is of another model, or the API would not take it as thinking
 	SignatureDropped  Adjustment = "signature dropped"       // of another model, or the API has no place for it
-	SignatureReplaced Adjustment = "signature replaced"      // the API wants one, and takes a word in its place
+	SignatureReplaced Adjustment = "signature replaced"      // the API requires one, and accepts a placeholder
 	ErrorFlagDropped  Adjustment = "error flag dropped"      // the API cannot say that a tool failed
 	ImagesMoved       Adjustment = "images moved"            // out of a tool's result
 	TextJoined        Adjustment = "texts joined"            // the API has one text in a message
 	TurnsMerged       Adjustment = "turns merged"            // two turns of one role became one
 	TurnInserted      Adjustment = "turn inserted"           // before the first one
-	SchemaRewritten   Adjustment = "schema rewritten"        // said in the words that the API knows
+	SchemaRewritten   Adjustment = "schema rewritten"        // into keywords that the API knows
 	KeywordStripped   Adjustment = "schema keyword stripped" // the API does not know it
 )
 
@@ -86,7 +86,7 @@ func (c *changes) add(r *Rule, message int, format string, args ...any) {
 	*c = append(*c, Change{r.What, r.Name, message, fmt.Sprintf(format, args...)})
 }
 
-// blocks are the content in the form of a list.
+// blocks returns the content as a list.
 func blocks(content openclaw.MessageContent) []openclaw.ContentBlock {
 	if content.Blocks == nil {
 		return []openclaw.ContentBlock{&openclaw.TextContent{Text: content.Text}}
@@ -102,10 +102,10 @@ func textOf(s *string) string {
 	return *s
 }
 
-// noOutput is the text of a result that has none: not every API takes an empty one.
+// noOutput is the text of an empty result: not every API accepts an empty one.
 const noOutput = "(no output)"
 
-// bootstrapText begins a conversation that the model would begin, as OpenClaw does it.
+// bootstrapText is a first user turn, as OpenClaw inserts it, for a conversation that the model begins.
 const bootstrapText = "(session bootstrap)"
 
 // inOrder returns the report in the order of the messages.
@@ -114,7 +114,7 @@ func (c changes) inOrder() []Change {
 	return c
 }
 
-// The rules of what has nothing to say.
+// The rules of empty content.
 var (
 	ruleBlankText = newRule("a text that is blank is left out", BlockDropped,
 		messagesAPI+" refuses it: \"text content blocks must be non-empty\", \"must contain non-whitespace text\"; others would pay for it")
@@ -128,12 +128,12 @@ var (
 // isBlank reports whether the APIs would refuse a text.
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// blankText tells of a text that is left out.
+// blankText reports a text that is left out.
 func (c *changes) blankText(index int) {
 	c.add(ruleBlankText, index, "its text is blank, which the API refuses")
 }
 
-// dropped tells of a block that has no place in a message.
+// dropped reports a block that a message cannot have.
 func (c *changes) dropped(b openclaw.ContentBlock, index int) {
 	kind := ""
 	if b != nil {

@@ -27,19 +27,19 @@ var (
 	ruleGoogleEmptyResult = newRule("Google: an empty result has a text", TextInserted, geminiContent+", FunctionResponse: response is required, and a model should read that there was no output")
 )
 
-// Google makes the contents of a request to Gemini. What it knows of tools' schemas is another function, [GoogleSchema].
+// Google returns the conversation as the contents of a request to Gemini. [GoogleSchema] converts schemas of tools.
 //
-// The system prompt stands beside the contents. Turns alternate, and the user's is the first: turns of one role are merged, and a
+// The system prompt is beside the contents. Turns alternate, and the user's is the first: turns of one role are merged, and a
 // conversation that the model begins gets a turn in front. Thinking and signatures go back to the model that they came from; for any other
-// one thinking becomes text. Gemini 3 wants a signature with the first call of a response: where there is none, the word that its documentation
-// has for that stands in its place.
+// one thinking becomes text. Gemini 3 requires a signature with the first call of a response: where there is none, the placeholder of its
+// documentation is sent.
 //
-// Rules names the document that each change is from.
+// Rules names the source of each change.
 func Google(conv Conversation) (GoogleContents, []Change) {
 	var c changes
 	var out GoogleContents
 	g := google{changes: &c}
-	g.provider, g.model = conv.asked()
+	g.provider, g.model = conv.target()
 	if conv.hasSystem() {
 		c.add(ruleGoogleSystem, -1, "beside the contents, as systemInstruction")
 		out.SystemInstruction = &GoogleContent{Parts: []GooglePart{{Text: new(conv.System)}}}
@@ -76,13 +76,13 @@ func Google(conv Conversation) (GoogleContents, []Change) {
 // google is a conversion for the Gemini API.
 type google struct {
 	*changes
-	provider, model string // that are asked
+	provider, model string // of the target model
 }
 
-// unsigned stands in place of a signature that there is not.
+// unsigned is the documented placeholder for a missing signature.
 const unsigned = "skip_thought_signature_validator"
 
-// parts converts what a user or a tool says.
+// parts converts the content of a user or a tool.
 func (c google) parts(blocks []openclaw.ContentBlock, index int) []GooglePart {
 	var list []GooglePart
 	for _, b := range blocks {
@@ -102,7 +102,7 @@ func (c google) parts(blocks []openclaw.ContentBlock, index int) []GooglePart {
 	return list
 }
 
-// response converts what the model says.
+// response converts a message of the model.
 func (c google) response(m *openclaw.AssistantMessage, index int) []GooglePart {
 	own := strings.HasPrefix(m.API, "google-") && m.Provider == c.provider && m.Model == c.model
 	signature := func(s *string, of string) string {
@@ -166,7 +166,7 @@ func isBase64(s string) bool {
 	return err == nil
 }
 
-// result converts the result of a tool: its text is the response, its images are parts behind it.
+// result converts the result of a tool: its text is the response, its images are parts after it.
 func (c google) result(m *openclaw.ToolResultMessage, index int) []GooglePart {
 	var texts []string
 	var images []GooglePart

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// callIDs gives tool calls ids that an API takes: of ASCII letters, digits, _ and -, no longer than max, and no two the same. An id that
-// is so already stays; another one depends only on what it was and on the ids before it, so that the same conversation is converted to
-// the same request every time, and the API finds it in its cache.
+// callIDs gives tool calls ids that an API accepts: ASCII letters, digits, _ and -, no longer than max, and unique. A valid id stays;
+// a new one depends only on the old one and on the ids before it, so that the same conversation is always converted to the same request,
+// and the API finds it in its cache.
 type callIDs struct {
 	rule  *Rule
 	max   int
@@ -46,7 +46,7 @@ func (t *callIDs) next(id string) string {
 	return made
 }
 
-// takes reports whether the API takes an id.
+// takes reports whether the API accepts an id.
 func (t *callIDs) takes(id string) bool {
 	return id != "" && len(id) <= t.max && !t.taken[id] && !strings.ContainsFunc(id, notInID)
 }
@@ -55,8 +55,8 @@ func notInID(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' && r != '-'
 }
 
-// rename makes an id that the API takes. It ends with a digest of the original one, so that two that begin alike differ; n tells
-// attempts apart. OpenAI's Responses API has "call|item" in one id, of which the call is what a reader knows.
+// rename returns an id that the API accepts. It ends with a digest of the original one, so that ids with a common prefix differ; n
+// distinguishes attempts. OpenAI's Responses API has "call|item" in one id, of which the call is what a reader knows.
 func (t *callIDs) rename(id string, n int) string {
 	begin, _, _ := strings.Cut(id, "|")
 	begin = strings.Map(func(r rune) rune {

@@ -29,17 +29,17 @@ var (
 	ruleOllamaTexts             = newRule("Ollama: texts of a message are joined", TextJoined, ollamaChat+", messages: content is one text")
 )
 
-// Ollama makes messages of Ollama's own chat API, of which [OllamaEvents] reads the stream.
+// Ollama returns the conversation as messages of Ollama's own chat API, whose stream [OllamaEvents] reads.
 //
 // A message has one text, one text of thinking, and images beside them. Thinking goes back to the model that it came from, and becomes
-// text for others. Tool calls have Ollama's form, or that of OpenAI for servers and models that want it.
+// text for others. Tool calls have Ollama's form, or that of OpenAI for servers and models that require it.
 //
-// Rules names the document that each change is from.
+// Rules names the source of each change.
 func Ollama(conv Conversation, form CallForm) ([]OllamaMessage, []Change) {
 	var c changes
 	var list []OllamaMessage
 	o := ollama{changes: &c, form: form}
-	o.provider, o.model = conv.asked()
+	o.provider, o.model = conv.target()
 	if conv.hasSystem() {
 		role, rule := "system", ruleOllamaSystem
 		if conv.SystemRole != "" {
@@ -87,10 +87,10 @@ func Ollama(conv Conversation, form CallForm) ([]OllamaMessage, []Change) {
 type ollama struct {
 	*changes
 	form            CallForm
-	provider, model string // that are asked
+	provider, model string // of the target model
 }
 
-// content converts all but tool calls. own says that the model that is asked has said it.
+// content converts everything but tool calls. own says that the target model wrote it.
 func (c ollama) content(role string, blocks []openclaw.ContentBlock, index int, own bool) OllamaMessage {
 	message := OllamaMessage{Role: role}
 	var texts, thoughts []string

@@ -30,19 +30,19 @@ var (
 // imageBelow is the text of a result that has only images.
 const imageBelow = "(see the image below)"
 
-// OpenAI makes messages of the Chat Completions API.
+// OpenAI returns the conversation as messages of the Chat Completions API.
 //
 // The system prompt is the first message, of the role developer for models of the o series, and of the role system for others, unless
 // Conversation.SystemRole says another one. Tool calls have the form of function calling: their arguments are JSON in a string. Models of the
 // o series get their own thinking back in reasoning_content, and so do others that have sent it there; all other thinking becomes
 // text. Results of tools have text only: their images follow in a message of the user.
 //
-// Rules names the document that each change is from. OpenAI's reference does not have reasoning_content, which is from pi.
+// Rules names the source of each change. OpenAI's reference does not have reasoning_content, which is from pi.
 func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 	var c changes
 	var list []OpenAIMessage
 	o := openAI{changes: &c}
-	o.provider, o.model = conv.asked()
+	o.provider, o.model = conv.target()
 	if conv.hasSystem() {
 		role, rule := conv.SystemRole, ruleSystemRole
 		switch {
@@ -114,7 +114,7 @@ func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 // openAI is a conversion for Chat Completions.
 type openAI struct {
 	*changes
-	provider, model string // that are asked
+	provider, model string // of the target model
 }
 
 // isOSeries reports whether a model is of the o series, with or without its vendor's name in front: o1, openai/o3-mini.
@@ -123,7 +123,7 @@ func isOSeries(model string) bool {
 	return len(name) > 1 && name[0] == 'o' && name[1] >= '1' && name[1] <= '9'
 }
 
-// parts converts what a user or a tool says.
+// parts converts the content of a user or a tool.
 func (c openAI) parts(blocks []openclaw.ContentBlock, index int) []OpenAIPart {
 	list := make([]OpenAIPart, 0, len(blocks))
 	for _, b := range blocks {
@@ -143,7 +143,7 @@ func (c openAI) parts(blocks []openclaw.ContentBlock, index int) []OpenAIPart {
 	return list
 }
 
-// split parts texts from images.
+// split separates texts and images.
 func split(parts []OpenAIPart) (texts []string, images []OpenAIPart) {
 	for _, p := range parts {
 		if t, ok := p.(*OpenAIText); ok {
@@ -155,10 +155,10 @@ func split(parts []OpenAIPart) (texts []string, images []OpenAIPart) {
 	return texts, images
 }
 
-// reasoningMember is the member in which servers send reasoning, and take it back. pi keeps its name as the signature of thinking.
+// reasoningMember is the member in which servers send and accept reasoning. pi stores its name as the signature of thinking.
 const reasoningMember = "reasoning_content"
 
-// response converts what the model says.
+// response converts a message of the model.
 func (c openAI) response(m *openclaw.AssistantMessage, index int) OpenAIMessage {
 	own := m.API == openclaw.APIOpenAICompletions && m.Provider == c.provider && m.Model == c.model
 	message := OpenAIMessage{Role: "assistant"}
@@ -217,5 +217,5 @@ func (c openAI) response(m *openclaw.AssistantMessage, index int) OpenAIMessage 
 	return message
 }
 
-// openAIText is a content of text, also if that is empty.
+// openAIText returns a content of text, also of an empty one.
 func openAIText(s string) OpenAIContent { return OpenAIContent{Type: decoder.String, Text: s} }

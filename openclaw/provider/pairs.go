@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// The model APIs refuse a conversation in which a tool call has no result directly behind it, or a result has no call; and a turn that
+// The model APIs refuse a conversation in which a tool call has no result directly after it, or a result has no call; and a turn that
 // ended in an error or was aborted may end within a call or within thinking. All conversions therefore begin with the same pass: it
 // leaves out such turns, and brings calls and results together. Source: the references of the Messages API (tool_use and tool_result)
 // and of Chat Completions (tool_calls and the role tool), and what pi does before each request.
@@ -32,11 +32,11 @@ type step struct {
 	message openclaw.Message
 }
 
-// noResult is the result of a call that has none.
+// noResult is the text of the result inserted for a call that has none.
 const noResult = "No result was recorded."
 
-// paired returns what models know of the messages: complete turns only, each with the results of its calls directly behind it. Calls
-// have ids that the API takes, and arguments that are objects. The messages themselves are not changed.
+// paired returns the messages of roles that models know: complete turns only, each with the results of its calls directly after it. Calls
+// have ids that the API accepts, and arguments that are objects. The messages themselves are not changed.
 func (c *changes) paired(messages []openclaw.AgentMessage, ids *callIDs) []step {
 	var lowered []step
 	for i, m := range messages {
@@ -101,10 +101,10 @@ func newResults(all []step) *results {
 	return r
 }
 
-// take returns the first result of the call id that stands behind the message all[n] and is not taken yet.
+// take returns the first result of the call id that comes after the message all[n] and is not taken yet.
 func (r *results) take(id string, n int) (at int, ok bool) {
 	list := r.byID[id]
-	for len(list) > 0 && list[0] < n { // a result before its call is nobody's
+	for len(list) > 0 && list[0] < n { // a result before its call is ignored
 		list = list[1:]
 	}
 	if len(list) == 0 {
@@ -118,7 +118,7 @@ func (r *results) take(id string, n int) (at int, ok bool) {
 
 func (r *results) taken(n int) bool { return r.used[n] }
 
-// adjacent reports whether nothing but results stands between the message all[n] and its result all[at].
+// adjacent reports whether there are only results between the message all[n] and its result all[at].
 func (r *results) adjacent(n, at int) bool {
 	return !slices.ContainsFunc(r.all[n+1:at], func(s step) bool {
 		_, ok := s.message.(*openclaw.ToolResultMessage)
@@ -126,13 +126,13 @@ func (r *results) adjacent(n, at int) bool {
 	})
 }
 
-// preparedCalls is a response and its calls, as they were and as the API takes them.
+// preparedCalls is a response with its original calls, and with calls that the API accepts.
 type preparedCalls struct {
 	message            *openclaw.AssistantMessage
 	originals, renamed []*openclaw.ToolCall
 }
 
-// prepareCalls gives the calls of a response ids and arguments that the API takes.
+// prepareCalls gives the calls of a response ids and arguments that the API accepts.
 func (c *changes) prepareCalls(m *openclaw.AssistantMessage, index int, ids *callIDs) preparedCalls {
 	p := preparedCalls{message: m}
 	for i, b := range m.Content {
@@ -156,7 +156,7 @@ func (c *changes) prepareCalls(m *openclaw.AssistantMessage, index int, ids *cal
 	return p
 }
 
-// objectOf returns the arguments of a call as an object: {} for none, and what a text holds if that is an object, as in OpenAI's form.
+// objectOf returns the arguments of a call as an object: {} for none; a text is parsed, as in OpenAI's form.
 func (c *changes) objectOf(call *openclaw.ToolCall, index int) decoder.Raw {
 	arguments := call.Arguments
 	if text, ok := arguments.Text(); ok {

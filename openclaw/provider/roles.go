@@ -19,8 +19,8 @@ var (
 	ruleIncompleteTurn = newRule("a response that ended in an error or was aborted is left out", MessageDropped, piTransform+": incomplete turns are not replayed")
 )
 
-// lowered is a message in a role that models know: what the runtime and its extensions add is said by the user. It is nil if
-// nothing is said.
+// lowered returns a message in a role that models know: messages of the runtime and its extensions become user messages. It returns nil
+// for a message that is left out.
 func (c *changes) lowered(m openclaw.AgentMessage, i int) openclaw.Message {
 	user := func(role string, content openclaw.MessageContent) openclaw.Message {
 		c.add(ruleRuntimeRole, i, "%s is said by the user", role)

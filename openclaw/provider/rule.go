@@ -1,13 +1,13 @@
 package provider
 
-// Rule is one thing that conversions change, and why.
+// Rule is a rule by which conversions change something, with its source.
 type Rule struct {
 	Name   string     // what the rule says; Change.Rule
 	What   Adjustment // Change.What
 	Source string     // the document of the API, or what it says when it refuses a request
 }
 
-// Rules returns all rules of the conversions. Each of them stands in the source beside the code that follows it.
+// Rules returns all rules of the conversions.
 func Rules() []Rule {
 	list := make([]Rule, len(rules))
 	for i, r := range rules {
@@ -25,7 +25,7 @@ func newRule(name string, what Adjustment, source string) *Rule {
 	return r
 }
 
-// The documents that more than one rule is from.
+// Sources of more than one rule.
 const (
 	messagesAPI      = "Anthropic, Messages API: https://platform.claude.com/docs/en/api/messages"
 	extendedThinking = "Anthropic, Extended thinking: https://platform.claude.com/docs/en/build-with-claude/extended-thinking"

@@ -47,22 +47,22 @@ var (
 	ruleSchemaDepth         = newRule("schema: schemas nest 200 deep at most", KeywordStripped, "a limit of this package")
 )
 
-// GoogleSchema makes a schema that Gemini takes of the JSON Schema of a tool's parameters. What its Schema has ([GoogleKeyword]) is kept;
-// what can be said in these words is rewritten; the rest is stripped. Every change but that of form is told.
+// GoogleSchema converts the JSON Schema of a tool's parameters to one that Gemini accepts. Keywords of its Schema ([GoogleKeyword]) are kept,
+// others are rewritten to these if possible, and stripped if not. Every change but that of form is reported.
 //
-//   - A reference is replaced by what it refers to; one within itself by {}, which is anything.
+//   - A reference is replaced by what it refers to; a recursive one by {}, which accepts anything.
 //   - const, enum and a choice of constants are an enum of texts with a type; null in any of them, in a list of types or in a choice
 //     is nullable. A constant of true or false is a boolean.
-//   - oneOf is anyOf. A choice of one is that one. What stands beside a choice goes into each variant, since Gemini wants a choice alone.
+//   - oneOf is anyOf. A choice of one is replaced by it. Keywords beside a choice go into each variant, since Gemini allows none
+//     beside it.
 //   - allOf is merged into one schema. exclusiveMinimum and exclusiveMaximum become minimum and maximum, of a whole number the next one.
 //   - prefixItems, and items as a list, become items of any of them. A schema that is true is {}; a property that is false is left out.
 //   - required names only properties that there are. A format is kept where Gemini knows it.
 //
-// The properties of an object are no keywords, whatever their names. What is no schema comes back as it is. Schemas are expanded up to a
-// limit, beyond which a reference is {}: a few nested references can stand for billions of schemas.
+// Names of properties are not keywords. What is not a schema is returned unchanged. Schemas are expanded up to a
+// limit, beyond which a reference is {}: a few nested references can expand to billions of schemas.
 //
-// The index of each Change is -1, its Detail begins with the path as jq writes it. Rules names the document that each change is
-// from.
+// The index of each Change is -1, its Detail begins with the path as jq writes it. Rules names the source of each change.
 func GoogleSchema(schema decoder.Raw) (decoder.Raw, []Change) {
 	w := schemaWriter{root: schema}
 	out, ok := w.rewrite(schema, "", nil)
@@ -97,7 +97,7 @@ func (s schema) index(name string) int {
 	return slices.IndexFunc(s, func(k keyword) bool { return k.name == name })
 }
 
-// get returns the value of a keyword, nil if it is not there.
+// get returns the value of a keyword, nil if it is absent.
 func (s schema) get(name string) decoder.Raw {
 	if i := s.index(name); i >= 0 {
 		return s[i].value
@@ -114,7 +114,7 @@ func (s *schema) put(name string, value decoder.Raw) {
 	*s = append(*s, keyword{name, value})
 }
 
-// take removes a keyword and returns its value, nil if it is not there.
+// take removes a keyword and returns its value, nil if it is absent.
 func (s *schema) take(name string) decoder.Raw {
 	i := s.index(name)
 	if i < 0 {
@@ -131,7 +131,7 @@ func (s schema) text(name string) string {
 	return text
 }
 
-// nullable says that null is taken, too.
+// nullable allows null.
 func (s *schema) nullable() { s.put("nullable", decoder.Raw("true")) }
 
 // isBool reports whether a schema is true or false.
@@ -139,7 +139,7 @@ func isBool(value decoder.Raw, b bool) bool {
 	return value.Type() == decoder.Bool && string(value) == strconv.FormatBool(b)
 }
 
-// rewrite returns a schema in Gemini's words. refs are the references that led to it. It reports false for what is no object.
+// rewrite returns a schema in Gemini's keywords. refs are the references that led to it. ok is false if value is not an object.
 func (w *schemaWriter) rewrite(value decoder.Raw, path string, refs []string) (out schema, ok bool) {
 	if isBool(value, true) {
 		w.add(ruleSchemaTrue, -1, "%s is true, which is {}", at(path))
@@ -160,7 +160,7 @@ func (w *schemaWriter) rewrite(value decoder.Raw, path string, refs []string) (o
 	return w.words(list, path, refs), true
 }
 
-// at is a path as jq writes it, also that of the whole.
+// at returns a path as jq writes it, "." for the whole.
 func at(path string) string {
 	if path == "" {
 		return "."
@@ -168,7 +168,7 @@ func at(path string) string {
 	return path
 }
 
-// words says the keywords of one schema in Gemini's words. allOf and $ref are gone already.
+// words rewrites the keywords of one schema to Gemini's. allOf and $ref are resolved already.
 func (w *schemaWriter) words(list schema, path string, refs []string) schema {
 	var out schema
 	w.types(&out, &list, path)
