@@ -349,7 +349,7 @@ func grouped(n int64) string {
 	return s
 }
 
-// tokens is a number of tokens, - if it is not known.
+// tokens formats a number of tokens, - if it is unknown.
 func tokens(n *int64) string {
 	if n == nil {
 		return "-"
@@ -357,7 +357,7 @@ func tokens(n *int64) string {
 	return grouped(*n)
 }
 
-// dollars is a cost, - if it is not known.
+// dollars formats a cost, - if it is unknown.
 func dollars(cost *float64) string {
 	if cost == nil {
 		return "-"
@@ -365,7 +365,7 @@ func dollars(cost *float64) string {
 	return strconv.FormatFloat(*cost, 'f', 4, 64)
 }
 
-// protocol is what stands in a table.
+// protocol returns the text for a table cell.
 func (s *summary) protocol() string {
 	if s.Protocol == "" && s.Lines == 0 {
 		return "- (no lines)"
@@ -373,7 +373,7 @@ func (s *summary) protocol() string {
 	return s.Protocol
 }
 
-// firstBad is the place of the first bad line that is known.
+// firstBad returns the position of the first bad line, if known.
 func (r *report) firstBad() string {
 	for _, f := range r.Files {
 		for _, b := range f.Reasons {

@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// auto finds out the protocol of each file.
+// auto has the protocol of each file detected.
 const auto = "auto"
 
 // input is what the verbs read, and how.
@@ -57,10 +57,10 @@ func (in *input) count(std streams) (*report, error) {
 	var failed []error
 	total := newCount("total")
 	total.ledger = new(transcript.Ledger)
-	alone := len(paths) == 1 && isFile(paths[0])
+	single := len(paths) == 1 && isFile(paths[0])
 	began := time.Now()
 	for _, path := range paths {
-		files, err := in.path(path, std, total, alone)
+		files, err := in.path(path, std, total, single)
 		report.Files = append(report.Files, files...)
 		if err != nil {
 			failed = append(failed, err)
@@ -110,7 +110,7 @@ func isFile(path string) bool {
 
 // path counts each of the files that path stands for, and adds them to total. If it stands for one file, and there are no others, the total is
 // that of the file, whose lines are not counted twice.
-func (in *input) path(path string, std streams, total *count, alone bool) ([]summary, error) {
+func (in *input) path(path string, std streams, total *count, single bool) ([]summary, error) {
 	src, err := source.Open(path)
 	if err != nil {
 		return nil, err
@@ -134,12 +134,12 @@ func (in *input) path(path string, std streams, total *count, alone bool) ([]sum
 		}
 		began := time.Now()
 		n := newCount(file.Name)
-		head := &head{Reader: src}
-		if err := n.read(in.reader(decoder.OneFile(file, head)), total, alone); err != nil {
+		prefix := &prefix{Reader: src}
+		if err := n.read(in.reader(decoder.OneFile(file, prefix)), total, single); err != nil {
 			failed = append(failed, named(file.Name, err))
 		}
 		if in.Protocol != auto {
-			n.compare(head.bytes)
+			n.compare(prefix.bytes)
 		}
 		files = append(files, n.summary(time.Since(began)))
 	}
@@ -154,7 +154,7 @@ func (in *input) reader(file decoder.Files) *transcript.Reader {
 	return transcript.Protocol(in.Protocol).NewReader(file, limit)
 }
 
-// named puts a file's name in front of an error that does not have it.
+// named prefixes an error with a file's name unless the error has it.
 func named(file string, err error) error {
 	if err == nil {
 		return nil
@@ -177,15 +177,15 @@ func newCount(file string) *count {
 	return &count{file: file, first: map[decoder.Reason]decoder.Pos{}}
 }
 
-// read counts all lines of r, in n and in total, whose ledger is that of n if n is alone. The error is one of reading: bad lines are counted.
-func (n *count) read(r *transcript.Reader, total *count, alone bool) (failed error) {
+// read counts all lines of r, in n and in total, whose ledger is that of n if single is set. Bad lines are counted; the error is one of reading.
+func (n *count) read(r *transcript.Reader, total *count, single bool) (failed error) {
 	n.ledger = r.Ledger()
-	if alone {
+	if single {
 		total.ledger = n.ledger
 	}
 	for e, err := range r.Recycled() {
 		if err == nil {
-			if !alone {
+			if !single {
 				total.ledger.Add(e)
 			}
 		} else if _, ok := errors.AsType[*transcript.UnknownError](err); ok {
@@ -213,7 +213,7 @@ func (n *count) bad(err *decoder.Error, pos decoder.Pos) {
 	}
 }
 
-// compare says whether the lines at the beginning of a file are of another protocol than the one that it was read as.
+// compare sets misread if the lines at the beginning of a file are of another protocol than the one that it was read as.
 func (n *count) compare(lines []byte) {
 	if d := transcript.Examine(lines); d.Lines > 0 && d.Protocol != n.protocol {
 		for _, e := range d.Evidence {
@@ -224,13 +224,13 @@ func (n *count) compare(lines []byte) {
 	}
 }
 
-// head remembers what was read first.
-type head struct {
+// prefix keeps the first 256 KB that were read.
+type prefix struct {
 	io.Reader
 	bytes []byte
 }
 
-func (h *head) Read(p []byte) (int, error) {
+func (h *prefix) Read(p []byte) (int, error) {
 	const most = 1 << 18
 	n, err := h.Reader.Read(p)
 	if left := most - len(h.bytes); left > 0 && n > 0 {
