@@ -20,6 +20,7 @@ type driftCommand struct {
 	Unused bool     `help:"Print what the spec has and no line had, too."`
 	JSON   bool     `name:"json" xor:"form" help:"Print the report as JSON."`
 	Patch  bool     `xor:"form" help:"Print a diff of the spec that declares what is new, instead of the report."`
+	Keep   bool     `name:"keep-types" help:"With --patch: change no type that is declared, so that Go programs still compile."`
 	Spec   string   `arg:"" help:"Spec file."`
 	Files  []string `arg:"" name:"file" help:"Logs: files, folders, patterns, gzip and zstd; - is the standard input."`
 }
@@ -47,7 +48,7 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	}
 	switch {
 	case c.Patch:
-		err = printPatch(stdout, stderr, comparer)
+		err = printPatch(stdout, stderr, comparer, c.Keep)
 	case c.JSON:
 		err = printJSON(stdout, r)
 	default:
@@ -103,11 +104,19 @@ func printReport(w io.Writer, r drift.Report) error {
 	return err
 }
 
-// printPatch prints the diff that makes the spec know what is new, and on stderr what it leaves out.
-func printPatch(stdout, stderr io.Writer, c *drift.Comparer) error {
-	p, err := c.Patch()
+// printPatch prints the diff that makes the spec know what is new, and on stderr what programs have to follow, and what it leaves out.
+func printPatch(stdout, stderr io.Writer, c *drift.Comparer, keepTypes bool) error {
+	patch := c.Patch
+	if keepTypes {
+		patch = c.PatchKeepingTypes
+	}
+	p, err := patch()
 	if err != nil {
 		return err
+	}
+	for _, r := range p.Retyped {
+		fmt.Fprintf(stderr, "ndwire-gen: a type changes: %s (%d times): %v: %s to %s: programs that use the member have to change, too; --keep-types leaves it\n",
+			printable.Text(r.Path), r.Count, r.Pos, printable.Text(r.Old), printable.Text(r.New))
 	}
 	for _, l := range p.Left {
 		fmt.Fprintf(stderr, "ndwire-gen: not in the patch: %s %s (%d times): %s\n", l.What, printable.Text(l.Path), l.Count, l.Reason)

@@ -29,6 +29,8 @@ type gap struct {
 	path   string // of the first one
 	count  int64
 	seen   shape
+	wrong  []shape // of a member: what was seen in its place, in that of its elements, and so on
+	also   []*gap  // of the same member, of another sort
 }
 
 // gap notes what the spec lacks, and what stood there: the value of an unknown member, or the JSON type of the value at an offset that is of
@@ -53,8 +55,20 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 	switch {
 	case where.record != nil:
 		g.seen.add(w.data[at:w.skip(at)])
-	case what == decoder.WrongType:
-		g.seen.types[typeOf(w.data[value])] = true
+	case where.member != nil:
+		t := typeOf(w.data[value])
+		g.seen.types[t] = true
+		depth := 0
+		for _, step := range slices.Backward(w.path) {
+			if step != "[]" {
+				break
+			}
+			depth++
+		}
+		for len(g.wrong) <= depth {
+			g.wrong = append(g.wrong, shape{})
+		}
+		g.wrong[depth].types[t] = true
 	}
 }
 

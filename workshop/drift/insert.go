@@ -28,7 +28,7 @@ func rootOf(text string) (*yaml.Node, error) {
 
 // child is the value of a key, nil if there is none.
 func child(n *yaml.Node, key string) *yaml.Node {
-	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+	for i := 0; n != nil && n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
 		if n.Content[i].Value == key {
 			return n.Content[i+1]
 		}
@@ -42,24 +42,28 @@ func pathOf(text string, pos spec.Pos) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var find func(n *yaml.Node, path []string) []string
-	find = func(n *yaml.Node, path []string) []string {
-		for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
-			key, value := n.Content[i], n.Content[i+1]
-			inner := append(slices.Clone(path), key.Value)
-			if value.Kind == yaml.MappingNode && isQuestion(value) && (isAt(key, pos) || isAt(value, pos)) {
-				return inner
-			}
-			if found := find(value, inner); found != nil {
-				return found
-			}
-		}
-		return nil
-	}
-	if path := find(root, nil); path != nil {
+	path := findPath(root, nil, func(key, value *yaml.Node, _ []string) bool {
+		return value.Kind == yaml.MappingNode && isQuestion(value) && (isAt(key, pos) || isAt(value, pos))
+	})
+	if path != nil {
 		return path, nil
 	}
 	return nil, fmt.Errorf("drift: %v: no question stands there any more", pos)
+}
+
+// findPath has the keys that lead from a node, to which path leads, to the first entry of a mapping that is looked for; nil if there is none.
+func findPath(n *yaml.Node, path []string, is func(key, value *yaml.Node, path []string) bool) []string {
+	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		inner := append(slices.Clone(path), key.Value)
+		if is(key, value, inner) {
+			return inner
+		}
+		if found := findPath(value, inner, is); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 func isAt(n *yaml.Node, pos spec.Pos) bool { return n.Line == pos.Line && n.Column == pos.Column }

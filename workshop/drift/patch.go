@@ -16,11 +16,12 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// Patch is what makes a spec know what lines have: unknown members, cases and enum values are declared. A declaration that is there is
-// never changed, since programs use its Go type: what that would need is Left.
+// Patch is what makes a spec know what lines have: unknown members, cases and enum values are declared, and members that have values of
+// another JSON type get a wider type.
 type Patch struct {
-	Changes []Change // of the spec and of the files that it imports, by file
-	Left    []Left   // in the order in which it was met
+	Changes []Change  // of the spec and of the files that it imports, by file
+	Retyped []Retyped // members whose type is another one with the changes
+	Left    []Left    // in the order in which it was met
 }
 
 // Change is a new text of a file.
@@ -40,13 +41,19 @@ type Left struct {
 // Patch declares what was found so far. Members that are new can be absent, and have the type of all values that were seen, json where
 // these differ or are objects; a new case is known, but has no record: the maintainer gives it one. The spec loads with the changes; what
 // would be a mistake in it is left. The error is that of reading the files, or that they are not those which the Comparer was made of.
-func (c *Comparer) Patch() (Patch, error) {
+func (c *Comparer) Patch() (Patch, error) { return c.patch(true) }
+
+// PatchKeepingTypes is Patch without changes of what is declared, so that Go programs still compile: members that have values of another JSON
+// type are left.
+func (c *Comparer) PatchKeepingTypes() (Patch, error) { return c.patch(false) }
+
+func (c *Comparer) patch(types bool) (Patch, error) {
 	var p Patch
 	byFile := map[string][]edit{}
 	for _, g := range c.merged() {
-		file, e := g.edit()
+		file, e := g.edit(types, c.isAsked(g.member))
 		if e.refused != "" {
-			p.Left = append(p.Left, g.left(e.refused))
+			p.Left = append(p.Left, g.left(e.refused)...)
 			continue
 		}
 		byFile[file] = append(byFile[file], e)
@@ -61,7 +68,15 @@ func (c *Comparer) Patch() (Patch, error) {
 		for _, e := range byFile[file] {
 			r := rewrite{
 				in:   func(text string) (string, error) { return e.in(original, text, e.values[0]) },
-				left: func(reason string) { p.Left = append(p.Left, e.gap.left(reason)) },
+				left: func(reason string) { p.Left = append(p.Left, e.gap.left(reason)...) },
+			}
+			if e.retype != nil {
+				done := len(p.Retyped)
+				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.new})
+				r.left = func(reason string) {
+					p.Retyped[done].Count = 0
+					p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+reason+")")...)
+				}
 			}
 			if e.values[1] != "" {
 				r.otherwise = func(text string) (string, error) { return e.in(original, text, e.values[1]) }
@@ -72,17 +87,26 @@ func (c *Comparer) Patch() (Patch, error) {
 			p.Changes = append(p.Changes, Change{file, old, []byte(text)})
 		}
 	}
+	p.Retyped = slices.DeleteFunc(p.Retyped, func(r Retyped) bool { return r.Count == 0 })
 	if c.lost > 0 {
 		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which `map<string, ...>` is"})
 	}
 	return p, nil
 }
 
+// isAsked reports whether the presence of a member tells cases apart: with a type that takes null, lines would be of
+// other cases.
+func (c *Comparer) isAsked(m *member) bool {
+	return m != nil && slices.ContainsFunc(c.table.questionList, func(q *question) bool {
+		return q.answers[m.name] != nil && q.answers[m.name].notNull
+	})
+}
+
 // merged are the gaps in the order in which they were met. Those that one declaration fills are one: a record has the members of the
-// records that it embeds, and a question can be part of several unions.
+// records that it embeds, a question can be part of several unions, and a member can have values that are wrong in several ways.
 func (c *Comparer) merged() []*gap {
 	var list []*gap
-	asked := map[string]*gap{}
+	same := map[string]*gap{}
 	for _, g := range slices.SortedFunc(maps.Values(c.gaps), func(a, b *gap) int { return cmp.Compare(a.number, b.number) }) {
 		merged := *g
 		list = append(list, &merged)
@@ -98,13 +122,18 @@ func (c *Comparer) merged() []*gap {
 	}
 	return slices.DeleteFunc(list, func(g *gap) bool {
 		var other *gap
+		key := ""
 		switch {
 		case g.record != nil:
 			other = embedded(g.record.spec, g.tag, members)
 		case g.question != nil:
-			key := fmt.Sprint(g.question.node.Pos, g.named, g.tag)
-			if other = asked[key]; other == nil {
-				asked[key] = g
+			key = fmt.Sprint(g.question.node.Pos, g.named, g.tag)
+		case g.member != nil && g.member.field != nil:
+			key = fmt.Sprint(g.member.field.Pos)
+		}
+		if key != "" {
+			if other = same[key]; other == nil {
+				same[key] = g
 			}
 		}
 		if other == nil {
@@ -112,6 +141,11 @@ func (c *Comparer) merged() []*gap {
 		}
 		other.count += g.count
 		other.seen.merge(&g.seen)
+		other.wrong = mergeByDepth(other.wrong, g.wrong)
+		if other.what != g.what {
+			other.also = append(other.also, g)
+			other.count -= g.count
+		}
 		return true
 	})
 }
@@ -129,8 +163,20 @@ func embedded(r *spec.Record, member string, members map[*spec.Record]map[string
 	return nil
 }
 
-func (g *gap) left(reason string) Left {
-	return Left{What: g.what, Path: g.path, Count: g.count, Reason: reason}
+func (g *gap) left(reason string) []Left {
+	list := []Left{{What: g.what, Path: g.path, Count: g.count, Reason: reason}}
+	for _, a := range g.also {
+		list = append(list, Left{What: a.what, Path: a.path, Count: a.count, Reason: reason})
+	}
+	return list
+}
+
+func (g *gap) total() int64 {
+	n := g.count
+	for _, a := range g.also {
+		n += a.count
+	}
+	return n
 }
 
 // edit is an entry for a mapping, or an element for a list, of a spec file.
@@ -140,11 +186,12 @@ type edit struct {
 	pos     spec.Pos  // of the question that the path begins at; the zero Pos for the root
 	key     string    // as YAML
 	values  [2]string // as YAML; the second one is for a key that gives no Go name, or one that is taken
+	retype  *retype   // of the member at pos, instead of an entry
 	refused string    // why there is none
 }
 
-// edit is what fills the gap, and the file that it is for.
-func (g *gap) edit() (string, edit) {
+// edit is what fills the gap, and the file that it is for. It changes a type only if types is set, and not to one that takes null if asked is.
+func (g *gap) edit(types, asked bool) (string, edit) {
 	e := edit{gap: g}
 	refuse := func(format string, args ...any) (string, edit) {
 		e.refused = fmt.Sprintf(format, args...)
@@ -189,14 +236,25 @@ func (g *gap) edit() (string, edit) {
 			e.values[1] = "{to: json, go: " + (&draft.TypeNames{}).Take(text) + "2}"
 		}
 		return n.Pos.File, e
-	case g.what == decoder.UnknownKind:
-		return refuse("what has to be an object with a tag is another value")
 	case g.member == nil || g.member.field == nil:
-		return refuse("the value is not of the JSON type that the spec says")
-	case g.member.literal != "":
-		return refuse("%v: the spec says that it is always %s; give it a type by hand", g.member.field.Pos, printable.Text(g.member.literal))
+		return refuse("what has to be an object with a tag is another value")
 	}
-	return refuse("%v: the spec says %s, which programs use, and lines have %s", g.member.field.Pos, g.member.field.Type, g.typeChange())
+	if types {
+		if r, ok := g.retype(); ok && !(asked && r.takesNull()) {
+			e.pos, e.retype = g.member.field.Pos, &r
+			return e.pos.File, e
+		}
+	}
+	return refuse("%s", g.byHand())
+}
+
+// byHand is what a member lacks, for who changes it by hand.
+func (g *gap) byHand() string {
+	if f := g.member.field; g.member.literal != "" {
+		return fmt.Sprintf("%v: the spec says that it is always %s; give it a type by hand", f.Pos, printable.Text(g.member.literal))
+	} else {
+		return fmt.Sprintf("%v: the spec says %s, which programs use, and lines have %s", f.Pos, f.Type, g.typeChange())
+	}
 }
 
 // typeChange is what was seen in the place of the type of a member, and what makes the spec know it.
@@ -215,6 +273,9 @@ func (g *gap) typeChange() string {
 
 // in makes the edit in a text; the original is the text that the positions are of.
 func (e *edit) in(original, text, value string) (string, error) {
+	if e.retype != nil {
+		return e.retype.in(original, text, e.pos)
+	}
 	path := e.path
 	if e.pos.File != "" {
 		at, err := pathOf(original, e.pos)

@@ -3,6 +3,7 @@ package drift_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -48,12 +49,14 @@ func TestPatched(t *testing.T) {
 				defer os.WriteFile(c.File, c.Old, 0o666) // the same spec can have other lines
 			}
 			got := map[decoder.DriftKind]int64{}
+			var again []string
 			for _, f := range compare(t, file, lines).Report().Findings {
 				got[f.What] += f.Count
+				again = append(again, fmt.Sprint(f))
 			}
 			for what, n := range got {
 				if n > want[what] {
-					t.Errorf("%v: %d are left, and %d were found again", what, want[what], n)
+					t.Errorf("%v: %d are left, and %d were found again:\n%s", what, want[what], n, strings.Join(again, "\n"))
 				}
 			}
 		})
@@ -242,6 +245,9 @@ enums:
 		name := filepath.Base(c.File)
 		got.Write(diff.Diff("a/"+name, c.Old, "b/"+name, c.New))
 	}
+	for _, r := range p.Retyped {
+		fmt.Fprintf(&got, "retyped: %s: %d: %s to %s\n", r.Path, r.Pos.Line, r.Old, r.New)
+	}
 	for _, l := range p.Left {
 		got.WriteString("left: " + strings.ReplaceAll(l.What.String()+" "+l.Path+": "+l.Reason, dir+string(filepath.Separator), "") + "\n")
 	}
@@ -260,8 +266,57 @@ enums:
 	}
 	applyDiff(t, dir, p)
 	for _, f := range compare(t, file, []byte(lines)).Report().Findings {
-		if f.What != decoder.WrongType {
-			t.Errorf("found again: %v", f)
+		t.Errorf("found again: %v", f)
+	}
+}
+
+// TestRetyped holds that a member whose values are of other types gets a type that has them all and the old ones, and that nothing else
+// changes.
+func TestRetyped(t *testing.T) {
+	const head = "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  Old:\n    kinds:\n      string: Text\n"
+	const tail = "  B: {fields: {n: int}}\nenums: {E: {values: [x]}}\n"
+	const fields = "records:\n  A:\n    fields:\n"
+	for _, test := range []struct{ member, values, union, want string }{
+		{`m: bool  # a flag`, `"x"`, "\n  FlagOrText: {kinds: {string: Text, boolean: {go: Flag, type: bool}}}", `m: FlagOrText  # a flag`},
+		{`m?: int`, `"x" {} null`, "\n  IntOrTextOrObject: {kinds: {string: Text, number: {go: Number, type: int}, object: {go: Object, type: json}}}", `m?: IntOrTextOrObject`},
+		{`m: string[]`, `[null]`, "", `m: (string | null)[]`},
+		{`m: string[]`, `[null,1]`, "\n  TextOrNumber: {kinds: {string: {go: Text, type: string}, number: Number}}", `m: (TextOrNumber | null)[]`},
+		{`m: map<string, string>`, `{"a":null}`, "", `m: map<string, string | null>`},
+		{`m: time`, `"now"`, "", `m: string`},
+		{`m: time`, `"now" 7`, "\n  TextOrNumber: {kinds: {string: {go: Text, type: string}, number: Number}}", `m: TextOrNumber`},
+		{`m: {type: bytes, go: Data}`, `"?"`, "", `m: {type: string, go: Data}`},
+		{`m: B | null`, `"x"`, "\n  BOrText: {kinds: {string: Text, object: {go: Object, type: B}}}", `m: BOrText | null`},
+		{`m: B[]`, `"x"`, "\n  BListOrText: {kinds: {string: Text, array: {go: List, type: \"B[]\"}}}", `m: BListOrText`},
+		{`m: E`, `true`, "\n  EOrFlag: {kinds: {string: {go: Text, type: E}, boolean: Flag}}", `m: EOrFlag`},
+		{`m: Old`, `7`, "\n      number: Number", `m: Old`},
+		{`m: {const: "2.0"}`, `"2.1"`, "", `m: string`},
+		{`m: {const: "2.0"}`, `2`, "", `m: json`},
+	} {
+		file := filepath.Join(t.TempDir(), "chat.yaml")
+		use := "      b?: B\n      e?: E\n      o?: Old\n"
+		text := head + fields + "      " + test.member + "\n" + use + tail
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var lines []byte
+		for value := range strings.SplitSeq(test.values, " ") {
+			lines = append(lines, `{"type":"a","m":`+value+"}\n"...)
+		}
+		p, err := compare(t, file, lines).Patch()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Changes) != 1 || len(p.Retyped) != 1 || len(p.Left) != 0 {
+			t.Errorf("%s, %s: %+v", test.member, test.values, p)
+			continue
+		}
+		want := strings.TrimSuffix(head, "\n") + test.union + "\n" + fields + "      " + test.want + "\n" + use + tail
+		if diff := cmp.Diff(want, string(p.Changes[0].New)); diff != "" {
+			t.Errorf("%s, %s (-want +got):\n%s", test.member, test.values, diff)
+		}
+		applyDiff(t, filepath.Dir(file), p)
+		for _, f := range compare(t, file, lines).Report().Findings {
+			t.Errorf("%s: found again: %v", test.member, f)
 		}
 	}
 }
@@ -286,7 +341,7 @@ func TestLeftTypes(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Line(decoder.Raw(line))
-		p, err := c.Patch()
+		p, err := c.PatchKeepingTypes()
 		if err != nil {
 			t.Fatal(err)
 		}

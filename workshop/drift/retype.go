@@ -1,0 +1,291 @@
+package drift
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// A member whose values are of another JSON type than the spec says gets a wider type: string where texts are no times, `| null` where
+// elements are null, and else a union by JSON type, of which the old type is a variant. Programs that use the member must change, so that a
+// patch says each of these.
+
+// Retyped is a member to which a patch gives another type. Go programs that use the member have to change.
+type Retyped struct {
+	Path     string // of the first value that is of another type
+	Count    int64  // of such values
+	Pos      spec.Pos
+	Old, New string // types as the spec writes them
+}
+
+// retype is another type for a member.
+type retype struct {
+	old, new string
+	union    string      // the union by JSON type that new names and that has to be declared, "" if none
+	kinds    string      // the declared union that gets variants, "" if none
+	variants [][2]string // of either: JSON type and variant, as YAML
+}
+
+// retype is the wider type for a member, false if none is known.
+func (g *gap) retype() (retype, bool) {
+	f := g.member.field
+	if f.By != "" || len(f.Path) > 0 || f.Lazy {
+		return retype{}, false
+	}
+	if f.Const != "" {
+		seen := g.seen
+		seen.types[typeOf(f.Const[0])] = true
+		return retype{old: "always " + f.Const, new: seen.spec()}, true
+	}
+	var r retype
+	text, null, ok := r.wider(f.Type, g.wrong, f.Encoded)
+	if !ok {
+		return retype{}, false
+	}
+	r.old = f.Type.String()
+	if f.Encoded {
+		r.old = "encoded<" + r.old + ">"
+	}
+	if f.Nullable {
+		r.old += " | null"
+	}
+	r.new = orNull(text, null || f.Nullable)
+	return r, r.new != r.old || r.kinds != ""
+}
+
+// wider is the type that takes what was seen besides, and whether null is. The values that were seen are by depth: wrong[0] those in the place
+// of the type, wrong[1] those in the place of its elements.
+func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, null, ok bool) {
+	plain := *t
+	plain.Null = false
+	text, null = plain.String(), t.Null
+	if encoded {
+		text = "encoded<" + text + ">"
+	}
+	if len(wrong) == 0 {
+		return text, null, true
+	}
+	if len(wrong) > 1 {
+		if encoded || t.Kind != spec.Array && t.Kind != spec.Map {
+			return "", false, false
+		}
+		elem, elemNull, ok := r.wider(t.Elem, wrong[1:], false)
+		if !ok {
+			return "", false, false
+		}
+		if elem = orNull(elem, elemNull); t.Kind == spec.Map {
+			text = "map<" + t.Key.String() + ", " + elem + ">"
+		} else if strings.HasSuffix(elem, " | null") {
+			text = "(" + elem + ")[]"
+		} else {
+			text = elem + "[]"
+		}
+	}
+	seen := wrong[0]
+	null = null || seen.types[typeNull]
+	seen.types[typeNull] = false
+	key, word, name := variantOf(t)
+	if seen.types[typeString] && (encoded || t.Kind == spec.Time || t.Kind == spec.Bytes) {
+		seen.types[typeString] = false
+		text, key, word, name, encoded = "string", "string", "Text", "Text", false
+	}
+	switch {
+	case seen.types == [jsonTypes]bool{}:
+		return text, null, true
+	case encoded:
+		return "json", false, true
+	case t.Kind == spec.GoText:
+		return "", false, false // the Go type is a key of its own
+	case t.Kind == spec.UnionType && t.Union.Variants != nil:
+		if t.Import != nil || r.kinds != "" || slices.ContainsFunc(t.Union.Variants, func(v *spec.Variant) bool { return seen.types[typeByName[string(v.JSON)]] }) {
+			return "", false, false
+		}
+		r.kinds = t.Union.Name
+		r.variants, _ = variants(&seen, "", "")
+		return text, null, true
+	}
+	list, words := variants(&seen, key, "{go: "+word+", type: "+draft.Flow(text)+"}")
+	if list == nil || r.union != "" {
+		return "", false, false
+	}
+	r.union, r.variants = name+words, list
+	return r.union, null, true
+}
+
+// takesNull reports whether null is a value of the new type.
+func (r *retype) takesNull() bool {
+	return r.new == r.union || r.new == "json" || strings.HasSuffix(r.new, " | null")
+}
+
+func orNull(typ string, null bool) string {
+	if null && typ != "json" {
+		return typ + " | null"
+	}
+	return typ
+}
+
+// variantOf is the variant that a type is in a union by JSON type: its JSON type, its word in Go, and what the union's name begins with.
+func variantOf(t *spec.Type) (key, word, name string) {
+	switch t.Kind {
+	case spec.RecordType:
+		return "object", "Object", t.Record.Name
+	case spec.UnionType:
+		return "object", "Object", t.Union.Name
+	case spec.EnumType:
+		if t.Enum.Int {
+			return "number", "Number", t.Enum.Name
+		}
+		return "string", "Text", t.Enum.Name
+	case spec.Array:
+		_, _, name = variantOf(t.Elem)
+		return "array", "List", name + "List"
+	case spec.Map:
+		_, _, name = variantOf(t.Elem)
+		return "object", "Object", name + "Map"
+	case spec.Bool:
+		return "boolean", "Flag", "Flag"
+	case spec.JSON:
+		return "", "", "JSON"
+	case spec.String:
+		return "string", "Text", "Text"
+	case spec.UUID, spec.Time, spec.Bytes, spec.GoText:
+		return "string", "Text", (&draft.TypeNames{}).Take(t.String())
+	case spec.Seconds:
+		return "number", "Number", "Seconds"
+	case spec.Milliseconds:
+		return "number", "Number", "Milliseconds"
+	}
+	return "number", "Number", (&draft.TypeNames{}).Take(t.String())
+}
+
+// variants are those of a union by JSON type, for types that were seen and one that is given, and what the former are called in the union's
+// name. There are none if the given one was seen, too.
+func variants(seen *shape, key, variant string) (list [][2]string, words string) {
+	for _, v := range []struct {
+		jsonType
+		key, word, variant string
+	}{
+		{typeString, "string", "Text", "Text"},
+		{typeNumber, "number", "Number", "Number"},
+		{typeBool, "boolean", "Flag", "Flag"},
+		{typeArray, "array", "List", "{go: List, type: json}"},
+		{typeObject, "object", "Object", "{go: Object, type: json}"},
+	} {
+		switch {
+		case key == v.key && seen.types[v.jsonType]:
+			return nil, ""
+		case key == v.key:
+			list = append(list, [2]string{key, variant})
+		case seen.types[v.jsonType]:
+			list = append(list, [2]string{v.key, v.variant})
+			words += "Or" + v.word
+		}
+	}
+	return list, words
+}
+
+// in makes the change in a text; the original is the text that the position of the member is of.
+func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
+	was, err := rootOf(original)
+	if err != nil {
+		return "", err
+	}
+	path := findPath(was, nil, func(key, value *yaml.Node, path []string) bool {
+		return len(path) == 4 && path[0] == "records" && path[2] == "fields" && (isAt(key, pos) || isAt(value, pos))
+	})
+	if path == nil {
+		return "", fmt.Errorf("drift: %v: no member of a record stands there", pos)
+	}
+	if text, err = replaceType(text, path, r.new); err != nil {
+		return "", err
+	}
+	if r.union == "" && r.kinds == "" {
+		return text, nil
+	}
+	now, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	if r.kinds != "" {
+		kinds := child(child(child(now, "unions"), r.kinds), "kinds")
+		for _, v := range r.variants {
+			if child(kinds, v[0]) != nil {
+				continue // another member of the same type had it, too
+			}
+			if text, err = insert(text, []string{"unions", r.kinds, "kinds"}, v[0], v[1]); err != nil {
+				return "", err
+			}
+		}
+		return text, nil
+	}
+	switch {
+	case child(child(was, "unions"), r.union) != nil:
+		return "", fmt.Errorf("drift: the spec has another union %s", r.union)
+	case child(child(now, "unions"), r.union) != nil:
+		return text, nil // made for another member of the same type
+	}
+	var entries []string
+	for _, v := range r.variants {
+		entries = append(entries, v[0]+": "+v[1])
+	}
+	return insert(text, []string{"unions"}, r.union, "{kinds: {"+strings.Join(entries, ", ")+"}}")
+}
+
+// replaceType gives the member that keys lead to another type.
+func replaceType(text string, path []string, typ string) (string, error) {
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	flow := false
+	for _, name := range path {
+		flow = flow || n.Style&yaml.FlowStyle != 0
+		if n = child(n, name); n == nil {
+			return "", fmt.Errorf("drift: the spec has no %s any more", strings.Join(path, "."))
+		}
+	}
+	if n.Kind == yaml.MappingNode {
+		inner := child(n, "type")
+		switch {
+		case inner != nil:
+			flow = flow || n.Style&yaml.FlowStyle != 0
+			n = inner
+		case len(n.Content) != 2 || n.Content[0].Value != "const" || n.Style&yaml.FlowStyle == 0:
+			return "", fmt.Errorf("drift: line %d has no type to change", n.Line)
+		}
+	}
+	if flow {
+		typ = draft.Flow(typ)
+	}
+	at := offset(text, n)
+	end := at + len(n.Value)
+	switch {
+	case n.Kind == yaml.MappingNode:
+		_, bracket := closing(text, at)
+		end = bracket + 1
+	case n.Kind != yaml.ScalarNode:
+		return "", fmt.Errorf("drift: line %d has no type to change", n.Line)
+	case text[at] == '"' || text[at] == '\'':
+		end = quoteEnd(text, at)
+	case !strings.HasPrefix(text[at:], n.Value):
+		return "", fmt.Errorf("drift: line %d has a type on several lines", n.Line)
+	}
+	return text[:at] + typ + text[end:], nil
+}
+
+// mergeByDepth is what was seen for two gaps of the same member.
+func mergeByDepth(a, b []shape) []shape {
+	a = slices.Clone(a)
+	for i := range b {
+		if i == len(a) {
+			a = append(a, shape{})
+		}
+		a[i].merge(&b[i])
+	}
+	return a
+}
