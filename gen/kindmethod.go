@@ -116,7 +116,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	return append(code, k.elsewhere(n, family, expr, []jen.Code{jen.Case(values...).Block(k.target(t)...)})...)
 }
 
-// isOwn asks whether the first field that has a tag has its text, or no field has one.
+// isOwn returns the condition that the first field that is set, of those for the places of a tag, has its text, or that none is set.
 func (p *plan) isOwn(t ownTag) *jen.Statement {
 	is := func(path []*member) *jen.Statement {
 		tag := path[len(path)-1]
@@ -136,7 +136,7 @@ func (p *plan) isOwn(t ownTag) *jen.Statement {
 		}
 		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
 	}
-	var rest *jen.Statement // of the places behind
+	var rest *jen.Statement // the condition for the later places
 	for _, o := range slices.Backward(t.others) {
 		rest = anyOf(is(o), jen.Parens(allOf(p.isUnset(o, false), rest)))
 		if len(t.others) == 1 {
@@ -146,7 +146,7 @@ func (p *plan) isOwn(t ownTag) *jen.Statement {
 	return anyOf(is(t.path), allOf(p.isUnset(t.path, t.literal != `""`), jen.Parens(rest)))
 }
 
-// unless answers with the target, unless the record has been changed so that it is read as something else.
+// unless returns the code for a target. If changed is true, a program has changed the record, which is then read as something else.
 func (k kindPrinter) unless(changed *jen.Statement, t *spec.Target) []jen.Code {
 	if changed == nil {
 		return k.target(t)
@@ -154,7 +154,7 @@ func (k kindPrinter) unless(changed *jen.Statement, t *spec.Target) []jen.Code {
 	return append([]jen.Code{jen.If(changed).Block(k.written()...)}, k.target(t)...)
 }
 
-// hasEarlier asks whether a member is there that a question takes for another case than the one of a target; nil if that cannot be.
+// hasEarlier returns the condition that a member is set for which a node chooses an earlier case than that of a target; nil if there is none.
 func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statement) {
 	for _, c := range n.Cases {
 		if &c.Target == t {
@@ -168,7 +168,7 @@ func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statemen
 	return has
 }
 
-// isAnother asks whether the field that has the tag of a question has a value that leads elsewhere than to a target; nil if no field has it.
+// isAnother returns the condition that a field with the tag of a node has a value that leads to another target; nil if no field has it.
 func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 	if k.isBlind(n) {
 		return nil
@@ -200,8 +200,8 @@ func (k kindPrinter) isBlind(n *spec.Node) bool {
 	})
 }
 
-// isOther asks whether the field at the end of a path has another value than its own literal; if that is "", one of the others. A field
-// that is not set is written with its own literal. It is nil if the field can have no such value.
+// isOther returns the condition that the field at the end of a path has another value than its own literal; if that is "", one of the others. A
+// field that is not set is written with its own literal. It returns nil if the field can have no such value.
 func (p *plan) isOther(path []*member, rest []string, own string, others []string) *jen.Statement {
 	tag := path[len(path)-1]
 	t := tag.field.Type
@@ -281,7 +281,7 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 	}
 }
 
-// allOf and anyOf are conditions of others; a nil one says nothing.
+// allOf and anyOf return the conjunction and the disjunction of conditions; nil ones are left out.
 func allOf(list ...*jen.Statement) *jen.Statement { return joinedBy("&&", list) }
 
 func anyOf(list ...*jen.Statement) *jen.Statement { return joinedBy("||", list) }
@@ -299,7 +299,7 @@ func joinedBy(op string, list []*jen.Statement) (all *jen.Statement) {
 	return all
 }
 
-// elsewhere ends what asks for the text of a tag, in expr. list has the cases that lead to the record; with another text it is read as
+// elsewhere returns a switch over the text of a tag, in expr. list has the cases that lead to the record; with another text the record is read as
 // something else.
 func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, list []jen.Code) []jen.Code {
 	o := n.Otherwise
@@ -313,7 +313,7 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, lis
 	case o != nil && !(o.Open && (o.Record == nil || k.p.tagOf(o.Record, n) != nil)):
 		last, isMade = []jen.Code{jen.Return(id(kindName(o.Kind)))}, false
 	}
-	var texts []string // that lead to something else, with another kind
+	var texts []string // of cases with another record and another kind
 	for _, c := range n.Cases {
 		s, ok := stringLiteral(c.Literal)
 		plain := isMade && c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(k.p.kinds.apart, c.Target.Kind)
@@ -331,7 +331,7 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, lis
 	return append([]jen.Code{jen.Switch(id(expr)).Block(list...)}, last...)
 }
 
-// written asks what the record is read as, where other questions follow.
+// written returns the code that finds the kind of a record from its JSON.
 func (k kindPrinter) written() []jen.Code {
 	return []jen.Code{
 		define("data, _", call("m.AppendJSON", jen.Nil())),
@@ -358,7 +358,6 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 		}
 	}
 	if !k.p.saysItsKind(n, family) {
-		// What is written has the tag, and all that other questions ask for.
 		written := jen.If(call("m.Extra.OddValue", text(m.field.By)).Op("!=").Nil()).Block(k.written()...)
 		return append(append(code, written), none...)
 	}

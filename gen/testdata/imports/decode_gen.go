@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(5 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 5)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
 )
 
 // The fields of Turn, as recordTurn has them.
