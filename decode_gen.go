@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of AssistantMessage, as recordAssistantMessage has them.
@@ -89,6 +89,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAssistantMessage_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_Message)
@@ -100,6 +101,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			}
 			i = m.Message.scan(c, i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_ParentToolUseID)
@@ -108,6 +110,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAssistantMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_SessionID)
@@ -116,6 +119,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAssistantMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_UUID)
@@ -128,6 +132,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_Timestamp)
@@ -136,6 +141,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAssistantMessage_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 			if string(c.Text(i, 14)) != `,"request_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_RequestID)
@@ -144,6 +150,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAssistantMessage_RequestID:
 			m.RequestID, i = c.OptionalString(i)
 			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"wire_tool_inpu` || string(s[16:20]) != `ts":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_WireToolInputs)
@@ -152,6 +159,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAssistantMessage_WireToolInputs:
 			m.WireToolInputs, i = c.Raw(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"tool_use_meta"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_ToolUseMeta)
@@ -317,6 +325,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldUserMessage_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_Message)
@@ -328,6 +337,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			}
 			i = m.Message.scan(c, i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_ParentToolUseID)
@@ -336,6 +346,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldUserMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_SessionID)
@@ -344,6 +355,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldUserMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_UUID)
@@ -356,6 +368,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_Timestamp)
@@ -364,6 +377,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldUserMessage_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_ToolUseResult)
@@ -473,6 +487,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 		case fieldUserMessageReplay_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessageReplay_Message)
@@ -484,6 +499,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Message.scan(c, i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessageReplay_ParentToolUseID)
@@ -492,6 +508,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 		case fieldUserMessageReplay_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessageReplay_SessionID)
@@ -500,6 +517,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 		case fieldUserMessageReplay_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessageReplay_UUID)
@@ -508,6 +526,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 		case fieldUserMessageReplay_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessageReplay_Timestamp)
@@ -516,6 +535,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 		case fieldUserMessageReplay_Timestamp:
 			m.Timestamp, i = c.OptionalString(i)
 			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessageReplay_ToolUseResult)
@@ -524,6 +544,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 		case fieldUserMessageReplay_ToolUseResult:
 			m.ToolUseResult, i = c.Raw(i)
 			if string(c.Text(i, 12)) != `,"isReplay":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessageReplay_IsReplay)
@@ -1129,6 +1150,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 		case fieldPartialAssistantMessage_Type:
 			i = c.Tag(i, `"stream_event"`)
 			if string(c.Text(i, 9)) != `,"event":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldPartialAssistantMessage_Event)
@@ -1141,6 +1163,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 				m.Event, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldPartialAssistantMessage_SessionID)
@@ -1149,6 +1172,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 		case fieldPartialAssistantMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldPartialAssistantMessage_ParentToolUseID)
@@ -1157,6 +1181,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 		case fieldPartialAssistantMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldPartialAssistantMessage_UUID)
@@ -1169,6 +1194,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 				return i + 1
 			}
 			if string(c.Text(i, 11)) != `,"ttft_ms":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldPartialAssistantMessage_TtftMs)
@@ -1299,6 +1325,7 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case fieldStatusMessage_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStatusMessage_Subtype)
@@ -1307,6 +1334,7 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case fieldStatusMessage_Subtype:
 			i = c.Tag(i, `"status"`)
 			if string(c.Text(i, 10)) != `,"status":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStatusMessage_Status)
@@ -1315,6 +1343,7 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case fieldStatusMessage_Status:
 			m.Status, i = c.StringOrNull(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStatusMessage_SessionID)
@@ -1323,6 +1352,7 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case fieldStatusMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStatusMessage_UUID)
@@ -1632,6 +1662,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case fieldToolProgressMessage_Type:
 			i = c.Tag(i, `"tool_progress"`)
 			if string(c.Text(i, 15)) != `,"tool_use_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolProgressMessage_ToolUseID)
@@ -1640,6 +1671,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case fieldToolProgressMessage_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"tool_name":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolProgressMessage_ToolName)
@@ -1648,6 +1680,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case fieldToolProgressMessage_ToolName:
 			m.ToolName, i = c.String(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolProgressMessage_ParentToolUseID)
@@ -1656,6 +1689,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case fieldToolProgressMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringOrNull(i)
 			if s := c.Text(i, 24); len(s) != 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolProgressMessage_ElapsedTimeSeconds)
@@ -1664,6 +1698,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case fieldToolProgressMessage_ElapsedTimeSeconds:
 			m.ElapsedTimeSeconds, i = c.Float(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolProgressMessage_SessionID)
@@ -1672,6 +1707,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case fieldToolProgressMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolProgressMessage_UUID)
@@ -3876,6 +3912,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldThinkingTokensMessage_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingTokensMessage_Subtype)
@@ -3884,6 +3921,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldThinkingTokensMessage_Subtype:
 			i = c.Tag(i, `"thinking_tokens"`)
 			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"estimated_toke` || string(s[16:20]) != `ns":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingTokensMessage_EstimatedTokens)
@@ -3892,6 +3930,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldThinkingTokensMessage_EstimatedTokens:
 			m.EstimatedTokens, i = c.Int(i)
 			if s := c.Text(i, 26); len(s) != 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingTokensMessage_EstimatedTokensDelta)
@@ -3900,6 +3939,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldThinkingTokensMessage_EstimatedTokensDelta:
 			m.EstimatedTokensDelta, i = c.Int(i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingTokensMessage_SessionID)
@@ -3908,6 +3948,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldThinkingTokensMessage_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingTokensMessage_UUID)
@@ -6835,6 +6876,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_ID)
@@ -6843,6 +6885,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaMessage_ID:
 			m.ID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_Type)
@@ -6851,6 +6894,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaMessage_Type:
 			i = c.Const(i, `"message"`)
 			if string(c.Text(i, 8)) != `,"role":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_Role)
@@ -6859,6 +6903,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaMessage_Role:
 			m.Role, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_Content)
@@ -6867,6 +6912,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaMessage_Content:
 			m.Content, i = scanContentBlockList(c, i)
 			if string(c.Text(i, 15)) != `,"stop_reason":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_StopReason)
@@ -6875,6 +6921,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaMessage_StopReason:
 			m.StopReason, i = c.StringOrNull(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"stop_sequence"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_StopSequence)
@@ -6883,6 +6930,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaMessage_StopSequence:
 			m.StopSequence, i = c.StringOrNull(i)
 			if string(c.Text(i, 9)) != `,"usage":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_Usage)
@@ -6898,6 +6946,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaMessage_ContextManagement)
@@ -6974,6 +7023,7 @@ func (m *MessageParam) scan(c *genrt.Cursor, i int) int {
 		case fieldMessageParam_Role:
 			m.Role, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMessageParam_Content)
@@ -7048,6 +7098,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaUsage_InputTokens:
 			m.InputTokens, i = c.Int(i)
 			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaUsage_CacheCreationInputTokens)
@@ -7056,6 +7107,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaUsage_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaUsage_CacheReadInputTokens)
@@ -7064,6 +7116,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaUsage_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
 			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaUsage_CacheCreation)
@@ -7078,6 +7131,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaUsage_OutputTokens)
@@ -7090,6 +7144,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 16)) != `,"service_tier":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaUsage_ServiceTier)
@@ -7098,6 +7153,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 		case fieldBetaUsage_ServiceTier:
 			m.ServiceTier, i = c.OptionalString(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"inference_geo"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBetaUsage_InferenceGeo)
@@ -7182,6 +7238,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTextBlock_Text)
@@ -7250,6 +7307,7 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case fieldThinkingBlock_Type:
 			i = c.Tag(i, `"thinking"`)
 			if string(c.Text(i, 12)) != `,"thinking":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingBlock_Thinking)
@@ -7262,6 +7320,7 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"signature":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingBlock_Signature)
@@ -7367,6 +7426,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case fieldToolUseBlock_Type:
 			i = c.Tag(i, `"tool_use"`)
 			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolUseBlock_ID)
@@ -7375,6 +7435,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case fieldToolUseBlock_ID:
 			m.ID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolUseBlock_Name)
@@ -7383,6 +7444,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case fieldToolUseBlock_Name:
 			m.Name, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"input":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolUseBlock_Input)
@@ -7395,6 +7457,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 				return i + 1
 			}
 			if string(c.Text(i, 10)) != `,"caller":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolUseBlock_Caller)
@@ -7464,6 +7527,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 		case fieldToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultBlock_Type)
@@ -7476,6 +7540,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultBlock_Content)
@@ -7487,6 +7552,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Content.scan(c, i)
 			if string(c.Text(i, 12)) != `,"is_error":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultBlock_IsError)
@@ -10731,6 +10797,7 @@ func (m *CacheCreation) scan(c *genrt.Cursor, i int) int {
 		case fieldCacheCreation_Ephemeral5mInputTokens:
 			m.Ephemeral5mInputTokens, i = c.Int(i)
 			if s := c.Text(i, 29); len(s) != 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldCacheCreation_Ephemeral1hInputTokens)
@@ -10783,6 +10850,7 @@ func (m *ServerToolUsage) scan(c *genrt.Cursor, i int) int {
 		case fieldServerToolUsage_WebSearchRequests:
 			m.WebSearchRequests, i = c.Int(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldServerToolUsage_WebFetchRequests)
@@ -10887,6 +10955,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 		case fieldUsageIteration_InputTokens:
 			m.InputTokens, i = c.Int(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUsageIteration_OutputTokens)
@@ -10895,6 +10964,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 		case fieldUsageIteration_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUsageIteration_CacheReadInputTokens)
@@ -10903,6 +10973,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 		case fieldUsageIteration_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
 			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUsageIteration_CacheCreationInputTokens)
@@ -10911,6 +10982,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 		case fieldUsageIteration_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
 			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUsageIteration_CacheCreation)
@@ -10924,6 +10996,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 				m.CacheCreation, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUsageIteration_Type)
@@ -11431,6 +11504,7 @@ func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 		case fieldMessageStartEvent_Type:
 			i = c.Tag(i, `"message_start"`)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMessageStartEvent_Message)
@@ -11493,6 +11567,7 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 		case fieldContentBlockStartEvent_Type:
 			i = c.Tag(i, `"content_block_start"`)
 			if string(c.Text(i, 9)) != `,"index":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldContentBlockStartEvent_Index)
@@ -11501,6 +11576,7 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 		case fieldContentBlockStartEvent_Index:
 			m.Index, i = c.Int(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"content_block"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldContentBlockStartEvent_ContentBlock)
@@ -11564,6 +11640,7 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 		case fieldContentBlockDeltaEvent_Type:
 			i = c.Tag(i, `"content_block_delta"`)
 			if string(c.Text(i, 9)) != `,"index":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldContentBlockDeltaEvent_Index)
@@ -11572,6 +11649,7 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 		case fieldContentBlockDeltaEvent_Index:
 			m.Index, i = c.Int(i)
 			if string(c.Text(i, 9)) != `,"delta":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldContentBlockDeltaEvent_Delta)
@@ -11633,6 +11711,7 @@ func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldContentBlockStopEvent_Type:
 			i = c.Tag(i, `"content_block_stop"`)
 			if string(c.Text(i, 9)) != `,"index":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldContentBlockStopEvent_Index)
@@ -11696,6 +11775,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 		case fieldMessageDeltaEvent_Type:
 			i = c.Tag(i, `"message_delta"`)
 			if string(c.Text(i, 9)) != `,"delta":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMessageDeltaEvent_Delta)
@@ -11707,6 +11787,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			}
 			i = m.Delta.scan(c, i)
 			if string(c.Text(i, 9)) != `,"usage":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMessageDeltaEvent_Usage)
@@ -11722,6 +11803,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				return i + 1
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMessageDeltaEvent_ContextManagement)
@@ -11779,6 +11861,7 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 		case fieldMessageDelta_StopReason:
 			m.StopReason, i = c.StringOrNull(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"stop_sequence"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMessageDelta_StopSequence)
@@ -11791,6 +11874,7 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 16)) != `,"stop_details":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMessageDelta_StopDetails)
@@ -12028,6 +12112,7 @@ func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldErrorEvent_Type:
 			i = c.Tag(i, `"error"`)
 			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldErrorEvent_Error)
@@ -12128,6 +12213,7 @@ func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldTextDelta_Type:
 			i = c.Tag(i, `"text_delta"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTextDelta_Text)
@@ -12185,6 +12271,7 @@ func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 		case fieldInputJSONDelta_Type:
 			i = c.Tag(i, `"input_json_delta"`)
 			if string(c.Text(i, 16)) != `,"partial_json":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldInputJSONDelta_PartialJSON)
@@ -12244,6 +12331,7 @@ func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case fieldThinkingDelta_Type:
 			i = c.Tag(i, `"thinking_delta"`)
 			if string(c.Text(i, 12)) != `,"thinking":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingDelta_Thinking)
@@ -12303,6 +12391,7 @@ func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 		case fieldSignatureDelta_Type:
 			i = c.Tag(i, `"signature_delta"`)
 			if string(c.Text(i, 13)) != `,"signature":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldSignatureDelta_Signature)
@@ -12360,6 +12449,7 @@ func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 		case fieldCitationsDelta_Type:
 			i = c.Tag(i, `"citations_delta"`)
 			if string(c.Text(i, 12)) != `,"citation":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldCitationsDelta_Citation)
@@ -12423,6 +12513,7 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 		case fieldCompactionDelta_Type:
 			i = c.Tag(i, `"compaction_delta"`)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldCompactionDelta_Content)
@@ -12435,6 +12526,7 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 				return i + 1
 			}
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"encrypted_cont` || string(s[16:21]) != `ent":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldCompactionDelta_EncryptedContent)

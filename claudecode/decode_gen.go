@@ -12,9 +12,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of UserLine, as recordUserLine has them.
@@ -165,6 +165,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_IsSidechain)
@@ -173,6 +174,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_UserType)
@@ -181,6 +183,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_CWD)
@@ -189,6 +192,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_SessionID)
@@ -197,6 +201,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_Version)
@@ -205,6 +210,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_Version:
 			m.Version, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_GitBranch)
@@ -213,6 +219,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_Slug)
@@ -221,6 +228,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_Slug:
 			m.Slug, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_Type)
@@ -229,6 +237,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_Message)
@@ -240,6 +249,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Message.scan(c, i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_UUID)
@@ -248,6 +258,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		case fieldUserLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_Timestamp)
@@ -260,6 +271,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_ToolUseResult)
@@ -271,6 +283,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.ToolUseResult.scan(c, i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"sourceToolAssi` || string(s[16:27]) != `stantUUID":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserLine_SourceToolAssistantUUID)
@@ -546,6 +559,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_IsSidechain)
@@ -554,6 +568,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_UserType)
@@ -562,6 +577,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_CWD)
@@ -570,6 +586,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_SessionID)
@@ -578,6 +595,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_Version)
@@ -586,6 +604,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_Version:
 			m.Version, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_GitBranch)
@@ -594,6 +613,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_Slug)
@@ -602,6 +622,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_Slug:
 			m.Slug, i = c.OptionalString(i)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_Message)
@@ -613,6 +634,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			}
 			i = ndwire.Plumbing.Scan(c, i, &m.Message)
 			if string(c.Text(i, 13)) != `,"requestId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_RequestID)
@@ -621,6 +643,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_RequestID:
 			m.RequestID, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_Type)
@@ -629,6 +652,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_UUID)
@@ -637,6 +661,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantLine_Timestamp)
@@ -4676,6 +4701,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_IsSidechain)
@@ -4684,6 +4710,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 11)) != `,"agentId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_AgentID)
@@ -4692,6 +4719,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_AgentID:
 			m.AgentID, i = c.OptionalString(i)
 			if string(c.Text(i, 14)) != `,"attachment":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_Attachment)
@@ -4704,6 +4732,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 				m.Attachment, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_Type)
@@ -4712,6 +4741,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_Type:
 			i = c.Tag(i, `"attachment"`)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_UUID)
@@ -4720,6 +4750,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_Timestamp)
@@ -4728,6 +4759,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"rendered":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_Rendered)
@@ -4736,6 +4768,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_Rendered:
 			m.Rendered, i = scanRenderedMessageList(c, i)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_OriginSessionID)
@@ -4744,6 +4777,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_OriginSessionID:
 			m.OriginSessionID, i = c.OptionalString(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_UserType)
@@ -4752,6 +4786,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 14)) != `,"entrypoint":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_Entrypoint)
@@ -4760,6 +4795,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_Entrypoint:
 			m.Entrypoint, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_CWD)
@@ -4768,6 +4804,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_SessionID)
@@ -4776,6 +4813,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_Version)
@@ -4788,6 +4826,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_GitBranch)
@@ -4796,6 +4835,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 		case fieldAttachmentLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAttachmentLine_Slug)
@@ -4925,6 +4965,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_ParentUUID:
 			m.ParentUUID, i = c.StringPtr(i)
 			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_IsSidechain)
@@ -4933,6 +4974,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_IsSidechain:
 			m.IsSidechain, i = c.Bool(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_UserType)
@@ -4941,6 +4983,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_UserType:
 			m.UserType, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"cwd":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_CWD)
@@ -4949,6 +4992,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_CWD:
 			m.CWD, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"sessionId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_SessionID)
@@ -4957,6 +5001,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_Version)
@@ -4965,6 +5010,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_Version:
 			m.Version, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_GitBranch)
@@ -4973,6 +5019,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_GitBranch:
 			m.GitBranch, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_Slug)
@@ -4981,6 +5028,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_Slug:
 			m.Slug, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_Type)
@@ -4989,6 +5037,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_Type:
 			i = c.Tag(i, `"progress"`)
 			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_Data)
@@ -5001,6 +5050,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 				m.Data, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 13)) != `,"toolUseID":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_ToolUseID)
@@ -5009,6 +5059,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_ParentToolUseID)
@@ -5017,6 +5068,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_ParentToolUseID:
 			m.ParentToolUseID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_UUID)
@@ -5025,6 +5077,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 		case fieldProgressLine_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldProgressLine_Timestamp)
@@ -5941,6 +5994,7 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 		case fieldFileHistorySnapshotLine_Type:
 			i = c.Tag(i, `"file-history-snapshot"`)
 			if string(c.Text(i, 13)) != `,"messageId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldFileHistorySnapshotLine_MessageID)
@@ -5949,6 +6003,7 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 		case fieldFileHistorySnapshotLine_MessageID:
 			m.MessageID, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"snapshot":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldFileHistorySnapshotLine_Snapshot)
@@ -5960,6 +6015,7 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			}
 			i = m.Snapshot.scan(c, i)
 			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"isSnapshotUpda` || string(s[16:20]) != `te":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldFileHistorySnapshotLine_IsSnapshotUpdate)
@@ -8319,6 +8375,7 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case fieldHookProgress_Type:
 			i = c.Tag(i, `"hook_progress"`)
 			if string(c.Text(i, 13)) != `,"hookEvent":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookProgress_HookEvent)
@@ -8327,6 +8384,7 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case fieldHookProgress_HookEvent:
 			m.HookEvent, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"hookName":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookProgress_HookName)
@@ -8335,6 +8393,7 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case fieldHookProgress_HookName:
 			m.HookName, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"command":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookProgress_Command)
@@ -8405,6 +8464,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 			c.Confirm(i)
 			m.Type, i = scanShellProgressType(c, i)
 			if string(c.Text(i, 10)) != `,"output":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldShellProgress_Output)
@@ -8413,6 +8473,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 		case fieldShellProgress_Output:
 			m.Output, i = c.String(i)
 			if string(c.Text(i, 14)) != `,"fullOutput":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldShellProgress_FullOutput)
@@ -8421,6 +8482,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 		case fieldShellProgress_FullOutput:
 			m.FullOutput, i = c.String(i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldShellProgress_ElapsedTimeSeconds)
@@ -8429,6 +8491,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 		case fieldShellProgress_ElapsedTimeSeconds:
 			m.ElapsedTimeSeconds, i = c.Float(i)
 			if string(c.Text(i, 14)) != `,"totalLines":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldShellProgress_TotalLines)
@@ -8441,6 +8504,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 14)) != `,"totalBytes":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldShellProgress_TotalBytes)
@@ -8449,6 +8513,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 		case fieldShellProgress_TotalBytes:
 			m.TotalBytes, i = c.Int64Ptr(i)
 			if string(c.Text(i, 10)) != `,"taskId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldShellProgress_TaskID)
@@ -8457,6 +8522,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 		case fieldShellProgress_TaskID:
 			m.TaskID, i = c.OptionalString(i)
 			if string(c.Text(i, 13)) != `,"timeoutMs":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldShellProgress_TimeoutMs)
@@ -8518,6 +8584,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 				m.Message, i = nil, c.Other(i)
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"normalizedMess` || string(s[16:22]) != `ages":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentProgress_NormalizedMessages)
@@ -8526,6 +8593,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 		case fieldAgentProgress_NormalizedMessages:
 			m.NormalizedMessages, i = scanAgentMessageList(c, i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentProgress_Type)
@@ -8535,6 +8603,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 			c.Confirm(i)
 			m.Type, i = scanAgentProgressType(c, i)
 			if string(c.Text(i, 10)) != `,"prompt":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentProgress_Prompt)
@@ -8543,6 +8612,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 		case fieldAgentProgress_Prompt:
 			m.Prompt, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"agentId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentProgress_AgentID)
@@ -8815,6 +8885,7 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAgentUserMessage_Type:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentUserMessage_Message)
@@ -8826,6 +8897,7 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			}
 			i = ndwire.Plumbing.Scan(c, i, &m.Message)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentUserMessage_UUID)
@@ -8834,6 +8906,7 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case fieldAgentUserMessage_UUID:
 			m.UUID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentUserMessage_Timestamp)
@@ -8846,6 +8919,7 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentUserMessage_ToolUseResult)
@@ -8919,6 +8993,7 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldAgentAssistantMessage_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentAssistantMessage_Timestamp)
@@ -8927,6 +9002,7 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldAgentAssistantMessage_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentAssistantMessage_Message)
@@ -8938,6 +9014,7 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 			}
 			i = ndwire.Plumbing.Scan(c, i, &m.Message)
 			if string(c.Text(i, 13)) != `,"requestId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentAssistantMessage_RequestID)
@@ -8946,6 +9023,7 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case fieldAgentAssistantMessage_RequestID:
 			m.RequestID, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAgentAssistantMessage_UUID)
@@ -9027,6 +9105,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_Type:
 			i = c.Tag(i, `"hook_success"`)
 			if string(c.Text(i, 12)) != `,"hookName":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_HookName)
@@ -9035,6 +9114,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_HookName:
 			m.HookName, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"toolUseID":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_ToolUseID)
@@ -9043,6 +9123,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_ToolUseID:
 			m.ToolUseID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"hookEvent":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_HookEvent)
@@ -9051,6 +9132,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_HookEvent:
 			m.HookEvent, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_Content)
@@ -9059,6 +9141,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_Content:
 			m.Content, i = c.String(i)
 			if string(c.Text(i, 10)) != `,"stdout":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_Stdout)
@@ -9067,6 +9150,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_Stdout:
 			m.Stdout, i = c.StringPtr(i)
 			if string(c.Text(i, 10)) != `,"stderr":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_Stderr)
@@ -9075,6 +9159,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_Stderr:
 			m.Stderr, i = c.StringPtr(i)
 			if string(c.Text(i, 12)) != `,"exitCode":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_ExitCode)
@@ -9083,6 +9168,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_ExitCode:
 			m.ExitCode, i = c.IntPtr(i)
 			if string(c.Text(i, 11)) != `,"command":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_Command)
@@ -9091,6 +9177,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHookSuccess_Command:
 			m.Command, i = c.StringPtr(i)
 			if string(c.Text(i, 14)) != `,"durationMs":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHookSuccess_DurationMs)

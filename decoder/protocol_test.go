@@ -61,16 +61,16 @@ func (m *note) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNote) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"note"`)
 		case 1: // text
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.Text, i = c.String(i)
 		case 2: // n
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.N, i = c.Int(i)
 		case 3: // name
-			seen.Add(c, 3)
+			seen.Mark(c, 3)
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -93,10 +93,10 @@ func (m *event) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEvent) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"event"`)
 		case 1: // subtype
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.Subtype, i = c.String(i)
 		default:
 			i = c.Unknown(i)

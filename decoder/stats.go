@@ -38,11 +38,14 @@ type Stats struct {
 type Count struct{ Lines, Bytes int64 }
 
 // Predictions says how often the Reader has predicted correctly what comes next on a line. Predictions change the speed and nothing else.
-// With Workers, and in a loop over Batches, lines count that have been decoded in advance.
+// With Workers, and in a loop over Batches, lines count that have been decoded in advance. A line that is decoded twice counts twice.
 type Predictions struct {
+	// Order counts the members that stand where the order of the spec predicts them. A miss is another member in that place: decoding continues
+	// with Keys. Many misses say that the orders of the spec are out of date: ndwire-gen tune writes new ones. Not counted here are the first
+	// members of a record, and the members of records for which the spec has no order.
+	Order Accuracy
 	// Keys counts predicted keys: those of members that stand elsewhere than in the order of the spec, and of all members of records for which
-	// the spec has no order. The prediction is the key that came after the same member the last time. If the count for a line has grown, the
-	// orders of the spec are out of date: ndwire-gen tune writes new ones.
+	// the spec has no order. The prediction is the key that came after the same member the last time.
 	Keys Accuracy
 	// Tags counts the predictions of tags that stand after other members. After a miss, the line is decoded twice.
 	Tags Accuracy
@@ -52,7 +55,7 @@ type Predictions struct {
 type Accuracy struct{ Hits, Misses int64 }
 
 func predictionsOf(c predict.Counts) Predictions {
-	return Predictions{Keys: Accuracy{c.KeyHits, c.KeyMisses}, Tags: Accuracy{c.TagHits, c.TagMisses}}
+	return Predictions{Order: Accuracy{c.OrderHits, c.OrderMisses}, Keys: Accuracy{c.KeyHits, c.KeyMisses}, Tags: Accuracy{c.TagHits, c.TagMisses}}
 }
 
 func (a *Accuracy) add(o Accuracy) {
@@ -106,6 +109,7 @@ func (s *Stats) Add(o Stats) {
 	s.Bad += o.Bad
 	s.Unknown += o.Unknown
 	s.Replaced += o.Replaced
+	s.Predictions.Order.add(o.Predictions.Order)
 	s.Predictions.Keys.add(o.Predictions.Keys)
 	s.Predictions.Tags.add(o.Predictions.Tags)
 	s.Hint = cmp.Or(s.Hint, o.Hint)

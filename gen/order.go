@@ -72,7 +72,7 @@ func (m *member) flatNames() []string {
 func (r *record) fallThrough(m *member) []jen.Code {
 	key := m.keyText()
 	return []jen.Code{
-		jen.If(lacks(key)...).Block(jen.Break()),
+		jen.If(lacks(key)...).Block(call("c.Missed", id("i")), jen.Break()),
 		call("seen.Add", id("c"), r.number(m)),
 		id("i").Op("+=").Lit(len(key)),
 		jen.Fallthrough(),

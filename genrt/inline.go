@@ -10,6 +10,7 @@ func inlineDecoding(c *Cursor, rec *Record) bool {
 	s.Add(c, 0)
 	s.Set(c, 0)
 	s.Mark(c, 0)
+	c.Missed(0)
 	return s.Has(0) && c.Text(0, 1) != nil && c.Enter(0, 0, rec) && c.IsEnd(0) && c.Again() && c.IsObject(0) && c.Type(0) == JSONNull
 }
 

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of UserMessage, as recordUserMessage has them.
@@ -49,6 +49,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldUserMessage_Role:
 			i = c.Tag(i, `"user"`)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_Content)
@@ -60,6 +61,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Content.scan(c, i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldUserMessage_Timestamp)
@@ -153,6 +155,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_Role:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_Content)
@@ -161,6 +164,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_Content:
 			m.Content, i = scanContentBlockList(c, i)
 			if string(c.Text(i, 7)) != `,"api":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_API)
@@ -169,6 +173,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_API:
 			m.API, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"provider":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_Provider)
@@ -177,6 +182,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_Provider:
 			m.Provider, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"model":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_Model)
@@ -185,6 +191,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"usage":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_Usage)
@@ -196,6 +203,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Usage.scan(c, i)
 			if string(c.Text(i, 14)) != `,"stopReason":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_StopReason)
@@ -204,6 +212,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_StopReason:
 			m.StopReason, i = scanStopReason(c, i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_Timestamp)
@@ -216,6 +225,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 14)) != `,"responseId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_ResponseID)
@@ -224,6 +234,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_ResponseID:
 			m.ResponseID, i = c.StringPtr(i)
 			if string(c.Text(i, 16)) != `,"errorMessage":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_ErrorMessage)
@@ -232,6 +243,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_ErrorMessage:
 			m.ErrorMessage, i = c.StringPtr(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"rawStopReason"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_RawStopReason)
@@ -240,6 +252,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldAssistantMessage_RawStopReason:
 			m.RawStopReason, i = c.StringPtr(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"thinkingLevel"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldAssistantMessage_ThinkingLevel)
@@ -357,6 +370,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldToolResultMessage_Role:
 			i = c.Tag(i, `"toolResult"`)
 			if string(c.Text(i, 14)) != `,"toolCallId":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultMessage_ToolCallID)
@@ -365,6 +379,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldToolResultMessage_ToolCallID:
 			m.ToolCallID, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"toolName":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultMessage_ToolName)
@@ -373,6 +388,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldToolResultMessage_ToolName:
 			m.ToolName, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultMessage_Content)
@@ -381,6 +397,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldToolResultMessage_Content:
 			m.Content, i = scanContentBlockList(c, i)
 			if string(c.Text(i, 11)) != `,"details":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultMessage_Details)
@@ -389,6 +406,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldToolResultMessage_Details:
 			m.Details, i = c.Raw(i)
 			if string(c.Text(i, 11)) != `,"isError":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultMessage_IsError)
@@ -397,6 +415,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldToolResultMessage_IsError:
 			m.IsError, i = c.Bool(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolResultMessage_Timestamp)
@@ -861,6 +880,7 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldTextContent_Type:
 			i = c.Tag(i, `"text"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTextContent_Text)
@@ -873,6 +893,7 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"textSignature"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTextContent_TextSignature)
@@ -934,6 +955,7 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 		case fieldThinkingContent_Type:
 			i = c.Tag(i, `"thinking"`)
 			if string(c.Text(i, 12)) != `,"thinking":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingContent_Thinking)
@@ -946,6 +968,7 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 				return i + 1
 			}
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"thinkingSignat` || string(s[16:21]) != `ure":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldThinkingContent_ThinkingSignature)
@@ -1060,6 +1083,7 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 		case fieldToolCall_Type:
 			i = c.Tag(i, `"toolCall"`)
 			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolCall_ID)
@@ -1068,6 +1092,7 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 		case fieldToolCall_ID:
 			m.ID, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolCall_Name)
@@ -1076,6 +1101,7 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 		case fieldToolCall_Name:
 			m.Name, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"arguments":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldToolCall_Arguments)

@@ -6,9 +6,9 @@ import "github.com/ndwire/ndwire/genrt"
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Response, as recordResponse has them.
@@ -50,6 +50,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		case fieldResponse_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponse_InMessage)
@@ -67,6 +68,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 				i = c.Skip(i)
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponse_ParentToolUseID)
@@ -75,6 +77,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		case fieldResponse_ParentToolUseID:
 			m.ParentToolUseID, i = c.String(i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponse_Timestamp)
@@ -83,6 +86,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		case fieldResponse_Timestamp:
 			m.Timestamp, i = c.String(i)
 			if string(c.Text(i, 14)) != `,"request_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponse_RequestID)
@@ -148,6 +152,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 		case fieldResponseMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMessage_MessageID)
@@ -156,6 +161,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 		case fieldResponseMessage_MessageID:
 			m.MessageID, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"usage":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMessage_Tokens)
@@ -730,6 +736,7 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 		case fieldTokens_InputTokens:
 			m.InputTokens, i = c.Int(i)
 			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTokens_CacheCreationInputTokens)
@@ -738,6 +745,7 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 		case fieldTokens_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.Int(i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTokens_CacheReadInputTokens)
@@ -746,6 +754,7 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 		case fieldTokens_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTokens_OutputTokens)

@@ -47,13 +47,18 @@ type summary struct {
 
 // predictions is how often what comes next on a line was predicted correctly: decoder.Predictions.
 type predictions struct {
-	Keys accuracy `json:"keys"`
-	Tags accuracy `json:"tags"`
+	Order accuracy `json:"order"`
+	Keys  accuracy `json:"keys"`
+	Tags  accuracy `json:"tags"`
 }
 
 type accuracy struct {
 	Hits   int64 `json:"hits"`
 	Misses int64 `json:"misses"`
+}
+
+func predictionsOf(p decoder.Predictions) predictions {
+	return predictions{accuracy(p.Order), accuracy(p.Keys), accuracy(p.Tags)}
 }
 
 // reasonCount says how many lines were bad for one reason, and where the first is.
@@ -150,7 +155,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 		BadLines:     n.stats.Bad,
 		UnknownLines: n.stats.Unknown,
 		Replaced:     n.stats.Replaced,
-		Predictions:  predictions{accuracy(n.stats.Predictions.Keys), accuracy(n.stats.Predictions.Tags)},
+		Predictions:  predictionsOf(n.stats.Predictions),
 		Kinds:        map[string]int64{},
 		KindBytes:    map[string]int64{},
 		Usage:        usageOf(n.ledger.Total()),

@@ -81,3 +81,40 @@ func drain[T any](lines func(yield func(T, error) bool)) {
 	for range lines {
 	}
 }
+
+// TestOrdersAreCounted counts by hand what stands where the spec's order of a user message predicts it: type, message, parent_tool_use_id,
+// session_id, uuid and, if they are there, timestamp and tool_use_result. A line begins with the first two, which are not counted; nor is
+// role, the first member of the message, whose order is role, content.
+func TestOrdersAreCounted(t *testing.T) {
+	if !predict.Compiled {
+		t.Skip("predictions are switched off")
+	}
+	const begin = `{"type":"user","message":{"role":"user","content":"x"}`
+	for _, test := range []struct {
+		name, line string
+		want       decoder.Accuracy
+	}{
+		{"in order", begin + `,"parent_tool_use_id":null,"session_id":"s","uuid":"u"}`, decoder.Accuracy{Hits: 4}},
+		{"to the last optional one", begin + `,"parent_tool_use_id":null,"session_id":"s","uuid":"u","timestamp":"t","tool_use_result":1}`,
+			decoder.Accuracy{Hits: 6}},
+		{"without the last optional one", begin + `,"parent_tool_use_id":null,"session_id":"s","uuid":"u","timestamp":"t"}`, decoder.Accuracy{Hits: 5}},
+		{"without an optional one", begin + `,"parent_tool_use_id":null,"session_id":"s","uuid":"u","tool_use_result":1}`,
+			decoder.Accuracy{Hits: 4, Misses: 1}},
+		{"a new member", begin + `,"parent_tool_use_id":null,"new":1,"session_id":"s","uuid":"u"}`, decoder.Accuracy{Hits: 3, Misses: 1}},
+		{"two swapped", begin + `,"session_id":"s","parent_tool_use_id":null,"uuid":"u"}`, decoder.Accuracy{Hits: 1, Misses: 3}},
+		{"a shorter line", begin + `,"parent_tool_use_id":null}`, decoder.Accuracy{Hits: 2}},
+	} {
+		const lines = 50
+		for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}, "strict": {decoder.Strict()}} {
+			r := ndwire.NewReader(strings.NewReader(strings.Repeat(test.line+"\n", lines)), opts...)
+			drain(r.All())
+			want := decoder.Accuracy{Hits: lines * test.want.Hits, Misses: lines * test.want.Misses}
+			if name == "strict" { // reads member by member
+				want = decoder.Accuracy{}
+			}
+			if got := r.Stats().Predictions.Order; got != want {
+				t.Errorf("%s, %s: %+v, want %+v", test.name, name, got, want)
+			}
+		}
+	}
+}

@@ -78,22 +78,22 @@ func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"stream_event"`)
 		case 1: // event
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.Event, i = scanEvent(c, i)
 		case 2: // session_id
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // parent_tool_use_id
-			seen.Add(c, 3)
+			seen.Mark(c, 3)
 			m.Parent, i = c.StringPtr(i)
 		case 4: // uuid
-			seen.Add(c, 4)
+			seen.Mark(c, 4)
 			m.UUID, i = c.String(i)
 		case 5: // ttft_ms
-			seen.Add(c, 5)
+			seen.Mark(c, 5)
 			m.TTFT, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -108,13 +108,13 @@ func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBlockDelta) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"content_block_delta"`)
 		case 1: // index
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.Index, i = c.Int(i)
 		case 2: // delta
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.Delta, i = scanDelta(c, i)
 		default:
 			i = c.Unknown(i)
@@ -129,10 +129,10 @@ func (m *textDelta) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextDelta) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"text_delta"`)
 		case 1: // text
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -19,6 +19,13 @@ func (c *Cursor) Text(i, n int) []byte {
 	return nil
 }
 
+// Missed counts a miss: the key at i is another one than the predicted one. It is no miss if the object ends at i, or if nothing is predicted.
+func (c *Cursor) Missed(i int) {
+	if line := c.compared; uint(i) < uint(len(line)) && line[i] != '}' {
+		c.predictor.OrderMisses++
+	}
+}
+
 // Enter opens the record at start whose beginning, with the key of the member with a number, generated code has compared. If it returns
 // false, it has done nothing, and Open must be called.
 func (c *Cursor) Enter(start, number int, rec *Record) bool {

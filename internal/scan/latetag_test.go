@@ -33,13 +33,13 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 	for ; n >= 0; n, i = c.Next(i, &recordLetter) {
 		switch n {
 		case 0:
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"`+tag+`"`)
 		case 1:
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.from, i = c.String(i)
 		case 2:
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.message, i = c.Raw(i)
 		case 128:
 			i = c.Others(i, `"short"`)

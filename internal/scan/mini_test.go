@@ -166,25 +166,25 @@ func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistant) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"assistant"`)
 		case 1: // uuid
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // message
 			if seen.Has(3) {
 				m.Message = message{}
 			}
-			seen.Add(c, 3)
+			seen.Mark(c, 3)
 			i = m.Message.ScanJSON(c, i)
 		case 4: // parent_tool_use_id
-			seen.Add(c, 4)
+			seen.Mark(c, 4)
 			m.Parent, i = c.StringPtr(i)
 		case 5: // error
-			seen.Add(c, 5)
+			seen.Mark(c, 5)
 			m.Error, i = scanEnumPtr(c, i)
 		default:
 			i = c.Unknown(i)
@@ -204,19 +204,19 @@ func (m *user) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // uuid
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // message
 			if seen.Has(3) {
 				m.Message = message{}
 			}
-			seen.Add(c, 3)
+			seen.Mark(c, 3)
 			i = m.Message.ScanJSON(c, i)
 		case 128: // isReplay
 			i = c.Others(i, "true")
@@ -238,22 +238,22 @@ func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReplay) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // uuid
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // message
 			if seen.Has(3) {
 				m.Message = message{}
 			}
-			seen.Add(c, 3)
+			seen.Mark(c, 3)
 			i = m.Message.ScanJSON(c, i)
 		case 4: // isReplay
-			seen.Add(c, 4)
+			seen.Mark(c, 4)
 			i = c.Tag(i, "true")
 		default:
 			i = c.Unknown(i)
@@ -273,13 +273,13 @@ func (m *system) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystem) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			i = c.Tag(i, `"status"`)
 		case 2: // status
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.Status, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -299,13 +299,13 @@ func (m *message) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // content
 			if seen.Has(1) {
 				m.Content = content{}
 			}
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -367,10 +367,10 @@ func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -388,22 +388,22 @@ func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTool) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"tool_use"`)
 		case 1: // id
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // name
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.Name, i = c.String(i)
 		case 3: // input
-			seen.Add(c, 3)
+			seen.Mark(c, 3)
 			m.Input, i = c.Raw(i)
 		case 4: // content
 			if seen.Has(4) {
 				m.Content = content{}
 			}
-			seen.Add(c, 4)
+			seen.Mark(c, 4)
 			i = m.Content.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -420,10 +420,10 @@ func (m *point) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPoint) {
 		switch n {
 		case 0: // x
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			m.X, i = c.Int(i)
 		case 1: // y
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.Y, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -472,81 +472,81 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEvery) {
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			i = c.Tag(i, `"every"`)
 		case 1: // s
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			m.S, i = c.String(i)
 		case 2: // sp
-			seen.Add(c, 2)
+			seen.Mark(c, 2)
 			m.SP, i = c.StringPtr(i)
 		case 3: // n
-			seen.Add(c, 3)
+			seen.Mark(c, 3)
 			m.N, i = c.Int(i)
 		case 4: // np
-			seen.Add(c, 4)
+			seen.Mark(c, 4)
 			m.NP, i = c.IntPtr(i)
 		case 5: // l
-			seen.Add(c, 5)
+			seen.Mark(c, 5)
 			m.L, i = c.Int64(i)
 		case 6: // lp
-			seen.Add(c, 6)
+			seen.Mark(c, 6)
 			m.LP, i = c.Int64Ptr(i)
 		case 7: // f
-			seen.Add(c, 7)
+			seen.Mark(c, 7)
 			m.F, i = c.Float(i)
 		case 8: // fp
-			seen.Add(c, 8)
+			seen.Mark(c, 8)
 			m.FP, i = c.FloatPtr(i)
 		case 9: // b
-			seen.Add(c, 9)
+			seen.Mark(c, 9)
 			m.B, i = c.Bool(i)
 		case 10: // bp
-			seen.Add(c, 10)
+			seen.Mark(c, 10)
 			m.BP, i = c.BoolPtr(i)
 		case 11: // must
-			seen.Add(c, 11)
+			seen.Mark(c, 11)
 			m.Must, i = c.Raw(i)
 		case 12: // r
-			seen.Add(c, 12)
+			seen.Mark(c, 12)
 			m.R, i = c.Raw(i)
 		case 13: // e
-			seen.Add(c, 13)
+			seen.Mark(c, 13)
 			m.E, i = scanEnum(c, i)
 		case 14: // ss
-			seen.Add(c, 14)
+			seen.Mark(c, 14)
 			m.Ss, i = c.Strings(i)
 		case 15: // ns
-			seen.Add(c, 15)
+			seen.Mark(c, 15)
 			m.Ns, i = c.Ints(i)
 		case 16: // recs
-			seen.Add(c, 16)
+			seen.Mark(c, 16)
 			m.Recs, i = scanPointList(c, i)
 		case 17: // grid
-			seen.Add(c, 17)
+			seen.Mark(c, 17)
 			m.Grid, i = scanGrid(c, i)
 		case 18: // ptrs
-			seen.Add(c, 18)
+			seen.Mark(c, 18)
 			m.Ptrs, i = scanPtrs(c, i)
 		case 19: // raws
-			seen.Add(c, 19)
+			seen.Mark(c, 19)
 			m.Raws, i = scanRaws(c, i)
 		case 20: // conts
-			seen.Add(c, 20)
+			seen.Mark(c, 20)
 			m.Conts, i = scanContents(c, i)
 		case 21: // map
-			seen.Add(c, 21)
+			seen.Mark(c, 21)
 			m.Map, i = scanPointMap(c, i)
 		case 22: // maps
-			seen.Add(c, 22)
+			seen.Mark(c, 22)
 			m.Maps, i = scanMaps(c, i)
 		case 23: // id
-			seen.Add(c, 23)
+			seen.Mark(c, 23)
 			m.ID, i = c.String(i)
 		case 128: // Id
 			id, i = c.Defer(i, id)
 		case 24: // fixed
-			seen.Add(c, 24)
+			seen.Mark(c, 24)
 			i = c.Const(i, `"preset"`)
 		default:
 			i = c.Unknown(i)
@@ -556,7 +556,7 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 		if seen.Has(23) {
 			c.KeepDeferred(id)
 		} else {
-			seen.Add(c, 23)
+			seen.Set(c, 23)
 			m.ID, _ = c.String(id.At())
 			c.Aliased(id)
 		}
@@ -674,10 +674,10 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEnvelope) {
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
+			seen.Mark(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // req
-			seen.Add(c, 1)
+			seen.Mark(c, 1)
 			i = m.Req.ScanJSON(c, i)
 		case 128, 129: // x, y
 			if inlined {
@@ -690,7 +690,7 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 		}
 	}
 	if inlined && i >= 0 {
-		seen.Add(c, 1)
+		seen.Set(c, 1)
 		c.Inline()
 		m.Req.ScanJSON(c, start)
 		c.NoteInlined(1)

@@ -311,7 +311,7 @@ func TestViews(t *testing.T) {
 		for ; m >= 0; m, i = c.Next(i, &view) {
 			switch m {
 			case 1: // y
-				seen.Add(c, 1)
+				seen.Mark(c, 1)
 				n, i = c.Int(i)
 			default:
 				i = c.Unknown(i)

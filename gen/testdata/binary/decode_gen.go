@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Data, as recordData has them.
@@ -171,6 +171,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldOrdered_Type:
 			i = c.Tag(i, `"order"`)
 			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_Body)
@@ -183,6 +184,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				return i + 1
 			}
 			if string(c.Text(i, 8)) != `,"next":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_Next)

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Call, as recordCall has them.
@@ -444,6 +444,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldOrdered_Type:
 			i = c.Tag(i, `"order"`)
 			if string(c.Text(i, 13)) != `,"arguments":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_Arguments)
@@ -467,6 +468,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				i = end
 			}
 			if string(c.Text(i, 9)) != `,"shape":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_Shape)

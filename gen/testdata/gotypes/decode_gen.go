@@ -13,9 +13,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Sale, as recordSale has them.
@@ -177,6 +177,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldOrdered_Type:
 			i = c.Tag(i, `"order"`)
 			if string(c.Text(i, 10)) != `,"amount":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_Amount)
@@ -185,6 +186,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldOrdered_Amount:
 			i = genrt.ReadText(c, i, &m.Amount)
 			if string(c.Text(i, 8)) != `,"from":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_From)

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Frame, as recordFrame has them.
@@ -192,6 +192,7 @@ func (m *Hello) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldHello_Op:
 			i = c.Tag(i, "10")
 			if string(c.Text(i, 9)) != `,"close":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldHello_Close)

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Event, as recordEvent has them.
@@ -54,6 +54,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		case fieldEvent_Type:
 			i = c.Tag(i, `"event"`)
 			if string(c.Text(i, 8)) != `,"part":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldEvent_Part)
@@ -66,6 +67,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 				m.Part, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldEvent_SessionID)
@@ -74,6 +76,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		case fieldEvent_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 10)) != `,"parent":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldEvent_Parent)
@@ -82,6 +85,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		case fieldEvent_Parent:
 			m.Parent, i = c.StringOrNull(i)
 			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldEvent_ID)
@@ -189,6 +193,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_Type:
 			i = c.Tag(i, `"tick"`)
 			if string(c.Text(i, 5)) != `,"s":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_S)
@@ -197,6 +202,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_S:
 			m.S, i = c.String(i)
 			if string(c.Text(i, 5)) != `,"i":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_I)
@@ -205,6 +211,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_I:
 			m.I, i = c.Int(i)
 			if string(c.Text(i, 5)) != `,"l":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_L)
@@ -213,6 +220,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_L:
 			m.L, i = c.Int64(i)
 			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_N)
@@ -221,6 +229,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_N:
 			m.N, i = c.Float(i)
 			if string(c.Text(i, 5)) != `,"b":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_B)
@@ -229,6 +238,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_B:
 			m.B, i = c.Bool(i)
 			if string(c.Text(i, 8)) != `,"mood":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Mood)
@@ -237,6 +247,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_Mood:
 			m.Mood, i = scanMood(c, i)
 			if string(c.Text(i, 5)) != `,"j":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_J)
@@ -245,6 +256,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_J:
 			m.J, i = c.Raw(i)
 			if string(c.Text(i, 6)) != `,"os":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Os)
@@ -253,6 +265,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_Os:
 			m.Os, i = c.StringPtr(i)
 			if string(c.Text(i, 6)) != `,"oi":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Oi)
@@ -261,6 +274,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_Oi:
 			m.Oi, i = c.IntPtr(i)
 			if string(c.Text(i, 8)) != `,"list":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_List)
@@ -269,6 +283,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_List:
 			m.List, i = c.Strings(i)
 			if string(c.Text(i, 7)) != `,"map":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Map)
@@ -277,6 +292,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_Map:
 			m.Map, i = scanBoxMap(c, i)
 			if string(c.Text(i, 7)) != `,"box":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Box)
@@ -288,6 +304,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Box.scan(c, i)
 			if string(c.Text(i, 9)) != `,"other":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Other)
@@ -299,6 +316,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Other.scan(c, i)
 			if string(c.Text(i, 9)) != `,"maybe":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Maybe)
@@ -312,6 +330,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 				m.Maybe, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 9)) != `,"nobox":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Nobox)
@@ -325,6 +344,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 				m.Nobox, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 9)) != `,"humor":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Humor)
@@ -333,6 +353,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_Humor:
 			m.Humor, i = scanMoodPtr(c, i)
 			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_V)
@@ -341,6 +362,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 		case fieldTick_V:
 			i = c.Const(i, `"1,{\"0"`)
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_Content)
@@ -352,6 +374,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Content.scan(c, i)
 			if string(c.Text(i, 6)) != `,"on":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTick_On)
@@ -442,6 +465,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_Type:
 			i = c.Tag(i, `"nulls"`)
 			if string(c.Text(i, 5)) != `,"j":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_J)
@@ -450,6 +474,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_J:
 			m.J, i = c.Raw(i)
 			if string(c.Text(i, 5)) != `,"c":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_C)
@@ -461,6 +486,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.C.scan(c, i)
 			if string(c.Text(i, 5)) != `,"l":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_L)
@@ -469,6 +495,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_L:
 			m.L, i = c.Strings(i)
 			if string(c.Text(i, 5)) != `,"u":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_U)
@@ -481,6 +508,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 				m.U, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 5)) != `,"d":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_D)
@@ -496,6 +524,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 			if string(c.Text(i, 6)) != `,"oj":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_Oj)
@@ -504,6 +533,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_Oj:
 			m.Oj, i = c.Raw(i)
 			if string(c.Text(i, 6)) != `,"oc":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_Oc)
@@ -515,6 +545,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Oc.scan(c, i)
 			if string(c.Text(i, 6)) != `,"ol":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_Ol)
@@ -523,6 +554,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_Ol:
 			m.Ol, i = c.Strings(i)
 			if string(c.Text(i, 6)) != `,"om":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_Om)
@@ -531,6 +563,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_Om:
 			m.Om, i = scanBoxMap(c, i)
 			if string(c.Text(i, 6)) != `,"ou":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_Ou)
@@ -543,6 +576,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 				m.Ou, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 6)) != `,"ob":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_Ob)
@@ -556,6 +590,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 				m.Ob, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 6)) != `,"oe":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_Oe)
@@ -568,6 +603,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"o1":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_O1)
@@ -576,6 +612,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_O1:
 			m.O1, i = c.IntPtr(i)
 			if string(c.Text(i, 6)) != `,"o2":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_O2)
@@ -584,6 +621,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 		case fieldNulls_O2:
 			m.O2, i = c.IntPtr(i)
 			if string(c.Text(i, 6)) != `,"o3":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNulls_O3)
@@ -646,6 +684,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 		case fieldLate_A:
 			m.A, i = c.String(i)
 			if string(c.Text(i, 5)) != `,"b":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_B)
@@ -654,6 +693,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 		case fieldLate_B:
 			m.B, i = c.IntPtr(i)
 			if string(c.Text(i, 8)) != `,"part":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_Part)
@@ -666,6 +706,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 				m.Part, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 5)) != `,"c":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_C)
@@ -674,6 +715,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 		case fieldLate_C:
 			m.C, i = c.OptionalBool(i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_Type)
@@ -682,6 +724,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 		case fieldLate_Type:
 			i = c.Tag(i, `"late"`)
 			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_V)
@@ -690,6 +733,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 		case fieldLate_V:
 			i = c.Const(i, `"1"`)
 			if string(c.Text(i, 5)) != `,"d":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_D)
@@ -704,6 +748,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_N)
@@ -717,6 +762,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 				m.N, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 5)) != `,"e":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLate_E)
@@ -776,6 +822,7 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 		case fieldLater_A:
 			m.A, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"part":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLater_Part)
@@ -788,6 +835,7 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 				m.Part, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLater_Type)
@@ -800,6 +848,7 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 5)) != `,"e":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLater_E)
@@ -863,6 +912,7 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 		case fieldMoved_A:
 			m.A, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMoved_By)
@@ -871,6 +921,7 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 		case fieldMoved_By:
 			m.By, i = c.String(i)
 			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMoved_Type)
@@ -879,6 +930,7 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 		case fieldMoved_Type:
 			i = c.Tag(i, `"moved"`)
 			if string(c.Text(i, 6)) != `,"at":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMoved_At)
@@ -891,6 +943,7 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 5)) != `,"x":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldMoved_X)
@@ -948,6 +1001,7 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"at":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldGate_At)
@@ -960,6 +1014,7 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldGate_By)
@@ -1064,6 +1119,7 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 		case fieldNote_Type:
 			i = c.Tag(i, `"note"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldNote_Text)
@@ -1194,6 +1250,7 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 		case fieldQuote_Type:
 			i = c.Tag(i, `"quote"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldQuote_Text)
@@ -1202,6 +1259,7 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 		case fieldQuote_Text:
 			m.Text, i = c.String(i)
 			if string(c.Text(i, 7)) != `,"box":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldQuote_Box)
@@ -1217,6 +1275,7 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldQuote_By)
@@ -1281,6 +1340,7 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 		case fieldOldQuote_Type:
 			i = c.Tag(i, `"quote"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOldQuote_Text)
@@ -1289,6 +1349,7 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 		case fieldOldQuote_Text:
 			m.Text, i = c.String(i)
 			if string(c.Text(i, 7)) != `,"box":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOldQuote_Box)
@@ -1300,6 +1361,7 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Box.scan(c, i)
 			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOldQuote_By)
@@ -1308,6 +1370,7 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 		case fieldOldQuote_By:
 			m.By, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"old":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOldQuote_Old)
@@ -1374,6 +1437,7 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 		case fieldFirstQuote_Type:
 			i = c.Tag(i, `"quote"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldFirstQuote_Text)
@@ -1382,6 +1446,7 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 		case fieldFirstQuote_Text:
 			m.Text, i = c.String(i)
 			if string(c.Text(i, 7)) != `,"box":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldFirstQuote_Box)
@@ -1393,6 +1458,7 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Box.scan(c, i)
 			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldFirstQuote_By)
@@ -1401,6 +1467,7 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 		case fieldFirstQuote_By:
 			m.By, i = c.OptionalString(i)
 			if string(c.Text(i, 7)) != `,"old":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldFirstQuote_Old)
@@ -1466,6 +1533,7 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldStart_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStart_Subtype)
@@ -1474,6 +1542,7 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldStart_Subtype:
 			i = c.Tag(i, `"start"`)
 			if string(c.Text(i, 6)) != `,"at":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStart_At)
@@ -1482,6 +1551,7 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldStart_At:
 			m.At, i = c.String(i)
 			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStart_By)
@@ -1553,6 +1623,7 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldStop_Type:
 			i = c.Tag(i, `"system"`)
 			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStop_Subtype)
@@ -1561,6 +1632,7 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldStop_Subtype:
 			i = c.Tag(i, `"stop"`)
 			if string(c.Text(i, 7)) != `,"why":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldStop_Why)
@@ -1699,6 +1771,7 @@ func (m *Dims) scan(c *genrt.Cursor, i int) int {
 		case fieldDims_W:
 			m.W, i = c.Int(i)
 			if string(c.Text(i, 5)) != `,"h":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldDims_H)
@@ -1758,6 +1831,7 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldText_Type:
 			i = c.Tag(i, `"text"`)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldText_Text)
@@ -1819,6 +1893,7 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldLink_Type:
 			i = c.Tag(i, `"link"`)
 			if string(c.Text(i, 6)) != `,"to":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLink_To)
@@ -1830,6 +1905,7 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			}
 			i = m.To.scan(c, i)
 			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldLink_Text)
@@ -1924,6 +2000,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 		case fieldBox_Width:
 			m.Width, i = c.Int(i)
 			if string(c.Text(i, 8)) != `,"size":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldBox_Size)

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Text, as recordText has them.
@@ -288,6 +288,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldOrdered_Type:
 			i = c.Tag(i, `"order"`)
 			if string(c.Text(i, 6)) != `,"at":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_At)
@@ -296,6 +297,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldOrdered_At:
 			m.At, i = c.Time(i)
 			if string(c.Text(i, 9)) != `,"since":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_Since)
@@ -308,6 +310,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				return i + 1
 			}
 			if string(c.Text(i, 8)) != `,"seen":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldOrdered_Seen)

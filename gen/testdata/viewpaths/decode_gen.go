@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(6 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 6)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
 // The fields of Response, as recordResponse has them.
@@ -53,6 +53,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		case fieldResponse_Type:
 			i = c.Tag(i, `"assistant"`)
 			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponse_SessionID)
@@ -61,6 +62,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		case fieldResponse_SessionID:
 			m.SessionID, i = c.String(i)
 			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponse_InMessage)
@@ -81,6 +83,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 				i = c.Skip(i)
 			}
 			if string(c.Text(i, 8)) != `,"more":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponse_InMore)
@@ -223,6 +226,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 		case fieldResponseMessage_MessageID:
 			m.MessageID, i = c.String(i)
 			if string(c.Text(i, 9)) != `,"model":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMessage_Model)
@@ -231,6 +235,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 		case fieldResponseMessage_Model:
 			m.Model, i = c.String(i)
 			if string(c.Text(i, 12)) != `,"settings":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMessage_InMessageSettings)
@@ -247,6 +252,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 				i = c.Skip(i)
 			}
 			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMessage_Content)
@@ -258,6 +264,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 			}
 			i = m.Content.scan(c, i)
 			if string(c.Text(i, 9)) != `,"usage":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMessage_Tokens)
@@ -367,6 +374,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 		case fieldResponseMore_Note:
 			m.Note, i = c.StringOrNull(i)
 			if string(c.Text(i, 7)) != `,"raw":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMore_Raw)
@@ -375,6 +383,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 		case fieldResponseMore_Raw:
 			m.Raw, i = c.Raw(i)
 			if string(c.Text(i, 7)) != `,"box":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMore_Crate)
@@ -388,6 +397,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 				m.Crate, i = nil, c.Other(i)
 			}
 			if string(c.Text(i, 9)) != `,"parts":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldResponseMore_Parts)
@@ -729,6 +739,7 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 		case fieldTokens_Input:
 			m.Input, i = c.Int(i)
 			if string(c.Text(i, 10)) != `,"output":` {
+				c.Missed(i)
 				break
 			}
 			seen.Add(c, fieldTokens_Output)
