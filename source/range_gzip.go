@@ -3,13 +3,15 @@ package source
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 
 	"github.com/klauspost/compress/gzip"
 )
 
-// members are the parts of a gzip archive: the members that begin in a range, and those after it.
+// members are the parts of a gzip archive: the members that begin in a range, and those after it. A member that findMember takes for none,
+// because it is damaged, belongs to the range that has the member before.
 type members struct {
 	r   *byteRange
 	in  *bufio.Reader // has the archive from here on
@@ -56,7 +58,11 @@ func (m *members) Read(p []byte) (int, error) {
 				return n, nil // the next call returns the end
 			}
 			if at := m.pos.n - int64(m.in.Buffered()); !m.all && at >= m.r.to {
-				return 0, io.EOF
+				found, err := m.r.isMember(at)
+				if found || at >= m.r.file.size || err != nil {
+					return 0, cmp.Or(err, io.EOF)
+				}
+				// It is damaged, so that no range finds it: its lines and the error belong to this one.
 			}
 			if err = m.advance(); err == nil {
 				continue

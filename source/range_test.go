@@ -304,6 +304,67 @@ func TestRangeOfDamagedArchive(t *testing.T) {
 	}
 }
 
+// Ranges of a damaged archive have each good line that the whole has, once, and tell of the damage if the whole does.
+func TestRangesOfDamagedArchive(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	rapid.Check(t, func(t *rapid.T) {
+		pack := packs[rapid.SampledFrom([]string{"gzip", "bgzf", "zstd"}).Draw(t, "archive")]
+		var file []byte
+		n := 0
+		for range rapid.IntRange(1, 6).Draw(t, "frames") {
+			var text strings.Builder
+			for range rapid.IntRange(0, 20).Draw(t, "lines") {
+				fmt.Fprintf(&text, "{\"n\":%d,\"text\":\"%x\"}\n", n, n*n*7919)
+				n++
+			}
+			part, line := text.String(), fmt.Sprintf("{\"n\":%d}\n", n)
+			n++
+			cut := rapid.IntRange(0, len(line)).Draw(t, "cut") // of a line that is in two frames
+			file = append(append(file, pack(part+line[:cut])...), pack(line[cut:])...)
+		}
+		switch at := rapid.IntRange(0, len(file)-1).Draw(t, "at"); rapid.SampledFrom([]string{"flip", "cut", "garbage"}).Draw(t, "damage") {
+		case "flip":
+			file[at] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
+		case "cut":
+			file = file[:at]
+		case "garbage":
+			file = append(file, strings.Repeat("x", at)...)
+		}
+		if err := os.WriteFile(path, file, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cuts := append(rapid.SliceOfN(rapid.IntRange(0, len(file)), 0, 6).Draw(t, "cuts"), 0, len(file))
+		slices.Sort(cuts)
+		src, err := source.Open(path)
+		whole, wholeErrs := goodOf(linesOf(t, src, err, true))
+		var parts []string
+		var partErrs int
+		for i := range cuts[1:] {
+			src, err := source.Range(path, int64(cuts[i]), int64(cuts[i+1]))
+			good, errs := goodOf(linesOf(t, src, err, true))
+			parts, partErrs = append(parts, good...), partErrs+errs
+		}
+		if got := slices.DeleteFunc(slices.Clone(parts), func(l string) bool { return !slices.Contains(whole, l) }); !slices.Equal(whole, got) {
+			t.Errorf("ranges at %v have %q of the lines of the whole, %q", cuts, got, whole)
+		}
+		if (wholeErrs > 0) != (partErrs > 0) {
+			t.Errorf("the whole has %d errors, ranges at %v have %d", wholeErrs, cuts, partErrs)
+		}
+	})
+}
+
+// goodOf returns the good lines, and the number of bad ones.
+func goodOf(lines []rangeLine) (good []string, bad int) {
+	for _, l := range lines {
+		if l.Err != "" {
+			bad++
+		} else {
+			good = append(good, l.Raw)
+		}
+	}
+	return good, bad
+}
+
 // So does an archive of which nothing but the first bytes is right.
 func TestRangeOfNoArchive(t *testing.T) {
 	for _, text := range []string{"\x1f\x8b", "\x1f\x8b\x08 and so on", "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd\xff\xff\xff\xff and so on"} {
