@@ -141,7 +141,9 @@ func (e Extra) Clone() Extra {
 // State says how a field stood on the line, where the Go field alone does not.
 type State uint8
 
-// The states of a field. The numbers are those of package notes.
+// The following numbers are those of package notes.
+
+// The states of a field.
 const (
 	Usual   State = iota // as the Go field is written: there is no note
 	Absent               // a required field was not there

@@ -3,7 +3,9 @@ package decoder
 // JSONType is one of JSON's types.
 type JSONType uint8
 
-// The types of JSON values. The numbers are those of package scan.
+// The following numbers are those of package scan.
+
+// The types of JSON values.
 const (
 	Invalid JSONType = iota // not JSON, or empty
 	Null

@@ -75,7 +75,9 @@ type Drift struct {
 // DriftKind says in which way a line differs from the spec.
 type DriftKind uint8
 
-// The kinds of drift. The numbers are those of package scan.
+// The following numbers are those of package scan.
+
+// The kinds of drift.
 const (
 	UnknownKind DriftKind = iota + 1 // a union case, at any level
 	UnknownField
