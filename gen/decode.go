@@ -299,6 +299,9 @@ func (s *scanPrinter) loop() []jen.Code {
 		if m == s.r.lastRequired() && !s.r.view && len(s.after()) == 0 {
 			body = append(body, s.end()...)
 		}
+		if s.r.view {
+			body = append(body, s.p.passed(s.r, m)...)
+		}
 		if i+1 < len(order) {
 			body = append(body, s.r.fallThrough(order[i+1])...)
 		}

@@ -68,6 +68,46 @@ func (m *member) flatNames() []string {
 	return []string{m.key}
 }
 
+// passed returns the code that passes over the members that follow m in the orders of the spec, and that the view r does not declare.
+func (p *plan) passed(r *record, m *member) []jen.Code {
+	var code []jen.Code
+	for _, name := range p.undeclaredAfter(r, m) {
+		key := keyText(name)
+		pass := set("i", call("c.Jump", jen.Id("i").Op("+").Lit(len(key))))
+		code = append(code, jen.If(compare("i", key, "==", "==", "&&")...).Block(pass))
+	}
+	return code
+}
+
+// undeclaredAfter returns the names that stand between m and the next declared member in some order. Where orders differ, the names are in
+// the order that has most of them.
+func (p *plan) undeclaredAfter(r *record, m *member) (names []string) {
+	known := r.knownKeys()
+	for _, name := range p.also(r) {
+		known[name] = true
+	}
+	var runs [][]string
+	for _, o := range r.given() {
+		if from := slices.IndexFunc(o.Members, func(at spec.OrderMember) bool { return r.ordered(at.Name) == m }); from >= 0 {
+			var run []string
+			for _, at := range o.Members[from+1:] {
+				if known[at.Name] {
+					break
+				}
+				run = append(run, at.Name)
+			}
+			runs = append(runs, run)
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b []string) int { return len(b) - len(a) })
+	for _, name := range slices.Concat(runs...) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // fallThrough returns the end of a case, which goes on with the case of m if the key of m stands at i.
 func (r *record) fallThrough(m *member) []jen.Code {
 	key := m.keyText()

@@ -94,6 +94,12 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResponse_RequestID:
 			m.RequestID, i = c.String(i)
+			if s := c.Text(i, 20); len(s) == 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
+				i = c.Jump(i + 20)
+			}
+			if s := c.Text(i, 17); len(s) == 17 && string(s[:16]) == `,"tool_use_meta"` && string(s[16:17]) == ":" {
+				i = c.Jump(i + 17)
+			}
 		case fieldResponse_SessionID:
 			m.SessionID, i = c.String(i)
 		case fieldResponse_CostUSD:
@@ -151,6 +157,15 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResponseMessage_Model:
 			m.Model, i = c.String(i)
+			if string(c.Text(i, 11)) == `,"content":` {
+				i = c.Jump(i + 11)
+			}
+			if string(c.Text(i, 15)) == `,"stop_reason":` {
+				i = c.Jump(i + 15)
+			}
+			if s := c.Text(i, 17); len(s) == 17 && string(s[:16]) == `,"stop_sequence"` && string(s[16:17]) == ":" {
+				i = c.Jump(i + 17)
+			}
 			if string(c.Text(i, 6)) != `,"id":` {
 				c.Missed(i)
 				break
@@ -160,6 +175,27 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResponseMessage_MessageID:
 			m.MessageID, i = c.String(i)
+			if string(c.Text(i, 8)) == `,"type":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 8)) == `,"role":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 11)) == `,"content":` {
+				i = c.Jump(i + 11)
+			}
+			if string(c.Text(i, 13)) == `,"container":` {
+				i = c.Jump(i + 13)
+			}
+			if string(c.Text(i, 15)) == `,"stop_reason":` {
+				i = c.Jump(i + 15)
+			}
+			if s := c.Text(i, 17); len(s) == 17 && string(s[:16]) == `,"stop_sequence"` && string(s[16:17]) == ":" {
+				i = c.Jump(i + 17)
+			}
+			if string(c.Text(i, 16)) == `,"stop_details":` {
+				i = c.Jump(i + 16)
+			}
 			if string(c.Text(i, 9)) != `,"usage":` {
 				c.Missed(i)
 				break
@@ -172,6 +208,15 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 				m.Tokens = Tokens{}
 			}
 			i = m.Tokens.scan(c, i)
+			if s := c.Text(i, 25); len(s) == 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
+				i = c.Jump(i + 25)
+			}
+			if string(c.Text(i, 15)) == `,"diagnostics":` {
+				i = c.Jump(i + 15)
+			}
+			if s := c.Text(i, 22); len(s) == 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+				i = c.Jump(i + 22)
+			}
 		}
 	}
 	c.Close(i, seen)
@@ -753,6 +798,9 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTokens_CacheReadInputTokens:
 			m.CacheReadInputTokens, i = c.Int(i)
+			if s := c.Text(i, 18); len(s) == 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+				i = c.Jump(i + 18)
+			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
 				c.Missed(i)
 				break
@@ -762,6 +810,27 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTokens_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
+			if s := c.Text(i, 25); len(s) == 25 && string(s[:16]) == `,"output_tokens_` && string(s[16:25]) == `details":` {
+				i = c.Jump(i + 25)
+			}
+			if s := c.Text(i, 19); len(s) == 19 && string(s[:16]) == `,"server_tool_us` && string(s[16:19]) == `e":` {
+				i = c.Jump(i + 19)
+			}
+			if string(c.Text(i, 16)) == `,"service_tier":` {
+				i = c.Jump(i + 16)
+			}
+			if s := c.Text(i, 18); len(s) == 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+				i = c.Jump(i + 18)
+			}
+			if s := c.Text(i, 17); len(s) == 17 && string(s[:16]) == `,"inference_geo"` && string(s[16:17]) == ":" {
+				i = c.Jump(i + 17)
+			}
+			if string(c.Text(i, 14)) == `,"iterations":` {
+				i = c.Jump(i + 14)
+			}
+			if string(c.Text(i, 9)) == `,"speed":` {
+				i = c.Jump(i + 9)
+			}
 		}
 	}
 	c.Close(i, seen)

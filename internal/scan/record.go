@@ -1,7 +1,7 @@
 package scan
 
 import (
-	"slices"
+	"math/bits"
 	"strings"
 	"sync/atomic"
 )
@@ -63,8 +63,7 @@ type keyTable struct {
 	plain  bool                                  // no name needs escapes in JSON
 	names  []keyName                             // by index: fields, then Record.Also; in the style compact
 	styles [spaced + 1]atomic.Pointer[[]keyName] // the same names in other styles; nil until a line has that style
-	length []uint16                              // the names of n bytes are sorted[length[n]:length[n+1]]
-	sorted []uint16                              // the indexes of the names, by length
+	hashed []uint16                              // a hash table of the names: indexes from 1, at hashName or after it; 0 is an empty place
 }
 
 // textSpan is where the text of a table has the name of a member and, right after it, the path.
@@ -142,8 +141,8 @@ func (r *Record) makeKeys() *keyTable {
 		fields = r.Fields()
 	}
 	all := len(fields) + len(r.Also)
-	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true}
-	longest := 0
+	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true,
+		hashed: make([]uint16, 4<<bits.Len(uint(all)))}
 	var text strings.Builder
 	add := func(f Field) {
 		n, from := len(k.names), text.Len()
@@ -155,8 +154,7 @@ func (r *Record) makeKeys() *keyTable {
 		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null, f.Optional})
 		k.plain = k.plain && !needsEscapes(f.Name)
 		if !f.Inline {
-			k.sorted = append(k.sorted, uint16(n))
-			longest = max(longest, len(f.Name))
+			k.hash(f.Name, n)
 		}
 	}
 	for _, f := range fields {
@@ -166,16 +164,6 @@ func (r *Record) makeKeys() *keyTable {
 		add(Field{Name: name})
 	}
 	k.text = text.String()
-	// If two fields have the same name, index finds the first one.
-	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.name(a)) - len(k.name(b)) })
-	k.length = make([]uint16, longest+2)
-	for n := range k.length {
-		at := 0
-		for at < len(k.sorted) && len(k.name(k.sorted[at])) < n {
-			at++
-		}
-		k.length[n] = uint16(at)
-	}
 	return k
 }
 
@@ -263,14 +251,34 @@ func (k *keyTable) indexAfter(index int) int {
 	return min(index+1, len(k.names)+unknownSlots-1)
 }
 
-// index returns the index of a name, or len(k.names) if the record does not know it.
+// hash adds a name to the hash table.
+func (k *keyTable) hash(name string, index int) {
+	at := hashName(name) & (len(k.hashed) - 1)
+	for k.hashed[at] != 0 {
+		at = (at + 1) & (len(k.hashed) - 1)
+	}
+	k.hashed[at] = uint16(index + 1)
+}
+
+// index returns the index of a name, or len(k.names) if the record does not know it. If two fields have the same name, it is the first
+// one's.
 func (k *keyTable) index(name []byte) int {
-	if n := len(name); n+1 < len(k.length) {
-		for _, m := range k.sorted[k.length[n]:k.length[n+1]] {
-			if s := k.name(m); n == 0 || s[n-1] == name[n-1] && s == string(name) { // names of the same length mostly differ in the last byte
-				return int(m)
-			}
+	for at := hashName(name); ; at++ {
+		m := k.hashed[at&(len(k.hashed)-1)]
+		if m == 0 {
+			return len(k.names)
+		}
+		if k.name(m-1) == string(name) {
+			return int(m - 1)
 		}
 	}
-	return len(k.names)
+}
+
+// hashName returns a hash of a name: most names differ in their length, or in one of these letters.
+func hashName[T ~string | ~[]byte](name T) int {
+	n := len(name)
+	if n == 0 {
+		return 0
+	}
+	return n + int(name[0])<<1 + int(name[n-1])<<2 + int(name[n/2])<<3
 }
