@@ -11,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestBad holds the text of the errors: every testdata/bad/NAME.yaml has mistakes, and NAME.err the errors.
+// TestBad compares the errors for every testdata/bad/NAME.yaml with NAME.err.
 func TestBad(t *testing.T) {
 	files, err := filepath.Glob("testdata/bad/*.yaml")
 	if err != nil || len(files) == 0 {

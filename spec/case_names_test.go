@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A case can have a Go name, which is its part of the names of kinds: values that differ in their spelling only need one.
+// A case can have a Go name, which is its part of the names of kinds. Values with the same derived name need one.
 func TestCaseNames(t *testing.T) {
 	parse := func(cases string) (*Model, error) {
 		return Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: U\nunions:\n  U: {tag: type, cases: {"+cases+"}}\nrecords:\n  A: {}\n  B: {}\n"))
@@ -31,7 +31,7 @@ func TestCaseNames(t *testing.T) {
 		"a_b: A, c: {to: B, go: AB}": "a.yaml:6:34: the kinds a_b and c have the same constant KindAB",
 		"a: {to: A, go: a b}":        `a.yaml:6:41: expected a Go name that begins with a capital, found "a b"`,
 		"true: A, \"true\": B":       "a.yaml:6:35: two cases have the kind true: give one of them another by `kind:` (the other place: a.yaml:6:26)",
-		"😀: A":                       "a.yaml:6:26: the case 😀 has no letter or digit for the name of its constant: give it one, {to: Record, go: Name}",
+		"😀: A":                       "a.yaml:6:26: no Go name can be made of the case 😀 for its constant: give it one, {to: Record, go: Name}",
 	} {
 		if _, err := parse(cases); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", cases, err, want)

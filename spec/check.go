@@ -1,6 +1,6 @@
 package spec
 
-// check finds what only the whole file shows. Each check is a file of its own: check_members.go, ...
+// check reports the mistakes that need the whole file. The check_*.go files have a group of rules each.
 func (f *file) check() {
 	for _, r := range f.model.Records {
 		f.checkMembers(r)
@@ -16,13 +16,13 @@ func (f *file) check() {
 		f.checkVariants(u)
 	}
 	f.checkSiblings()
-	f.checkReached()
+	f.checkTags()
 	f.checkOrders()
 	f.checkByValue()
 	f.checkPackage()
 }
 
-// checkField holds the rules about one field's own settings.
+// checkField checks the settings of one field.
 func (f *file) checkField(field *Field) {
 	o, t := f.origin[field], field.Type
 	if t == nil {
@@ -34,9 +34,9 @@ func (f *file) checkField(field *Field) {
 	switch {
 	case !field.Usual:
 	case field.Default == "":
-		f.errorf(o.usual, "`usual:` says that programs write a member also with its default, and %s has none; give it one with `default:`", field.Name)
+		f.errorf(o.usual, "`usual:` means that programs write a member even if it has its default, and %s has no default; give it one with `default:`", field.Name)
 	case len(field.When) > 0:
-		f.errorf(o.usual, "`when:` says that %s is left out of other cases, so that it cannot be usual", field.Name)
+		f.errorf(o.usual, "%s cannot be usual: by its `when:`, other cases do not have it", field.Name)
 	}
 	if field.Why != "" && !t.mentions(JSON) {
 		f.errorf(field.Pos, "`why:` says why a member is json; %s is %s", field.Name, t)
@@ -55,17 +55,17 @@ func (f *file) checkField(field *Field) {
 func (f *file) checkInline(field *Field, o *origin) {
 	switch t := field.Type; {
 	case t.Kind != RecordType && (t.Kind != UnionType || !t.Union.hasTag()) || field.Nullable:
-		f.errorf(o.inline, "only a record or a union by tag can be flattened; %s is %s", field.Name, typeText(field))
+		f.errorf(o.inline, "only a record or a union with a tag of its own can be flattened; %s is %s", field.Name, typeText(field))
 	case t.Kind == UnionType && t.Import != nil:
-		f.errorf(o.inline, "a union that is flattened is of the same file; %s is not", t)
+		f.errorf(o.inline, "a union that is flattened must be in the same file; %s is not", t)
 	case t.Kind == UnionType && field.Inline == InlineAlways:
-		f.errorf(o.inline, "a union can be nested or flattened, `inline: accepted`; one that is always flattened is a union of the records themselves")
+		f.errorf(o.inline, "a union can only be nested or flattened, `inline: accepted`; instead of one that is always flattened, declare a union of records with all members")
 	case field.Lazy || field.Default != "":
-		f.errorf(o.inline, "a member that can be flattened is neither lazy nor has it a default")
+		f.errorf(o.inline, "a member that can be flattened cannot be lazy or have a default")
 	case field.Inline == InlineAlways && field.Optional:
-		f.errorf(o.inline, "a record that is always flattened is always there; write %q without the question mark", field.Name)
+		f.errorf(o.inline, "a record that is always flattened cannot be optional; write %q without the question mark", field.Name)
 	case field.Inline == InlineAlways && len(field.Alias) > 0:
-		f.errorf(o.aliases[0], "the name of a record that is always flattened is not on the wire, so it has no alias")
+		f.errorf(o.aliases[0], "the name of a record that is always flattened is not on the wire, so that it cannot have an alias")
 	}
 }
 
@@ -76,7 +76,7 @@ func typeText(field *Field) string {
 	return field.Type.String()
 }
 
-// checkVariants holds the rule that the fields of a union's struct have different names.
+// checkVariants checks that the fields of a union's struct have different names, and that no variant for objects is a union that can be a string.
 func (f *file) checkVariants(u *Union) {
 	names := f.newNames("the struct")
 	for _, name := range []string{"Type", "Other"} {
@@ -85,7 +85,7 @@ func (f *file) checkVariants(u *Union) {
 	names.methods()
 	for _, v := range u.Variants {
 		if v.Type.Kind == UnionType && v.Type.Union.Tree != nil && v.Type.Union.Tree.External && v.Type.Union.Tree.Adjacent == nil {
-			f.errorf(v.Pos, "the union %s is also told by a string, so that it is no variant for objects", v.Type.Union.Name)
+			f.errorf(v.Pos, "the union %s can also be a string, so that it cannot be the variant for objects", v.Type.Union.Name)
 		}
 	}
 	for _, variant := range u.Variants {
@@ -93,7 +93,7 @@ func (f *file) checkVariants(u *Union) {
 	}
 }
 
-// checkByValue finds records that hold themselves: a Go struct cannot.
+// checkByValue reports records that contain themselves, which a Go struct cannot.
 func (f *file) checkByValue() {
 	const walking, done = 1, 2
 	state := make(map[*Record]int)
@@ -106,7 +106,7 @@ func (f *file) checkByValue() {
 			}
 			switch inner := field.Type.Record; state[inner] {
 			case walking:
-				f.conflict(field.Pos, inner.Pos, "%s.%s makes %s hold itself without end; make it optional (%s?), nullable or a list",
+				f.conflict(field.Pos, inner.Pos, "%s.%s makes %s contain itself; make it optional (%s?), nullable or a list",
 					r.Name, field.Name, inner.Name, field.Name)
 			case 0:
 				walk(inner)
@@ -115,7 +115,7 @@ func (f *file) checkByValue() {
 		for _, e := range r.Embed {
 			switch state[e.Record] {
 			case walking:
-				f.conflict(e.Pos, e.Record.Pos, "%s embeds %s, which holds it", r.Name, e.Record.Name)
+				f.conflict(e.Pos, e.Record.Pos, "%s embeds %s, which contains it", r.Name, e.Record.Name)
 			case 0:
 				walk(e.Record)
 			}
@@ -129,8 +129,8 @@ func (f *file) checkByValue() {
 	}
 }
 
-// byValue reports whether the Go struct holds the field's record itself, not a pointer to it. A flattened record counts, too:
-// its members would have no end.
+// byValue reports whether the Go struct contains the struct of the field's record, not a pointer to it. It also reports true for a flattened
+// record, which cannot contain itself either.
 func byValue(field *Field) bool {
 	if field.Type == nil || field.Type.Kind != RecordType || field.Type.Import != nil {
 		return false

@@ -1,10 +1,10 @@
 package spec
 
-// checkGetters holds the rule that a getter's member can be returned as its type, by every case that has it.
+// checkGetters checks that every case that has a getter's member can return it as the getter's type.
 func (f *file) checkGetters(u *Union) {
 	for _, g := range u.Getters {
 		if !isScalar(g.Type) && g.Type.Kind != JSON {
-			f.errorf(g.Pos, "a getter returns a value without parts, such as string, an enum, int or time, or json, not %s", g.Type)
+			f.errorf(g.Pos, "a getter returns a scalar, such as string, an enum, int or time, or json, not %s", g.Type)
 			continue
 		}
 		found := false
@@ -51,13 +51,13 @@ func isPlain(t *Type) bool {
 	return false
 }
 
-// isScalar reports whether values of a type have no parts.
+// isScalar reports whether a type is neither a list, a map, a record, a union nor json.
 func isScalar(t *Type) bool { return isPlain(t) || t.isTime() || t.Kind == Decimal || t.Kind == Bytes }
 
-// isTime reports whether values of a type are times in Go.
+// isTime reports whether a type is time.Time in Go.
 func (t *Type) isTime() bool { return t.Kind == Time || t.Kind == Seconds || t.Kind == Milliseconds }
 
-// returns reports whether the getter's type can be the literal of a tag. Enums are open.
+// returns reports whether the literal of a tag is a value of the getter's type. Enums are open.
 func (g *Getter) returns(literal string) bool {
 	if g.Type.Kind == EnumType && g.Type.Enum.Int {
 		return (&Type{Kind: Int}).holds(literal)
@@ -68,7 +68,7 @@ func (g *Getter) returns(literal string) bool {
 	return g.Type.Kind != UUID && g.Type.Kind != JSON && g.Type.holds(literal)
 }
 
-// fits reports whether a getter of type t can return a field: of the same type, or as a string or an int what is one in Go.
+// fits reports whether a getter of type t can return a field: it has the same type, or t is string or int, and the field's Go type is based on it.
 func (t *Type) fits(field *Type) bool {
 	isInt := field.Kind == EnumType && field.Enum.Int
 	if t.Kind == String && (field.Kind == UUID || field.Kind == EnumType && !isInt) || t.Kind == Int && isInt {

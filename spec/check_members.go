@@ -2,22 +2,22 @@ package spec
 
 import "slices"
 
-// maxMembers is how many members a record can have: the runtime has a bit for each.
+// maxMembers is the maximum number of members of a record: the runtime has a bit for each.
 const maxMembers = 128
 
-// taken is a name on the wire, and who has it.
+// taken is a name on the wire, and the member that has it.
 type taken struct {
 	member
 	at    Pos
-	alias bool
+	alias bool // the name is an alias of the member
 }
 
-// checkMembers holds the rule that a record knows a name once, be it its own, embedded, an alias or flattened.
+// checkMembers checks that all names on the wire of a record are different: of its own members, of embedded and flattened ones, and aliases.
 func (f *file) checkMembers(r *Record) {
 	f.checkEmbeds(r)
 	all := members(r)
 	if n := len(all) + len(r.Tags); n > maxMembers {
-		f.errorf(r.Pos, "the record %s has %d members; at most %d can be told apart", r.Name, n, maxMembers)
+		f.errorf(r.Pos, "the record %s has %d members; a record can have at most %d", r.Name, n, maxMembers)
 	}
 	names := make(map[string]taken)
 	for _, m := range all {
@@ -25,7 +25,7 @@ func (f *file) checkMembers(r *Record) {
 	}
 	for _, m := range all {
 		if m.field.Path != nil {
-			continue // its aliases stand elsewhere, see checkPaths
+			continue // checkPaths checks its aliases
 		}
 		for i, alias := range m.field.Alias {
 			m.name = alias
@@ -40,7 +40,7 @@ func (f *file) checkMembers(r *Record) {
 	f.checkFlattened(r, all, names)
 }
 
-// takeName notes a name, or reports who has it already. What happens within one embedded record is reported there.
+// takeName adds a name to names, or reports the member that already has it. Conflicts within one embedded record are reported for that record.
 func (f *file) takeName(r *Record, names map[string]taken, t taken) {
 	first, ok := names[t.name]
 	if !ok {
@@ -51,17 +51,17 @@ func (f *file) takeName(r *Record, names map[string]taken, t taken) {
 	switch {
 	case t.via != nil && t.via == first.via || both && !t.alias:
 	case t.alias && t.field == first.field:
-		f.errorf(t.at, "the alias %q names the member itself, or stands twice", t.name)
+		f.errorf(t.at, "the alias %q is the member's own name, or appears twice", t.name)
 	case t.alias && first.field.Path != nil: // whose name is not on the wire
 	case t.alias:
 		f.conflict(t.at, first.at, "the alias %q is also a name of another member of %s", t.name, r.Name)
 	default:
-		f.conflict(t.at, first.at, "the member %q stands twice in the record %s", t.name, r.Name)
+		f.conflict(t.at, first.at, "the member %q appears twice in the record %s", t.name, r.Name)
 	}
 }
 
-// checkFlattened holds the rule that flattened members are none of the record's own. One of the name under which the record
-// usually stands is none of them: where there is a member of that name, the record is nested.
+// checkFlattened checks that the names of flattened members differ from those of the record's own members. A flattened member may have the name
+// of the field that can be flattened: if an object has a member of that name, the record counts as nested.
 func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
 	for _, m := range all {
 		if m.via != nil {
@@ -71,7 +71,7 @@ func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
 			for _, im := range members(record) {
 				own, ok := names[im.name]
 				if ok && own.field != im.field && (own.field != m.field || m.field.Inline == InlineAlways) {
-					f.conflict(own.at, im.field.Pos, "the member %q stands also in %s, which can be flattened into %s", im.name, record.Name, r.Name)
+					f.conflict(own.at, im.field.Pos, "the member %q is also a member of %s, which can be flattened into %s", im.name, record.Name, r.Name)
 				}
 			}
 			for _, tag := range record.Tags {
@@ -83,7 +83,7 @@ func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
 	}
 }
 
-// allFlattened returns the records that can be flattened by way of a field, each once.
+// allFlattened returns the records that can be flattened because of a field, also through several levels, without duplicates.
 func allFlattened(field *Field) []*Record {
 	var list []*Record
 	for _, inner := range flattenable(field) {
@@ -96,7 +96,7 @@ func allFlattened(field *Field) []*Record {
 	return list
 }
 
-// checkEmbeds reports a record that is embedded by two paths: Go would not know which one is meant.
+// checkEmbeds reports a record that is embedded by two paths, whose fields would be ambiguous in Go.
 func (f *file) checkEmbeds(r *Record) {
 	first := make(map[*Record]*Embed)
 	for _, e := range r.Embed {
@@ -125,7 +125,7 @@ func embedded(r *Record) []*Record {
 	return all
 }
 
-// inlined returns the records whose members can stand among those of r.
+// inlined returns the records that can be flattened into r, also through several levels.
 func inlined(r *Record) []*Record {
 	var list []*Record
 	for todo := []*Record{r}; len(todo) > 0; {
@@ -141,7 +141,7 @@ func inlined(r *Record) []*Record {
 	return list
 }
 
-// flattenable returns the records whose members can stand in place of the field: its own, or the cases of its union.
+// flattenable returns the records whose members can replace the field: its record, or the cases of its union.
 func flattenable(field *Field) []*Record {
 	switch t := field.Type; {
 	case field.Inline == InlineNever || t == nil:
@@ -154,17 +154,17 @@ func flattenable(field *Field) []*Record {
 	return nil
 }
 
-// checkWhen holds the rules about members that are meant in some cases only.
+// checkWhen checks the rules for fields with `when:`.
 func (f *file) checkWhen(r *Record) {
 	known := f.tagValues(r)
-	claimed := make(map[string]map[string]Pos) // member, value: where it was claimed
+	claimed := make(map[string]map[string]Pos) // member, value of the tag: position in the member's `when:`
 	for _, m := range members(r) {
 		o := f.origin[m.field]
 		if m.owner == r && o.shared && len(m.field.When) == 0 {
-			f.errorf(m.field.Pos, "several fields stand for the member %q; each says its cases with `when`", m.name)
+			f.errorf(m.field.Pos, "the member %q has several fields; each needs a `when:` with its cases", m.name)
 		}
 		if m.owner == r && o.shared && len(m.field.Alias) > 0 {
-			f.errorf(o.aliases[0], "several fields stand for the member %q: it has no other names", m.name)
+			f.errorf(o.aliases[0], "the member %q has several fields, so that it cannot have an alias", m.name)
 		}
 		if len(m.field.When) > 0 && r.TagField == nil && !r.Group {
 			f.errorf(o.when[0], "`when` needs a tag: %s has no `tag:` that names the field with these values", r.Name)
@@ -178,7 +178,7 @@ func (f *file) checkWhen(r *Record) {
 		}
 		for i, value := range m.field.When {
 			if first, ok := claimed[m.name][value]; ok {
-				f.conflict(o.when[i], first, "the case %q of the member %q stands twice", value, m.name)
+				f.conflict(o.when[i], first, "the case %q of the member %q appears twice", value, m.name)
 			}
 			claimed[m.name][value] = o.when[i]
 			if len(known) > 0 && !slices.Contains(known, value) {
@@ -188,8 +188,8 @@ func (f *file) checkWhen(r *Record) {
 	}
 }
 
-// tagValues returns the values that the tag field of r can have, as far as the spec names them: those of its enum, and the
-// cases of all questions that ask for a member of its name.
+// tagValues returns the values of r's tag field that the spec names: those of its enum, and the literals of all questions on paths to records
+// whose tag has the field's name.
 func (f *file) tagValues(r *Record) []string {
 	field := r.TagField
 	if field == nil {

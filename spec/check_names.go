@@ -5,14 +5,14 @@ type names struct {
 	f     *file
 	scope string // "the package", for errors
 	at    map[string]Pos
-	why   map[string]string // of names that no declaration of the spec made
+	why   map[string]string // the use of names that the spec does not declare, for errors
 }
 
 func (f *file) newNames(scope string) *names {
 	return &names{f: f, scope: scope, at: make(map[string]Pos), why: make(map[string]string)}
 }
 
-// reserve takes a name that generated code has.
+// reserve takes a name that all generated code has.
 func (n *names) reserve(name, why string) { n.why[name] = why }
 
 // methods takes the names of the methods that every type has.
@@ -22,7 +22,7 @@ func (n *names) methods() {
 	}
 }
 
-// declare takes a name for what stands at a place, or reports who has it.
+// declare takes a name for the declaration at a position, or reports that it is taken.
 func (n *names) declare(name string, at Pos) {
 	if why, ok := n.why[name]; ok {
 		n.f.errorf(at, "the Go name %s is taken in %s: it is %s; give another one with `go:`", name, n.scope, why)
@@ -30,14 +30,14 @@ func (n *names) declare(name string, at Pos) {
 	}
 	if first, ok := n.at[name]; ok {
 		if first != at {
-			n.f.conflict(at, first, "the Go name %s stands twice in %s; give another one with `go:`", name, n.scope)
+			n.f.conflict(at, first, "the Go name %s appears twice in %s; give another one with `go:`", name, n.scope)
 		}
 		return
 	}
 	n.at[name] = at
 }
 
-// derive takes a name that generated code makes of what stands at a place.
+// derive takes a name that the generator derives from the declaration at a position, or reports that it is taken.
 func (n *names) derive(name string, at Pos, what string) {
 	if first, ok := n.at[name]; ok && first != at {
 		n.f.conflict(first, at, "the Go name %s is taken in %s: %s", name, n.scope, what)
@@ -50,11 +50,11 @@ func (n *names) derive(name string, at Pos, what string) {
 	n.at[name] = at
 }
 
-// checkStruct holds the rule that a record's struct has every name once, its own, embedded and generated ones.
+// checkStruct checks that the names of a record's fields and methods are different: its own, embedded and generated ones.
 func (f *file) checkStruct(r *Record) {
-	n := f.newNames("the struct") // without its name: what an embedded record does wrong is then the same error in all
+	n := f.newNames("the struct") // without the record's name, so that a mistake in an embedded record is the same error in all records
 	n.methods()
-	n.reserve("Extra", "the field for what the spec does not say")
+	n.reserve("Extra", "the field for unknown members")
 	if f.model.Line != nil {
 		for _, c := range f.model.Line.Cases {
 			if c == r {
@@ -66,7 +66,7 @@ func (f *file) checkStruct(r *Record) {
 	for _, e := range r.Embed {
 		n.declare(e.Record.Name, e.Pos)
 	}
-	wire := make(map[string]member) // a member that stands twice has been reported as such
+	wire := make(map[string]member) // duplicate members are already reported
 	for _, m := range members(r) {
 		first, again := wire[m.name]
 		if m.field.Const != "" || again && !(f.origin[m.field].shared && f.origin[first.field].shared) {
@@ -88,7 +88,7 @@ func (f *file) checkStruct(r *Record) {
 	f.checkMethods(r, n)
 }
 
-// checkMethods adds the methods that fields and getters bring.
+// checkMethods takes the names of the methods for fields and getters.
 func (f *file) checkMethods(r *Record, n *names) {
 	members := members(r)
 	for _, m := range members {
@@ -115,7 +115,7 @@ func (f *file) checkMethods(r *Record, n *names) {
 				case again && (first.Member != g.Member || first.Type.String() != g.Type.String()):
 					f.conflict(g.Pos, first.Pos, "%s has the getter %s from two unions, and they differ", r.Name, g.GoName)
 				case again:
-				case g.Type.Kind == UUID && uuid != nil && "Get"+uuid.GoName == g.GoName: // the method that is there anyway
+				case g.Type.Kind == UUID && uuid != nil && "Get"+uuid.GoName == g.GoName: // the method of the uuid field
 				default:
 					n.derive(g.GoName, g.Pos, "a getter of the union "+u.Name)
 				}
@@ -124,7 +124,7 @@ func (f *file) checkMethods(r *Record, n *names) {
 	}
 }
 
-// checkPackage holds the rule that the generated package declares every name once.
+// checkPackage checks that all names of the generated package are different.
 func (f *file) checkPackage() {
 	m := f.model
 	n := f.newNames("the package")
@@ -165,7 +165,7 @@ func (f *file) checkPackage() {
 	}
 }
 
-// checkLineNames adds what a package with lines has.
+// checkLineNames takes the names that only a package with lines has.
 func (f *file) checkLineNames(n *names) {
 	line := f.model.Line
 	for _, name := range []string{"Kind", "Peek", "NewReader", "BorrowLine", "CheckLine"} {

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// memberPath is a name under which a record finds a value: a member of its own, or a path to one within others.
+// memberPath is a path to a value of a record: the name of a member, or several names.
 type memberPath struct {
 	steps []string
 	at    Pos
-	field *Field // nil: a tag
+	field *Field // nil for a tag
 }
 
-// checkPaths holds the rules about fields of views that lie deeper than the record: no two paths to a value are the same, and none
-// leads through the value of another field.
+// checkPaths checks the rules for fields with a path, which only views have: all paths are different, and none leads through the value of another
+// field.
 func (f *file) checkPaths(r *Record) {
 	all := members(r)
 	if !slices.ContainsFunc(all, func(m member) bool { return m.field.Path != nil }) {
@@ -28,14 +28,14 @@ func (f *file) checkPaths(r *Record) {
 		steps := m.field.Path
 		switch {
 		case m.field.Inline != InlineNever:
-			f.errorf(o.inline, "a record that has fields with a `path:`, as %s has, has none that is flattened", r.Name)
+			f.errorf(o.inline, "%s has fields with a `path:`, so that it cannot have a flattened one", r.Name)
 			continue
 		case steps == nil:
 			steps = []string{m.name}
 		case len(m.field.When) > 0 || o.shared:
-			f.errorf(o.path, "a field for some cases only has no `path:`")
+			f.errorf(o.path, "a field for some cases only cannot have a `path:`")
 		case tagNamed(r, m.name) != nil:
-			f.errorf(m.field.Pos, "the field %s has the name of a tag of %s; give it another one, its path says where it is", m.name, r.Name)
+			f.errorf(m.field.Pos, "the field %s has the name of a tag of %s; give it another name", m.name, r.Name)
 		}
 		paths = append(paths, memberPath{steps, m.field.Pos, m.field})
 		for i, alias := range m.field.Alias {
@@ -51,7 +51,7 @@ func (f *file) checkPaths(r *Record) {
 	}
 }
 
-// checkPair compares two paths. If neither field has a path, they are members whose names are compared elsewhere.
+// checkPair checks that two paths differ, and that neither leads through the other. Two members without a path are left to checkMembers.
 func (f *file) checkPair(r *Record, a, b memberPath) {
 	if (a.field == nil || a.field.Path == nil) && (b.field == nil || b.field.Path == nil) {
 		return
@@ -64,15 +64,15 @@ func (f *file) checkPair(r *Record, a, b memberPath) {
 	switch text := strings.Join(long.steps, "."); {
 	case !slices.Equal(short.steps, long.steps[:n]):
 	case n == len(long.steps):
-		f.conflict(b.at, a.at, "two fields of %s stand for %s", r.Name, text)
+		f.conflict(b.at, a.at, "two fields of %s have the path %s", r.Name, text)
 	case short.field == nil:
-		f.errorf(long.at, "the path %s leads through the tag %q of %s, which is no object", text, short.steps[0], r.Name)
+		f.errorf(long.at, "the path %s leads through the tag %q of %s, which is not an object", text, short.steps[0], r.Name)
 	default:
-		f.conflict(long.at, short.at, "the path %s leads through %s, which is a field itself; read it there, or by paths only", text, strings.Join(short.steps, "."))
+		f.conflict(long.at, short.at, "the path %s leads through %s, which is a field itself; declare the value in the type of that field, or use only paths", text, strings.Join(short.steps, "."))
 	}
 }
 
-// checkFlatPaths reports a record with paths that is to be flattened into another.
+// checkFlatPaths reports a flattened record that has fields with a path.
 func (f *file) checkFlatPaths(r *Record, o *origin) {
 	for _, m := range members(r) {
 		if m.field.Path != nil {

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findUnused notes the declarations that nothing leads to from the union for lines or from `types:`. Of several that lead to each other, the
-// first is noted, which leads to the others. A spec of types only is for other specs, which lead to what they need; and the constants of an
-// untyped enum are for members that do not name it.
+// findUnused adds a note for each declaration that is reachable neither from the union of all lines nor from `types:`. Of unused declarations that
+// refer to each other, only the first one is noted. A spec of types only has no notes, since other specs use its types. Untyped enums have
+// none, since members use their constants without naming the enum.
 func (f *file) findUnused() {
 	m := f.model
 	if m.Line == nil {
@@ -25,7 +25,7 @@ func (f *file) findUnused() {
 			unused = append(unused, d)
 		}
 	}
-	leads := make(map[any]map[any]bool) // to what each of them leads
+	leads := make(map[any]map[any]bool) // the declarations that are reachable from each unused one
 	for _, d := range unused {
 		r := reacher{model: m, seen: make(map[any]bool)}
 		r.decl(d)
@@ -37,14 +37,14 @@ func (f *file) findUnused() {
 		})
 		if !behind {
 			what, name := declaration(d)
-			m.Notes = append(m.Notes, &Error{Pos: posOf(d), Msg: "no line leads to the " + what + " " + name +
-				": take it away, or name it under `types:` if programs use it by itself"})
+			m.Notes = append(m.Notes, &Error{Pos: posOf(d), Msg: "no line has the " + what + " " + name +
+				": remove it, or name it under `types:` if programs use it by itself"})
 		}
 	}
 	m.Notes = m.Notes.sorted()
 }
 
-// declarations are those of the file, in the order of its sections.
+// declarations returns the declarations of the file: unions, records, enums.
 func (f *file) declarations() []any {
 	var list []any
 	for _, d := range f.unions {
@@ -59,7 +59,7 @@ func (f *file) declarations() []any {
 	return list
 }
 
-// declaration says what a declaration is, and its name.
+// declaration returns the form and the name of a declaration.
 func declaration(decl any) (what, name string) {
 	switch d := decl.(type) {
 	case *Record:
@@ -72,7 +72,7 @@ func declaration(decl any) (what, name string) {
 	return "", ""
 }
 
-// reacher walks from declarations to those that they name.
+// reacher collects the declarations that are reachable from others.
 type reacher struct {
 	model *Model
 	seen  map[any]bool
@@ -106,7 +106,7 @@ func (r *reacher) union(u *Union) {
 	for _, g := range u.Getters {
 		r.typ(g.Type)
 	}
-	for _, part := range r.model.Unions { // values of u are values of its parts
+	for _, part := range r.model.Unions { // the parts of a used union count as used
 		if part.Of == u {
 			r.union(part)
 		}
@@ -149,12 +149,12 @@ func (r *reacher) typ(t *Type) {
 func (r *reacher) goType(text string) {
 	expr, err := parser.ParseExpr(text)
 	if err != nil {
-		return // it has been reported
+		return // already reported
 	}
 	named := make(map[string]bool)
 	ast.Inspect(expr, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.SelectorExpr: // of another package
+		case *ast.SelectorExpr: // a type of another package
 			return false
 		case *ast.Ident:
 			named[n.Name] = true

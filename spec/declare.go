@@ -2,7 +2,7 @@ package spec
 
 import "go.yaml.in/yaml/v4"
 
-// A declaration's shell is made before anything is filled in, so that names can be used before they are declared.
+// All declared names get an empty value before any of them is filled, so that a name can be used before its declaration.
 
 type enumDecl struct {
 	enum *Enum
@@ -19,7 +19,7 @@ type unionDecl struct {
 	node  *yaml.Node
 }
 
-// declare makes the shells of all names of the file.
+// declare makes an empty value for every name that the file declares.
 func (f *file) declare() {
 	m := f.model
 	f.declareAll(f.sections.unions, "unions", func(name string, at Pos, n *yaml.Node) any {
@@ -59,7 +59,7 @@ func (f *file) declareAll(section *yaml.Node, what string, declare func(name str
 	}
 }
 
-// posOf returns the place of a declaration.
+// posOf returns the position of a declaration.
 func posOf(decl any) Pos {
 	switch d := decl.(type) {
 	case *Record:
@@ -72,7 +72,7 @@ func posOf(decl any) Pos {
 	return Pos{}
 }
 
-// about are the keys that every declaration may have.
+// about returns the keys that every declaration may have.
 func (f *file) about(a *About) keys {
 	return keys{
 		"doc":    func(n *yaml.Node) { a.Doc = f.text(n, "a text") },

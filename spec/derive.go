@@ -7,9 +7,9 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// derive fills what follows from the declarations: the cases of unions, the tags of records, and which records are groups.
+// derive computes what follows from the declarations, such as the cases of unions, the tags of records and the kinds of lines.
 func (f *file) derive() {
-	f.cutEmbedCircles()
+	f.cutEmbedCycles()
 	f.deriveResults()
 	for _, u := range f.model.Unions {
 		if u.Tree != nil {
@@ -23,7 +23,7 @@ func (f *file) derive() {
 	f.deriveKinds()
 }
 
-// recordTag is the tag that a record names for its `when`, as it stands.
+// recordTag is the `tag:` key of a record, which names the field for its `when:`.
 type recordTag struct {
 	record *Record
 	node   *yaml.Node
@@ -38,11 +38,11 @@ func (f *file) deriveTagFields() {
 		t.record.TagField = memberNamed(t.record, name)
 		switch field := t.record.TagField; {
 		case field == nil && fieldNamed(t.record, name) != nil:
-			f.conflict(f.nodePos(t.node), fieldNamed(t.record, name).Pos, "the tag of a record is a member of its own; %q has a path", name)
+			f.conflict(f.nodePos(t.node), fieldNamed(t.record, name).Pos, "the tag of a record must be a member of its own; %q has a path", name)
 		case field == nil:
 			f.errorf(f.nodePos(t.node), "the record %s has no field %q%s", t.record.Name, name, suggest(name, memberNames(t.record)))
 		case field.Const != "" || field.Type == nil || field.Type.Kind != String && (field.Type.Kind != EnumType || field.Type.Enum.Int):
-			f.conflict(f.nodePos(t.node), field.Pos, "the tag of a record is a string or an enum; %q is none", name)
+			f.conflict(f.nodePos(t.node), field.Pos, "the tag of a record must be a string or an enum; %q is not", name)
 		}
 	}
 	for _, r := range f.model.Records {
@@ -52,7 +52,7 @@ func (f *file) deriveTagFields() {
 	}
 }
 
-// deriveNotNull finds the members whose presence is asked for, and which have no null in the spec.
+// deriveNotNull sets Case.NotNull in the trees of all unions.
 func (f *file) deriveNotNull() {
 	var walk func(n *Node)
 	walk = func(n *Node) {
@@ -74,8 +74,8 @@ func (f *file) deriveNotNull() {
 	}
 }
 
-// isNeverNull reports whether the records of a case have no null for the member that chooses them. The zero value of a union, and of what is
-// kept raw, is written as null.
+// isNeverNull reports whether the member that chooses a case can be null in none of its records. Unions and raw values can be null, since null
+// is written for their zero values.
 func isNeverNull(c *Case) bool {
 	var records []*Record
 	collect(&records, &c.Target)
@@ -89,7 +89,7 @@ func isNeverNull(c *Case) bool {
 	return len(records) > 0
 }
 
-// collect adds the records that a target leads to, in the order of first mention.
+// collect adds the records below a target to the list, in the order of first mention.
 func collect(list *[]*Record, t *Target) {
 	switch {
 	case t == nil:
@@ -106,9 +106,9 @@ func collect(list *[]*Record, t *Target) {
 	}
 }
 
-// cutEmbedCircles reports records that embed themselves, and takes the embed away that closes the circle, so that all that
-// comes later can walk embeds.
-func (f *file) cutEmbedCircles() {
+// cutEmbedCycles reports records that embed themselves, and removes the embed that closes the cycle, so that later steps can walk embeds
+// without end.
+func (f *file) cutEmbedCycles() {
 	const walking, done = 1, 2
 	state := make(map[*Record]int)
 	var walk func(r *Record)
@@ -133,7 +133,7 @@ func (f *file) cutEmbedCircles() {
 	}
 }
 
-// deriveGroups finds the records that are embedded, and nothing else.
+// deriveGroups sets Record.Group for records that are only embedded.
 func (f *file) deriveGroups() {
 	used := make(map[*Record]bool)
 	use := func(t *Type) {
@@ -161,16 +161,16 @@ func (f *file) deriveGroups() {
 	}
 }
 
-// member is a field of a record, its own or embedded.
+// member is a member of a record, its own or an embedded one.
 type member struct {
 	name  string
 	field *Field
-	owner *Record // that declares it
-	via   *Embed  // of the record that was asked: by which the member comes, nil for its own
+	owner *Record // the record that declares the field
+	via   *Embed  // the record's embed that has the member, nil for the record's own members
 }
 
-// members returns the members of a record, with those of what it embeds in front. The walk goes into each record once; who
-// embeds one by two paths is told elsewhere.
+// members returns the members of a record; those of embedded records come first. A record that is embedded by two paths, which checkEmbeds
+// reports, is visited once.
 func members(r *Record) []member {
 	var list []member
 	seen := make(map[*Record]bool)
@@ -190,7 +190,7 @@ func members(r *Record) []member {
 	return list
 }
 
-// memberNamed returns the field of the member of that name, nil if the record has none.
+// memberNamed returns the field of a member, nil if the record has no such member.
 func memberNamed(r *Record, name string) *Field {
 	if field := fieldNamed(r, name); field != nil && field.Path == nil {
 		return field
@@ -198,7 +198,7 @@ func memberNamed(r *Record, name string) *Field {
 	return nil
 }
 
-// fieldNamed is memberNamed for fields that lie deeper, too.
+// fieldNamed returns the field with a name in the spec, also if it has a path; nil if the record has none.
 func fieldNamed(r *Record, name string) *Field {
 	for _, m := range members(r) {
 		if m.name == name {
@@ -208,7 +208,7 @@ func fieldNamed(r *Record, name string) *Field {
 	return nil
 }
 
-// tagNamed returns the tag of that name that r's unions fix, nil if they fix none.
+// tagNamed returns the tag with a name from r.Tags, nil if there is none.
 func tagNamed(r *Record, name string) *Tag {
 	for _, t := range r.Tags {
 		if t.Name == name {
@@ -218,7 +218,7 @@ func tagNamed(r *Record, name string) *Tag {
 	return nil
 }
 
-// siblingNamed returns the field whose case the member of that name says, nil if r has none.
+// siblingNamed returns the field whose tag is the member with a name, nil if r has none.
 func siblingNamed(r *Record, name string) *Field {
 	for _, m := range members(r) {
 		if m.field.By == name {

@@ -9,10 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// fence is a code block of SPEC.md: its words behind the backticks, and its text.
+// fence is a code block of SPEC.md: the words after its backticks, and its text.
 var fence = regexp.MustCompile("(?ms)^( *)```([a-z]+(?: [a-z]+)?)\n(.*?)^ *```$")
 
-// fieldsAround is what a block of fields stands in: a record, in a spec that declares the names that the page uses.
+// fieldsAround is the text around a block of fields: a record in a spec that declares the names that the page uses.
 const fieldsAround = header + `
 enums:
   Mood: {values: [happy, sad]}
@@ -22,14 +22,14 @@ records:
     fields:
 `
 
-// TestSpecPage holds that the examples of SPEC.md are good, and that those that shall be bad give the errors that stand below.
+// TestSpecPage checks that the examples of SPEC.md load, and that the bad ones give the errors that the page shows below them.
 func TestSpecPage(t *testing.T) {
 	page, err := os.ReadFile("SPEC.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := make(map[string]int)
-	bad := "" // the errors of the bad block before
+	bad := "" // the errors of the previous bad block
 	for _, block := range fence.FindAllStringSubmatch(string(page), -1) {
 		kind, text := block[2], unindent(block[3], block[1])
 		found[kind]++
@@ -67,7 +67,7 @@ func TestSpecPage(t *testing.T) {
 	}
 }
 
-// unindent takes an indent away from all lines, and puts others in its place.
+// unindent replaces the indentation of all lines by another one.
 func unindent(text, indent string, with ...string) string {
 	lines := strings.SplitAfter(text, "\n")
 	for i, line := range lines {

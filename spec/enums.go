@@ -12,7 +12,7 @@ func (f *file) fillEnum(d enumDecl) {
 	e := d.enum
 	e.Prefix = e.Name
 	if d.node.Kind == yaml.SequenceNode {
-		f.errorf(f.nodePos(d.node), "the values of the enum %s stand under `values:`, {values: [a, b]}", e.Name)
+		f.errorf(f.nodePos(d.node), "write the values of the enum %s under `values:`, {values: [a, b]}", e.Name)
 		f.enumList(e, d.node)
 		return
 	}
@@ -30,7 +30,7 @@ func (f *file) fillEnum(d enumDecl) {
 		"values":  func(n *yaml.Node) { values = n },
 	}.with(f.about(&e.About)))
 	if e.Int && e.Untyped {
-		f.errorf(f.nodePos(untyped), "the constants of %s have its Go type, since its values are numbers; take away `untyped:`", e.Name)
+		f.errorf(f.nodePos(untyped), "the constants of %s have its Go type, since its values are numbers; remove `untyped:`", e.Name)
 	}
 	switch {
 	case broken(d.node) || d.node.Kind != yaml.MappingNode:
@@ -43,7 +43,7 @@ func (f *file) fillEnum(d enumDecl) {
 	}
 }
 
-// enumType reads of which type the values are: string, which need not be said, or int.
+// enumType reads the type of the values: string, the default, or int.
 func (f *file) enumType(n *yaml.Node) (isInt bool) {
 	switch word := f.word(n, "string or int"); word {
 	case "int":
@@ -55,7 +55,7 @@ func (f *file) enumType(n *yaml.Node) (isInt bool) {
 	return false
 }
 
-// enumList reads values whose Go names are derived: [a, b].
+// enumList reads a list of values, whose Go names are derived: [a, b].
 func (f *file) enumList(e *Enum, n *yaml.Node) {
 	seen := make(map[string]Pos)
 	for _, v := range n.Content {
@@ -65,7 +65,7 @@ func (f *file) enumList(e *Enum, n *yaml.Node) {
 			continue
 		}
 		if first, ok := seen[text]; ok {
-			f.conflict(at, first, "the value %q stands twice in the enum %s", text, e.Name)
+			f.conflict(at, first, "the value %q appears twice in the enum %s", text, e.Name)
 			continue
 		}
 		seen[text] = at
@@ -73,7 +73,7 @@ func (f *file) enumList(e *Enum, n *yaml.Node) {
 	}
 }
 
-// enumMapping reads values with Go names, which may be left out: {a: First, b: , c: {go: Third, since: 2.0}}.
+// enumMapping reads values with optional Go names: {a: First, b: , c: {go: Third, since: 2.0}}.
 func (f *file) enumMapping(e *Enum, n *yaml.Node) {
 	for _, entry := range f.entries(n, "the values of "+e.Name) {
 		text, ok := f.enumValue(e, entry.key)
@@ -107,18 +107,18 @@ func (f *file) enumValue(e *Enum, n *yaml.Node) (string, bool) {
 		return "", false
 	}
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
-		f.errorf(f.nodePos(n), "expected a text as the enum's value, found %s; a text that looks like something else stands in quotes, and an enum of numbers says `type: int`", describe(n))
+		f.errorf(f.nodePos(n), "expected a text as the enum's value, found %s; put a text that looks like something else in quotes, or write `type: int` for an enum of numbers", describe(n))
 		return "", false
 	}
 	return n.Value, true
 }
 
-// addValue adds a value whose constant is named by the prefix and name; without a name it is derived.
+// addValue adds a value. Its constant is named by the prefix and name, which is derived from the value if it is "".
 func (f *file) addValue(e *Enum, v *EnumValue, name string) {
 	if name == "" {
 		name = GoName(v.Value)
 		if strings.HasPrefix(v.Value, "-") && e.Int {
-			name = "" // it would be that of the number without its sign
+			name = "" // the number without its sign has this name
 		}
 	}
 	v.GoName = e.Prefix + name
@@ -129,7 +129,7 @@ func (f *file) addValue(e *Enum, v *EnumValue, name string) {
 	e.Values = append(e.Values, v)
 }
 
-// value returns the enum's value of that text.
+// value returns the enum's value with a text, nil if there is none.
 func (e *Enum) value(text string) *EnumValue {
 	for _, v := range e.Values {
 		if v.Value == text {

@@ -12,7 +12,7 @@ import (
 type Error struct {
 	Pos     Pos
 	Msg     string // what was expected
-	Related Pos    // the other place of a conflict; the zero Pos if there is none
+	Related Pos    // the other position of a conflict; the zero Pos if there is none
 	Source  string // the line of the file at Pos; "" if there is none
 }
 
@@ -24,8 +24,8 @@ func (e *Error) Error() string {
 	return e.Pos.String() + ": " + e.Msg + " (the other place: " + e.Related.String() + ")"
 }
 
-// Excerpt shows the mistake in its line of the file: two lines of text, of which the second has a caret below the column. It is "" without
-// a Source. A long line is cut around the column.
+// Excerpt returns two lines of text: the line of the mistake, and a caret below its column. It returns "" without a Source. A long line is
+// cut around the column.
 //
 //	7 |     count: interger
 //	  |            ^
@@ -53,16 +53,16 @@ func (e *Error) Excerpt() string {
 	return fmt.Sprintf("%5d | %s\n      | %*s\n", e.Pos.Line, string(line), caret+1, "^")
 }
 
-// Pos is a place in a spec file, 1-based.
+// Pos is a position in a spec file, 1-based. The column counts characters.
 type Pos struct {
 	File         string
 	Line, Column int
 }
 
-// String writes a place as FILE:LINE:COLUMN.
+// String writes the position as FILE:LINE:COLUMN.
 func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
 
-// Errors are all mistakes of a spec and of the specs that it imports, in the order of their places.
+// Errors are all mistakes in a spec and its imports, in the order of their positions.
 type Errors []*Error
 
 // Error has one line for each mistake.
@@ -74,7 +74,7 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap lets errors.As find the single mistakes.
+// Unwrap returns the mistakes, for errors.As.
 func (e Errors) Unwrap() []error {
 	list := make([]error, len(e))
 	for i, err := range e {
@@ -83,7 +83,7 @@ func (e Errors) Unwrap() []error {
 	return list
 }
 
-// sorted returns the errors by place, each once: one mistake may be seen from two sides.
+// sorted returns the errors by position, without duplicates: two checks may report the same mistake.
 func (e Errors) sorted() Errors {
 	slices.SortStableFunc(e, func(a, b *Error) int { return cmp.Or(a.Pos.compare(b.Pos), cmp.Compare(a.Msg, b.Msg)) })
 	return slices.CompactFunc(e, func(a, b *Error) bool { return *a == *b })
@@ -93,7 +93,7 @@ func (p Pos) compare(q Pos) int {
 	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
 }
 
-// quote gives every mistake its line of the file.
+// quote sets the Source of every error.
 func (l *loader) quote(errs Errors) {
 	for _, e := range errs {
 		e.quote(l.lines)
@@ -106,12 +106,12 @@ func (e *Error) quote(files map[string][]string) {
 	}
 }
 
-// errorf notes a mistake; reading goes on, so that one run shows them all.
+// errorf records a mistake. Loading continues after it, so that one run reports all mistakes.
 func (l *loader) errorf(at Pos, format string, args ...any) {
 	l.conflict(at, Pos{}, format, args...)
 }
 
-// conflict notes a mistake that two places make together.
+// conflict records a mistake that concerns two positions.
 func (l *loader) conflict(at, other Pos, format string, args ...any) {
 	l.errs = append(l.errs, &Error{Pos: at, Msg: fmt.Sprintf(format, args...), Related: other})
 }

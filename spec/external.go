@@ -2,7 +2,7 @@ package spec
 
 import "go.yaml.in/yaml/v4"
 
-// external reads the cases of an external union: {Start: Start, Quit: null}. A null makes an empty record of that name.
+// external reads the cases of an external union: {Start: Start, Quit: null}. A null declares an empty record with the case's name.
 func (f *file) external(u *Union, n *yaml.Node) *Node {
 	node := &Node{External: true, Pos: f.nodePos(n)}
 	for _, e := range f.entries(n, "the cases of "+u.Name) {
@@ -13,11 +13,11 @@ func (f *file) external(u *Union, n *yaml.Node) *Node {
 		c := &Case{Literal: quoteJSON(e.key.Value), About: About{Pos: f.nodePos(e.key)}}
 		c.GoName = caseName(c.Literal)
 		if literal == `""` {
-			f.errorf(c.Pos, "a case of an external union has a name; this one is empty")
+			f.errorf(c.Pos, "the name of a case of an external union cannot be empty")
 			continue
 		}
 		if first := node.find(c.Literal); first != nil {
-			f.conflict(c.Pos, first.Pos, "the case %s stands twice", c.Literal)
+			f.conflict(c.Pos, first.Pos, "the case %s appears twice", c.Literal)
 			continue
 		}
 		node.Cases = append(node.Cases, c)
@@ -29,11 +29,11 @@ func (f *file) external(u *Union, n *yaml.Node) *Node {
 	return node
 }
 
-// adjacent reads a union whose tag stands beside the record: {tag: t, content: c, cases: {start: Start}}.
+// adjacent reads a union whose tag is next to the record: {tag: t, content: c, cases: {start: Start}}.
 func (f *file) adjacent(u *Union, q question, content *yaml.Node) *Node {
 	a := &Adjacent{Content: f.word(content, "the member that has the record")}
 	if q.tag == nil || q.cases == nil {
-		f.errorf(q.at, "an adjacent union has `tag:`, `content:` and `cases:`")
+		f.errorf(q.at, "an adjacent union needs `tag:`, `content:` and `cases:`")
 		return nil
 	}
 	a.Tag = f.word(q.tag, "the member that is the tag")
@@ -45,7 +45,7 @@ func (f *file) adjacent(u *Union, q question, content *yaml.Node) *Node {
 	return node
 }
 
-// externalCase reads where a case leads: to a record, or null. It can be {to: Record, go: Name, doc: ...}, too.
+// externalCase reads the target of a case: a record, null, or the long form {to: Record, go: Name, doc: ...}.
 func (f *file) externalCase(c *Case, n *yaml.Node) {
 	to := n
 	if n.Kind == yaml.MappingNode {
@@ -73,11 +73,11 @@ func (f *file) externalCase(c *Case, n *yaml.Node) {
 	}
 }
 
-// unit declares the empty record of a case that is nothing but its name.
+// unit declares the empty record of a case that has only its name.
 func (f *file) unit(c *Case) *Record {
 	r := &Record{Name: c.GoName, About: c.About}
 	if other, ok := f.scope[r.Name]; ok {
-		f.conflict(c.Pos, posOf(other), "the case %s makes an empty record %s, and that name is taken: give another one, {to: null, go: Name}", c.Literal, r.Name)
+		f.conflict(c.Pos, posOf(other), "the case %s declares an empty record %s, and that name is taken: give another one, {to: null, go: Name}", c.Literal, r.Name)
 	} else if !isExported(r.Name) {
 		f.errorf(c.Pos, "no Go name can be made of the case %s; give one, {to: null, go: Name}", c.Literal)
 	} else {

@@ -8,10 +8,10 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// origin is where the parts of a field stand, for the checks that come when all is known.
+// origin has the positions of the parts of a field, for later checks.
 type origin struct {
 	typ     Pos
-	value   Pos // its default or const
+	value   Pos // the default or const
 	inline  Pos
 	lazy    Pos
 	usual   Pos
@@ -22,7 +22,7 @@ type origin struct {
 	goName  Pos
 	aliases []Pos // of Field.Alias
 	when    []Pos // of Field.When
-	shared  bool  // one of several fields that stand for one member
+	shared  bool  // the member has several fields, and this is one of them
 }
 
 // fields reads the members of a record.
@@ -40,7 +40,7 @@ func (f *file) fields(r *Record, n *yaml.Node) {
 				continue
 			}
 			if len(forms) < 2 {
-				f.errorf(f.nodePos(e.value), "expected several fields for the one member %q, each with `go` and `when`", name)
+				f.errorf(f.nodePos(e.value), "expected several fields for the member %q, each with `go` and `when`", name)
 			}
 		}
 		for _, v := range forms {
@@ -56,7 +56,7 @@ func (f *file) fields(r *Record, n *yaml.Node) {
 	}
 }
 
-// memberKey reads the name of a member; a question mark at its end says that it may be absent.
+// memberKey reads the name of a member. A question mark at its end means that the member is optional.
 func (f *file) memberKey(n *yaml.Node) (name string, optional bool) {
 	text := f.word(n, "the name of a member")
 	name, optional = strings.CutSuffix(text, "?")
@@ -66,7 +66,7 @@ func (f *file) memberKey(n *yaml.Node) (name string, optional bool) {
 	return name, optional
 }
 
-// field reads what stands behind a member's name: a type, or the long form. It reports whether the field can be used.
+// field reads the value of a member's key: a type, or the long form. It reports whether the field can be used.
 func (f *file) field(field *Field, n *yaml.Node, shared bool) bool {
 	o := &origin{typ: f.nodePos(n), goName: field.Pos, shared: shared}
 	f.origin[field] = o
@@ -146,7 +146,7 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		field.Type, field.Nullable, field.Encoded = t.Type, t.Null, t.Encoded
 	}
 	if field.Encoded && (field.Lazy || field.Inline != InlineNever || field.Zero != "") {
-		f.errorf(o.typ, "a member of type encoded<T> is not lazy, not inline, and has no zero")
+		f.errorf(o.typ, "a member of type encoded<T> cannot have `lazy:`, `inline:` or `zero:`")
 	}
 	if goType != nil && fixed == nil {
 		f.goText(field, goType, def)
@@ -170,10 +170,10 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 var fieldKeys = []string{"type", "default", "usual", "const", "go", "go_type", "path", "alias", "when", "lazy", "zero", "flat", "by", "inline", "why",
 	"doc", "source", "since", "deprecated"}
 
-// isFieldKey reports whether a key is one of the long form, or nearly so.
+// isFieldKey reports whether a key is a key of the long form, or a misspelled one.
 func isFieldKey(key string) bool { return nearest(key, fieldKeys) != "" }
 
-// goText reads the Go type that reads and writes the texts of a field, or those in its list or map.
+// goText reads the `go_type:` of a field, or of the texts in its list or map.
 func (f *file) goText(field *Field, n, def *yaml.Node) {
 	text := f.word(n, "a Go type such as example.com/money.Money")
 	if text == "" {
@@ -189,19 +189,19 @@ func (f *file) goText(field *Field, n, def *yaml.Node) {
 		leaf = leaf.Elem
 	}
 	switch {
-	case leaf == nil: // that was said
+	case leaf == nil: // already reported
 	case leaf.Kind != String:
 		f.errorf(f.nodePos(n), "`go_type:` is for members of type string, and lists and maps of them; %s is %s", field.Name, field.Type)
 	case def != nil:
-		f.conflict(f.nodePos(def), f.nodePos(n), "a member with a `go_type:` has no default: what is absent is nil")
+		f.conflict(f.nodePos(def), f.nodePos(n), "a member with a `go_type:` has no default: an absent one is nil")
 	case field.Lazy:
-		f.errorf(f.nodePos(n), "a member with a `go_type:` is not lazy")
+		f.errorf(f.nodePos(n), "a member with a `go_type:` cannot be lazy")
 	default:
 		leaf.Kind, leaf.GoType = GoText, GoType{Package: text[:dot], Name: text[dot+1:]}
 	}
 }
 
-// words reads a list of names, or one.
+// words reads one name, or a list of names.
 func (f *file) words(n *yaml.Node, what string) (words []string, at []Pos) {
 	for _, n := range list(n) {
 		if word := f.word(n, what); word != "" {
@@ -224,7 +224,7 @@ func (f *file) inline(n *yaml.Node) Inline {
 	return InlineNever
 }
 
-// zero reads what a zero value is written as: [] or {}.
+// zero reads the literal that is written for a zero value: [] or {}.
 func (f *file) zero(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode && len(n.Content) == 0:
@@ -232,19 +232,19 @@ func (f *file) zero(n *yaml.Node) string {
 	case n.Kind == yaml.SequenceNode && len(n.Content) == 0:
 		return "[]"
 	case !broken(n):
-		f.errorf(f.nodePos(n), "expected [] or {} as what the zero value is written as, found %s", describe(n))
+		f.errorf(f.nodePos(n), "expected [] or {}, which is written for the zero value, found %s", describe(n))
 	}
 	return ""
 }
 
-// checkZero: a zero value that is written as an empty list or object would otherwise be null, and could be one.
+// checkZero checks that a field with `zero:` is required, and that its zero value would be written as null without it.
 func (f *file) checkZero(field *Field, o *origin) {
 	t := field.Type
 	switch {
 	case field.Optional || field.Nullable:
-		f.errorf(o.zero, "`zero:` is for required members that cannot be null: %s is left out, or null, when it is not set", field.Name)
+		f.errorf(o.zero, "`zero:` is for required members that cannot be null: without a value, %s is left out or null", field.Name)
 	case t.Kind != JSON && t.Kind != UnionType:
-		f.errorf(o.zero, "`zero:` is for members of type json and for unions by JSON type, whose zero value is null; that of %s is not", t)
+		f.errorf(o.zero, "`zero:` is for members of type json and for unions by JSON type, whose zero value is null; the zero value of %s is not", t)
 	}
 }
 
@@ -268,14 +268,14 @@ func (f *file) flatNames(field *Field, n *yaml.Node) {
 	for _, e := range f.entries(n, "the flat names of "+field.Name) {
 		when := f.word(e.key, "a value of the record's tag")
 		if when != "" && !slices.Contains(field.When, when) {
-			f.errorf(f.nodePos(e.key), "the member %s is not meant for %q; its `when:` does not have it", field.Name, when)
+			f.errorf(f.nodePos(e.key), "the `when:` of the member %s does not have %q", field.Name, when)
 			continue
 		}
 		add(when, e.value)
 	}
 }
 
-// path reads the members that lead to a value within others: message.id.
+// path reads the path to a value that is not a member of the record itself: message.id.
 func (f *file) path(n *yaml.Node) []string {
 	text := f.word(n, "a path such as message.id")
 	if text == "" {
@@ -295,7 +295,7 @@ func (f *file) path(n *yaml.Node) []string {
 	return nil
 }
 
-// constField reads a member that is always the same: it has nothing that a Go field has.
+// constField reads a constant member. It has no Go field, and none of the settings of one.
 func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	literal, ok := f.literal(fixed)
 	field.Const, o.value = literal, f.nodePos(fixed)
@@ -303,12 +303,12 @@ func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 		f.errorf(o.value, "expected a text, a number, true or false as the const")
 	}
 	if field.Optional {
-		f.errorf(field.Pos, "the member %s has a const and is always written; take away the question mark", field.Name)
+		f.errorf(field.Pos, "the member %s has a const and is always written; remove the question mark", field.Name)
 	}
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
 		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "zero", "flat", "inline", "by", "why", "go_type":
-			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, and so no %q", key.Value)
+			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, so that it cannot have %q", key.Value)
 		}
 	}
 }
@@ -321,7 +321,7 @@ func (f *file) defaultLiteral(n *yaml.Node) (string, bool) {
 	return f.literal(n)
 }
 
-// setDefault gives a field its default, if the field can have this one.
+// setDefault sets the default of a field, or reports why the field cannot have it.
 func (f *file) setDefault(field *Field, o *origin, literal string) {
 	t := field.Type
 	switch {
@@ -330,7 +330,7 @@ func (f *file) setDefault(field *Field, o *origin, literal string) {
 	case !field.Optional:
 		f.errorf(o.value, "a default says what absence means, but %s is required; write `%s?:`", field.Name, field.Name)
 	case t.Kind == Array || t.Kind == Map || t.Kind == JSON || t.Kind == UnionType || t.Kind == Bytes:
-		f.errorf(o.value, "%s needs no default: in Go its absence is nil or the zero value", t)
+		f.errorf(o.value, "%s needs no default: in Go, an absent one is nil or the zero value", t)
 	case t.Kind == EnumType && !t.Enum.Int && literal[0] == '"' && !t.holds(literal):
 		text, _ := unquoteJSON(literal)
 		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(text, t.Enum.texts()))

@@ -2,22 +2,22 @@ package spec
 
 import "go.yaml.in/yaml/v4"
 
-// loader reads one spec and what it imports.
+// loader reads one spec and its imports.
 type loader struct {
 	readFile func(file string) ([]byte, error)
 	join     func(base, rel string) string
-	find     func(base, name string) (file string, err error) // by package path; nil if there are no modules
+	find     func(base, name string) (file string, err error) // resolves a package path; nil if there are no modules
 	errs     Errors
-	models   map[string]*Model   // what was loaded, by file
+	models   map[string]*Model   // the loaded specs by file name
 	lines    map[string][]string // the lines of these files
-	open     []string            // the files that are being read, each imported by the one before
+	open     []string            // the files that are being read, each imported by the previous one
 }
 
 func newLoader(read func(string) ([]byte, error), join func(base, rel string) string) *loader {
 	return &loader{readFile: read, join: join, models: make(map[string]*Model), lines: make(map[string][]string)}
 }
 
-// file is one spec file while it is read.
+// file is the state of reading one spec file.
 type file struct {
 	*loader
 	model    *Model
@@ -30,21 +30,21 @@ type file struct {
 	unions []unionDecl
 
 	origin map[*Field]*origin
-	links  []link        // embeds, as they stand
-	order  []recordOrder // the same for orders
-	tags   []recordTag   // tags that records name themselves
-	parts  []part        // unions that are parts of others
-	reach  []reached     // how cases are found
+	links  []link        // all embeds, in the order of the file
+	order  []recordOrder // all orders, in the order of the file
+	tags   []recordTag   // the `tag:` keys of records
+	parts  []part        // unions that are parts of other unions
+	reach  []reached     // all paths from unions to records
 
-	mended map[int]bool // the lines that were mended behind an error of YAML
-	lost   []string     // the words of lines that were passed over
+	repaired map[int]bool // numbers of the lines that were changed after an error of YAML
+	lost     []string     // the words of lines that were left out after an error of YAML
 
-	misplaced map[string]bool // names of declarations that stand in a wrong place
+	misplaced map[string]bool // names of declarations outside of their section
 
-	grafted map[*Union]bool // to which a case of another union leads
+	grafted map[*Union]bool // unions to which a case of another union leads
 }
 
-// sections are the values of the file's keys that are read after all names are known; nil for those that it lacks.
+// sections are the values of the file's keys that are read after all names are known; nil for keys that the file lacks.
 type sections struct {
 	line, types, unions, records, enums *yaml.Node
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// FuzzParse holds that no bytes make the loader panic, and that what it returns is a model or errors with places.
+// FuzzParse checks that the loader never panics, and that it returns a model, or errors with positions.
 func FuzzParse(f *testing.F) {
 	for _, pattern := range []string{"*.yaml", "testdata/*/*.yaml"} {
 		files, err := filepath.Glob(pattern)

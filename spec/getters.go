@@ -29,7 +29,7 @@ func (f *file) getters(u *Union, n *yaml.Node) {
 			continue
 		}
 		if t.Null || t.rest < len(text) {
-			f.errorf(f.within(e.value, len(member)+1), "a getter's type is plain: no null, no default; what is absent is the zero value")
+			f.errorf(f.within(e.value, len(member)+1), "the type of a getter has neither null nor a default; an absent member gives the zero value")
 			continue
 		}
 		g.Type = t.Type

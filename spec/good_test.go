@@ -13,7 +13,7 @@ import (
 
 const header = "ndwire: 1\nprotocol: test\npackage: test\nimport: example.com/test\n"
 
-// TestGood holds what every construct becomes in the model.
+// TestGood checks the model of every construct of the language.
 func TestGood(t *testing.T) {
 	for _, tt := range []struct{ name, spec, want string }{{
 		"type expressions", `
@@ -504,7 +504,7 @@ enums:
 	}
 }
 
-// TestAllErrorsAtOnce holds that a mistake hides no other one, in whatever part of the file it is.
+// TestAllErrorsAtOnce checks that a mistake in one part of the file hides none in another part.
 func TestAllErrorsAtOnce(t *testing.T) {
 	_, err := Parse("a.yaml", []byte(`ndwire: 1
 protocol: A
@@ -540,12 +540,12 @@ func TestLoadErrors(t *testing.T) {
 	if _, err := Load(missing); !errors.Is(err, fs.ErrNotExist) || !strings.HasPrefix(err.Error(), "spec: ") {
 		t.Errorf("a missing file gives %v", err)
 	}
-	if _, err := Load(t.TempDir()); err == nil || !strings.Contains(err.Error(), "is no regular file") {
+	if _, err := Load(t.TempDir()); err == nil || !strings.Contains(err.Error(), "is not a regular file") {
 		t.Errorf("a folder gives %v", err)
 	}
 }
 
-// TestFiles holds that the project's own specs are good, wherever they are read from.
+// TestFiles checks that the project's own specs load, from disk and from Files.
 func TestFiles(t *testing.T) {
 	names, err := fs.Glob(Files, "*.yaml")
 	if err != nil || len(names) == 0 {

@@ -2,10 +2,10 @@ package spec
 
 import "slices"
 
-// A case can lead to a union: what that asks is asked next. This file puts a copy of its question in the place of the name, so that nothing
-// later knows the difference: the records are cases of both unions, and what is unknown is so for the outer one.
+// A case of a union can lead to another union, the inner one. This file replaces the name of the inner union with a copy of its tree, so that
+// later steps see one tree. The records of the inner union become cases of both unions; a value that no case matches is unknown to the outer union.
 
-// graftAll goes through all unions, when all of them have been read.
+// graftAll grafts all unions. It needs all of them to be filled.
 func (f *file) graftAll() {
 	for _, u := range f.model.Unions {
 		if u.Tree != nil {
@@ -14,7 +14,7 @@ func (f *file) graftAll() {
 	}
 }
 
-// graft copies what the targets of a question name. open are the unions that lead here.
+// graft copies the trees of the unions that the targets of n name. open are the unions on the path to n.
 func (f *file) graft(n *Node, open []*Union) {
 	for _, t := range n.targets() {
 		inner := t.union
@@ -27,12 +27,12 @@ func (f *file) graft(n *Node, open []*Union) {
 		t.union = nil
 		switch {
 		case slices.Contains(open, inner):
-			f.conflict(t.at, inner.Pos, "the union %s leads to itself: a question about the same value has no end", inner.Name)
+			f.conflict(t.at, inner.Pos, "the union %s leads to itself: finding the case of a value would have no end", inner.Name)
 		case f.isTagless(inner), inner.Tree != nil && !inner.hasTag():
-			f.errorf(t.at, "a case leads to a union by a tag of its own; %s is none", inner.Name)
+			f.errorf(t.at, "a case can lead only to a union with a tag of its own; %s is not one", inner.Name)
 		case len(open) > maxQuestions:
 			f.errorf(t.at, "questions nest deeper than %d", maxQuestions)
-		case inner.Tree != nil: // otherwise it could not be read
+		case inner.Tree != nil: // nil: the union could not be read, which is reported already
 			f.grafted[inner] = true
 			t.Node = inner.Tree.copy()
 			f.graft(t.Node, append(slices.Clip(open), inner))
@@ -40,7 +40,7 @@ func (f *file) graft(n *Node, open []*Union) {
 	}
 }
 
-// copy is a question of its own, with all below it.
+// copy returns a deep copy of the tree below n.
 func (n *Node) copy() *Node {
 	c := *n
 	c.Cases = nil

@@ -14,7 +14,7 @@ import (
 // version is the version of the spec language.
 const version = "1"
 
-// header reads what a file says about itself, and its imports.
+// header reads the top-level keys of a file, and loads its imports.
 func (f *file) header(root *yaml.Node) {
 	f.firstKey(root)
 	m := f.model
@@ -26,7 +26,7 @@ func (f *file) header(root *yaml.Node) {
 		"import":   func(n *yaml.Node) { m.Import = f.importPath(n) },
 		"doc":      func(n *yaml.Node) { m.Doc = f.text(n, "a text") },
 		"since": func(n *yaml.Node) {
-			m.Since = f.text(n, "the version in which everything first appeared that says no other")
+			m.Since = f.text(n, "a version, the default of `since:`")
 		},
 		"unknown": func(n *yaml.Node) { m.View = f.view(n) },
 		"limits":  f.limits,
@@ -46,7 +46,7 @@ func (f *file) header(root *yaml.Node) {
 	}
 }
 
-// firstKey holds the rule that a spec says at once what it is.
+// firstKey checks that a spec begins with the version of the language.
 func (f *file) firstKey(root *yaml.Node) {
 	if root.Kind != yaml.MappingNode || broken(root) {
 		return
@@ -69,7 +69,7 @@ func (f *file) requireKeys(root *yaml.Node, names ...string) {
 	}
 }
 
-// evens returns 0, 2, 4, ... below n: where the keys of a mapping node are.
+// evens returns 0, 2, 4, ... below n: the indexes of the keys of a mapping node.
 func evens(n int) []int {
 	var list []int
 	for i := 0; i < n; i += 2 {
@@ -80,7 +80,7 @@ func evens(n int) []int {
 
 func (f *file) version(n *yaml.Node) {
 	if v := f.text(n, "the version of the spec language"); v != "" && v != version {
-		f.errorf(f.nodePos(n), "the spec is written in version %s of the language; this program reads version %s", v, version)
+		f.errorf(f.nodePos(n), "the spec has version %s of the language; this program reads version %s", v, version)
 	}
 }
 
@@ -119,7 +119,7 @@ func (f *file) view(n *yaml.Node) bool {
 	case "skip":
 		return true
 	default:
-		f.errorf(f.nodePos(n), "expected keep (unknown members are kept) or skip (a view jumps over them), found %q", text)
+		f.errorf(f.nodePos(n), "expected keep (unknown members are kept) or skip (unknown members are skipped, in a view), found %q", text)
 		return false
 	}
 }
@@ -146,7 +146,7 @@ func (f *file) limits(n *yaml.Node) {
 	})
 }
 
-// signs reads which members tell lines of other packages.
+// signs reads the members by which lines of other packages are recognized.
 func (f *file) signs(n *yaml.Node) {
 	for _, e := range f.entries(n, "signs") {
 		s := &Signs{Package: f.importPath(e.key), Pos: f.nodePos(e.key)}
@@ -176,7 +176,7 @@ func parseSize(text string) (int64, error) {
 // imports loads the specs that this one uses.
 func (f *file) imports(n *yaml.Node) {
 	if n.Kind == yaml.SequenceNode || n.Kind == yaml.ScalarNode && n.Tag == "!!str" {
-		f.errorf(f.nodePos(n), "imports have names, by which their types are called: {sdk: sdk.yaml}, and then sdk.Message")
+		f.errorf(f.nodePos(n), "an import has a name, which comes before its types: {sdk: sdk.yaml}, and then sdk.Message")
 		return
 	}
 	for _, e := range f.entries(n, "imports") {
@@ -192,7 +192,8 @@ func (f *file) imports(n *yaml.Node) {
 	}
 }
 
-// importFile is the file that an import names. One that is there relative to this file goes first. It is not ok after an error.
+// importFile returns the file that an import names. A file at this path relative to the importing file takes precedence over a package path.
+// After an error, ok is false.
 func (f *file) importFile(at Pos, rel string) (name string, ok bool) {
 	name = f.join(f.model.File, rel)
 	if !isPackagePath(rel) {
@@ -226,7 +227,7 @@ func (f *file) importModel(n *yaml.Node, rel string) *Model {
 	}
 	if i := slices.Index(f.open, name); i >= 0 {
 		chain := append(slices.Clone(f.open[i:]), name)
-		f.errorf(at, "specs import each other in a circle: %s", strings.Join(chain, " -> "))
+		f.errorf(at, "specs import each other in a cycle: %s", strings.Join(chain, " -> "))
 		return nil
 	}
 	m, ok := f.models[name]

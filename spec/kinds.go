@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Kind names what stands on a line: what led to its case, part by part.
+// Kind is the name of a line's case. It has a part for each answer on the path to the case.
 type Kind struct {
 	Value  string // "system/init"
-	Family *Kind  // what is before the last part, nil if that is all
-	GoName string // of its constant: "KindSystemInit"
+	Family *Kind  // the kind without the last part, nil if there is only one part
+	GoName string // the name of the constant: "KindSystemInit"
 	About
 }
 
-// Below is the kind that a text has as one more part of k, which is nil at the root.
+// Below returns k with one more part, which is the escaped text. k is nil at the root.
 func (k *Kind) Below(text string) string { return k.below(escapePart(text)) }
 
 func (k *Kind) below(part string) string {
@@ -23,24 +23,25 @@ func (k *Kind) below(part string) string {
 	return k.Value + "/" + part
 }
 
-// Lines of each case have a kind of their own. It has a part for each answer on the path to the case: the text of a tag, with ~1 for a slash
-// and ~0 for a tilde as in JSON Pointer, the JSON text of another value, or the name of the member that is there. What is absent, or has no
-// answer of its own, has the kind of the family; where another case has that already, and where there is no family, the part is a word.
+// Each case of the union of all lines has a kind of its own. A part of the kind is the text of a tag, with ~1 for a slash and ~0 for a tilde as
+// in JSON Pointer, or the JSON text of a tag that is not a text, or the name of the member whose presence chooses the case. The targets of
+// otherwise and absent have the kind of their family. If another case has that kind, or if there is no family, they have one of the words below
+// as a part.
 
 const (
-	absentPart = "absent" // the tag is absent
-	otherPart  = "other"  // any other answer
+	absentPart = "absent"
+	otherPart  = "other" // for otherwise
 )
 
-// kinds derives the kinds of what can stand on a line.
+// kinds derives the kinds of lines.
 type kinds struct {
-	file    *file
-	byValue map[string]*Kind
-	leaf    map[*Kind]*Target // the first case that has the kind
-	later   []func()          // what is not told by an answer takes what is left
+	file     *file
+	byValue  map[string]*Kind
+	leaf     map[*Kind]*Target // the first case with the kind
+	deferred []func()          // name otherwise and absent targets, when the kinds of all other targets are known
 }
 
-// deriveKinds fills the kinds of all targets below the union for lines, and lists them.
+// deriveKinds sets the kinds of all targets below the union of all lines, and fills Model.Kinds.
 func (f *file) deriveKinds() {
 	for _, u := range f.model.Unions {
 		if u.Tree != nil && u != f.model.Line && !f.grafted[u] {
@@ -52,16 +53,16 @@ func (f *file) deriveKinds() {
 	}
 	k := &kinds{file: f, byValue: map[string]*Kind{}, leaf: map[*Kind]*Target{}}
 	k.walk(f.model.Line.Tree, nil)
-	for _, step := range k.later {
+	for _, step := range k.deferred {
 		step()
 	}
 }
 
-// checkNoKinds reports the kinds of what stands on no line.
+// checkNoKinds reports `kind:` keys in a union that is not part of the union of all lines.
 func (f *file) checkNoKinds(n *Node) {
 	for _, t := range n.targets() {
 		if t.part != "" {
-			f.errorf(t.at, "`kind:` is a part of the kind of a line; this union stands on none")
+			f.errorf(t.at, "`kind:` is a part of the kind of a line, and no line has this union's tag")
 		}
 		if t.Node != nil {
 			f.checkNoKinds(t.Node)
@@ -69,7 +70,7 @@ func (f *file) checkNoKinds(n *Node) {
 	}
 }
 
-// targets are all answers of a node.
+// targets returns the targets of all answers of a node.
 func (n *Node) targets() []*Target {
 	var list []*Target
 	for _, c := range n.Cases {
@@ -83,10 +84,10 @@ func (n *Node) targets() []*Target {
 	return list
 }
 
-// walk derives what lies below a node. family is the kind of the answers so far, nil at the root.
+// walk derives the kinds of the targets below a node. family is the kind of the path to the node, nil at the root.
 func (k *kinds) walk(n *Node, family *Kind) {
 	if !n.isText() && n.record() != nil {
-		// Nothing is told apart.
+		// All answers lead to one record, which has one kind.
 		for _, t := range n.targets() {
 			k.rest(t, family, otherPart)
 		}
@@ -105,7 +106,7 @@ func (k *kinds) walk(n *Node, family *Kind) {
 	}
 }
 
-// rest derives the kind of a target that no answer of its own leads to.
+// rest derives the kind of an otherwise or absent target.
 func (k *kinds) rest(t *Target, family *Kind, word string) {
 	switch {
 	case t == nil:
@@ -115,7 +116,7 @@ func (k *kinds) rest(t *Target, family *Kind, word string) {
 		t.Kind = family
 		k.walk(t.Node, family)
 	default:
-		k.later = append(k.later, func() {
+		k.deferred = append(k.deferred, func() {
 			if family != nil && t.part == "" {
 				if first := k.leaf[family]; first == nil || first.Record == t.Record {
 					k.leaf[family], t.Kind = t, family
@@ -128,14 +129,14 @@ func (k *kinds) rest(t *Target, family *Kind, word string) {
 	}
 }
 
-// add gives a target the kind of one more part below a family.
+// add sets the kind of a target: family with one more part.
 func (k *kinds) add(family *Kind, part, goName string, t *Target, about About) *Kind {
 	if goName == "" {
-		k.file.errorf(about.Pos, "the case %s has no letter or digit for the name of its constant: give it one, {to: Record, go: Name}", part)
+		k.file.errorf(about.Pos, "no Go name can be made of the case %s for its constant: give it one, {to: Record, go: Name}", part)
 		goName = "?"
 	}
 	kind := &Kind{Value: family.below(part), Family: family, GoName: "Kind" + goName, About: about}
-	kind.Source = "" // stands on the record
+	kind.Source = "" // the record has it
 	if family != nil {
 		kind.GoName = family.GoName + goName
 	}
@@ -155,7 +156,7 @@ func (k *kinds) add(family *Kind, part, goName string, t *Target, about About) *
 	return kind
 }
 
-// isText reports whether answers of a node are texts.
+// isText reports whether the node has a case with a text as its literal.
 func (n *Node) isText() bool {
 	if n.Has {
 		return false
@@ -168,7 +169,7 @@ func (n *Node) isText() bool {
 	return false
 }
 
-// record is the one record to which all answers lead; nil if there are several, or what is unknown is no case.
+// record returns the record to which all answers lead, nil if they lead to several, or if there is no otherwise.
 func (n *Node) record() *Record {
 	if n.Otherwise == nil {
 		return nil
@@ -192,7 +193,7 @@ func (t *Target) record() *Record {
 	return t.Record
 }
 
-// part is what a case adds to a kind.
+// part returns the case's part of a kind.
 func (n *Node) part(c *Case) string {
 	text, ok := unquoteJSON(c.Literal)
 	switch {
@@ -206,12 +207,12 @@ func (n *Node) part(c *Case) string {
 	return c.Literal
 }
 
-// escapePart writes a text as a part of a kind.
+// escapePart returns the text as a part of a kind.
 func escapePart(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "~", "~0"), "/", "~1")
 }
 
-// caseName is the Go name of an answer by itself, "" if it has none.
+// caseName returns the Go name that is derived from a case's literal, "" if there is none.
 func caseName(literal string) string {
 	if text, ok := unquoteJSON(literal); ok {
 		return GoName(text)
@@ -222,12 +223,12 @@ func caseName(literal string) string {
 	return GoName(literal)
 }
 
-// checkKindNames holds the rule that each kind has a constant of its own.
+// checkKindNames checks that each kind has a constant of its own.
 func (f *file) checkKindNames(n *names) {
 	first := make(map[string]*Kind)
 	for _, k := range f.model.Kinds {
 		if strings.Contains(k.GoName, "?") {
-			continue // has been reported
+			continue // already reported
 		}
 		if other := first[k.GoName]; other != nil {
 			f.errorf(k.Pos, "the kinds %s and %s have the same constant %s", other.Value, k.Value, k.GoName)

@@ -16,7 +16,7 @@ func quoteJSON(text string) string {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(text); err != nil {
-		panic(err) // a string can always be written
+		panic(err) // a string can always be encoded
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
@@ -30,8 +30,7 @@ func unquoteJSON(literal string) (string, bool) {
 	return text, true
 }
 
-// literal returns the JSON literal that a YAML scalar stands for: plain words are strings; true, false, null and numbers are
-// these.
+// literal returns the JSON literal of a YAML scalar: true, false, null and numbers are themselves; other plain words are strings.
 func (f *file) literal(n *yaml.Node) (string, bool) {
 	if broken(n) {
 		return "", false
@@ -72,12 +71,12 @@ func parseLiteral(text string) (string, bool) {
 	case strings.ContainsAny(text, " \t\"'|=<>()[]{},"):
 		return "", false
 	case text[0] == '-' || text[0] >= '0' && text[0] <= '9':
-		return "", false // a number that is not JSON's: 007, 0x10
+		return "", false // not a number of JSON: 007, 0x10
 	}
 	return quoteJSON(text), true
 }
 
-// sameLiteral reports whether two JSON literals are the same value: 1 and 1.0 are.
+// sameLiteral reports whether two JSON literals are the same value, such as 1 and 1.0.
 func sameLiteral(a, b string) bool {
 	if a == b || a[0] == '"' || b[0] == '"' {
 		return a == b
@@ -87,7 +86,7 @@ func sameLiteral(a, b string) bool {
 	return errX == nil && errY == nil && x == y
 }
 
-// holds reports whether a value of type t can be the literal. A type that could not be resolved holds everything.
+// holds reports whether the literal is a value of type t. A nil type, which could not be resolved, holds every literal.
 func (t *Type) holds(literal string) bool {
 	if t == nil {
 		return true

@@ -1,11 +1,16 @@
-// Package spec loads the description of a protocol: a YAML file that says which messages stand on a line, and what is in
-// them. SPEC.md describes the language.
+// Package spec loads the description of a protocol: a YAML file that declares the messages of a line and their members.
+// SPEC.md describes the language.
 //
-// Loading goes one way over what the steps share (file.go): YAML nodes (yaml.go, and syntax.go where they have errors), a shell for
-// every declared name (declare.go), so that names can be used before they are declared, then what the shells hold (enums.go,
-// records.go, fields.go, unions.go), what follows from it (derive.go), the checks that need the whole (check.go and the files it
-// names), and what is left over (check_unused.go). Every step goes on after a mistake, and a nil stands for what could not be read:
-// later steps pass over it in silence.
+// Loading runs in steps, which share the state in file.go:
+//
+//  1. yaml.go parses the file into YAML nodes; yaml_errors.go explains and repairs errors of YAML.
+//  2. header.go reads the keys of the file itself, and loads its imports.
+//  3. declare.go makes an empty value for every declared name, so that names can be used before their declaration.
+//  4. enums.go, records.go, fields.go and unions.go fill these values.
+//  5. derive.go computes what follows from the declarations.
+//  6. check.go and the check_*.go files check the rules that need the whole file; check_unused.go notes unused declarations.
+//
+// A step continues after a mistake. A part that could not be read is nil, and later steps skip it without another error.
 package spec
 
 import (
@@ -20,7 +25,7 @@ import (
 // maxFile is the size of the largest file that is read, in bytes.
 const maxFile = 16 << 20
 
-// Load reads a spec and the specs that it imports. Mistakes in them are an [Errors]. Imports by package path are looked for by the go command.
+// Load reads a spec and the specs that it imports. Mistakes in them are returned as [Errors]. The go command resolves imports by package path.
 func Load(file string) (*Model, error) { return newFileLoader().load(file) }
 
 // newFileLoader is a loader of files of the operating system.
@@ -30,26 +35,26 @@ func newFileLoader() *loader {
 	return l
 }
 
-// LoadFS is Load for a file of fsys, such as [Files]. It has no imports by package path.
+// LoadFS is Load for a file of fsys, such as [Files]. It does not resolve imports by package path.
 func LoadFS(fsys fs.FS, file string) (*Model, error) {
 	read := func(file string) ([]byte, error) { return fs.ReadFile(fsys, file) }
 	l := newLoader(read, func(base, rel string) string { return path.Join(path.Dir(base), rel) })
 	return l.load(file)
 }
 
-// Parse is Load for a file whose content is at hand. Its imports are read relative to file.
+// Parse is Load for a file with the given content. Its imports are read relative to file.
 func Parse(file string, data []byte) (*Model, error) {
 	return newFileLoader().parse(file, data)
 }
 
-// readFile reads a regular file. An import that names a device or a pipe would not end.
+// readFile reads a regular file. It refuses devices and pipes, whose end may never come.
 func readFile(file string) ([]byte, error) {
 	info, err := os.Stat(file)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", file)
+		return nil, fmt.Errorf("%s is not a regular file", file)
 	}
 	if info.Size() > maxFile {
 		return nil, fmt.Errorf("%s has %d bytes; a spec has at most %d", file, info.Size(), maxFile)
@@ -75,7 +80,7 @@ func (l *loader) parse(file string, data []byte) (*Model, error) {
 	return m, nil
 }
 
-// model reads one file. What it returns is complete only if it added no errors.
+// model reads one file. The result is complete only if no errors were added.
 func (l *loader) model(name string, data []byte) *Model {
 	l.open = append(l.open, name)
 	defer func() { l.open = l.open[:len(l.open)-1] }()
@@ -90,10 +95,9 @@ func (l *loader) model(name string, data []byte) *Model {
 		scope:  make(map[string]any),
 		origin: make(map[*Field]*origin),
 
+		repaired:  make(map[int]bool),
 		misplaced: make(map[string]bool),
-		mended:    make(map[int]bool),
-
-		grafted: make(map[*Union]bool),
+		grafted:   make(map[*Union]bool),
 	}
 	root := f.parseYAML(data)
 	if root == nil {
@@ -103,8 +107,8 @@ func (l *loader) model(name string, data []byte) *Model {
 	f.header(root)
 	f.declare()
 	f.fill()
-	if f.isMended() { // the rest needs all of the file
-		f.errs = append(f.errs[:before:before], f.dropDoubtful(f.errs[before:])...)
+	if f.isRepaired() { // the next steps need the whole file
+		f.errs = append(f.errs[:before:before], f.dropConsequences(f.errs[before:])...)
 		return m
 	}
 	f.derive()
@@ -124,7 +128,7 @@ func (f *file) fill() {
 		f.fillUnion(d)
 	}
 	f.graftAll()
-	for _, p := range f.parts { // their cases are those of other unions
+	for _, p := range f.parts { // after all trees are filled: the cases of a part are cases of another union
 		f.fillPart(p)
 	}
 	f.fillLine()

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mistakeBase is a right spec, which the mistakes are made in.
+// mistakeBase is a correct spec, into which the mistakes are put.
 const mistakeBase = `ndwire: 1
 protocol: chat
 package: chat
@@ -39,8 +39,8 @@ type edit struct{ from, to string }
 
 type edits []edit
 
-// mistakes are those that people make, with the places where they look for them. What is said there is in testdata/mistakes.txt: read it as
-// somebody who does not know this code.
+// mistakes are typical mistakes, with the positions of their errors. The error texts are in testdata/mistakes.txt; a reader who does not know
+// this code should understand them.
 var mistakes = []struct {
 	name  string
 	edits edits

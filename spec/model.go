@@ -5,31 +5,31 @@ import (
 	"slices"
 )
 
-// Model is a spec file that was loaded: checked, with all names resolved, everything in the order of the file.
+// Model is a loaded spec file: checked, with all names resolved, and everything in the order of the file.
 type Model struct {
 	File     string // the path given to Load
 	Protocol string
 	Package  string // name of the Go package to generate
 	Import   string // its import path
 	Doc      string
-	Since    string // version in which everything first appeared that says no other, and stands in nothing that does
-	View     bool   // unknown: skip: only declared members are read, the rest is jumped over and not kept
+	Since    string // the default of About.Since
+	View     bool   // unknown: skip: only declared members are read; the others are skipped, and not kept
 	Limits   Limits
-	Signs    []*Signs // of other packages' lines, for readers that are given these by mistake
+	Signs    []*Signs // members that identify lines of other protocols, for the hint in Stats
 	Imports  []*Import
-	Line     *Union   // what stands on one line; nil for a spec of types only
-	Types    []string // that programs use by themselves, though no line leads to them
-	Kinds    []*Kind  // of what can stand on a line, in the order in which their cases are declared
+	Line     *Union   // the union of all lines; nil for a spec of types only
+	Types    []string // types that programs use, although no line has them
+	Kinds    []*Kind  // the kinds of lines, in the order in which their cases are declared
 	Unions   []*Union
 	Records  []*Record
 	Enums    []*Enum
 
-	Notes Errors // what is no mistake, but hardly meant: declarations that nothing leads to
+	Notes Errors // warnings: declarations that are not used
 
-	lines map[string][]string // of the spec and its imports, by file
+	lines map[string][]string // the lines of the spec and its imports, by file
 }
 
-// Errorf is a mistake at a place in the spec, or in one that it imports, which only its user can find.
+// Errorf returns an error at a position in the spec, or in one of its imports. It is for programs with rules of their own, such as a generator.
 func (m *Model) Errorf(at Pos, format string, args ...any) *Error {
 	e := &Error{Pos: at, Msg: fmt.Sprintf(format, args...)}
 	e.quote(m.lines)
@@ -38,11 +38,11 @@ func (m *Model) Errorf(at Pos, format string, args ...any) *Error {
 
 // Limits are the protocol's own defaults for its readers; zero means the runtime's default.
 type Limits struct {
-	Depth int   // nesting
-	Line  int64 // bytes
+	Depth int   // how deep values may nest
+	Line  int64 // the longest line in bytes
 }
 
-// Signs are members at the top of lines that another package's lines have, and lines of this protocol do not.
+// Signs are top-level members that lines of another package have, and lines of this protocol do not.
 type Signs struct {
 	Package string // import path
 	Members []string
@@ -56,95 +56,92 @@ type Import struct {
 	Pos   Pos
 }
 
-// About is what every declaration has beside its name.
+// About has the keys that every declaration may have.
 type About struct {
-	Doc    string // for the Go doc comment, without the name in front when it is a sentence of its own
+	Doc    string // the Go doc comment; if it is a sentence of its own, it does not begin with the name
 	Source string // where the fact comes from: "sdk.d.ts:1140"
-	Since  string // version in which it first appeared
+	Since  string // the version in which the declared thing first appeared
 	Pos    Pos
 
-	Deprecated string // what to use instead, "" where nothing speaks against it: "Use name."
+	Deprecated string // what to use instead: "Use name."; "" if it is not deprecated
 }
 
-// Union is one of three forms: a union by tag, which can stand within or beside the value or around it (Tree is set), a union by JSON type
-// (Variants is set), or a part of another union (Of is set).
+// Union has one of three forms: a union by tag (Tree is set), whose tag is in the value, next to it or around it; a union by JSON type
+// (Variants is set); or a part of another union (Of is set).
 type Union struct {
 	Name string
 	About
 
-	Tree    *Node     // union by tag: how a case is found
-	Unknown string    // union by tag: Go name of the record for everything else, "UnknownMessage"
-	Cases   []*Record // union by tag or part: the records that can stand there, in order of first mention, each once
+	Tree    *Node     // union by tag: the tree that finds the case of a value
+	Unknown string    // union by tag: the Go name of the record for unknown cases, "UnknownMessage"
+	Cases   []*Record // union by tag or part: the records of all cases, in order of first mention, without duplicates
 
 	Variants []*Variant // union by JSON type
 
-	Of *Union // part: a union of which this has some cases. Its Unknown is also of the part.
+	Of *Union // part: the union whose cases this one has some of. The part has the same Unknown.
 
-	Getters []*Getter // union by tag or part: methods of the Go interface beside AppendJSON
+	Getters []*Getter // union by tag or part: more methods of the Go interface
 }
 
-// Getter is a method of a union's Go interface that every case has: it returns one member.
+// Getter is a method of a union's Go interface that returns one member. Every case has it.
 type Getter struct {
 	GoName string // "GetUUID"
-	Member string // "uuid"; a member that the case fixes returns its constant, one that a case lacks the zero value
+	Member string // "uuid". If the case fixes the member's value, the getter returns this value; if the case lacks the member, the zero value
 	Type   *Type  // String, UUID (returns uuid.UUID), Enum, Int, Bool...
 	Pos    Pos
 }
 
-// Node is one question about a value, and where its answers lead.
+// Node is a node of the decision tree of a union by tag. It asks one question about a value, such as the value of a tag, and each answer leads
+// to a Target. At most one of Tag, Has, Sibling, External and Results is set: the form of the question.
 type Node struct {
-	// Tag has the places of the tag, tried in order: {{"request","subtype"}, {"subtype"}}. There are two other forms of question. Has: the
-	// literals of the cases are names of members, and the first that is there decides. Sibling: the tag stands beside the value, in the
-	// member that the field's By names. External: the value is an object with one member, whose name is the literal and which has the
-	// record, or for a case that is a Unit that name as a string. Results: the answer is not on the line: it is the method of a request.
-	Tag      [][]string
-	Has      bool
-	Sibling  bool
-	External bool
-	Results  bool
-	Adjacent *Adjacent // of an External node: the other form, an object with the tag and the record
+	Tag      [][]string // the tag is in the value: the paths to it, tried in order: {{"request","subtype"}, {"subtype"}}
+	Has      bool       // the literals of the cases are names of members, and the first case whose member is present is chosen
+	Sibling  bool       // the tag is next to the value, in the member that the field's By names
+	External bool       // the value is an object with one member, whose name is the literal and whose value is the record; a Unit is the string
+	Results  bool       // the tag is the method of a request, which is on another line
+	Adjacent *Adjacent  // of an External node: set if the value is an object with the tag and the record instead
 
 	Cases     []*Case
-	Otherwise *Target // any other value, and also an absent tag unless Absent is set; nil: unknown
-	Absent    *Target // the tag is absent; nil: as Otherwise
+	Otherwise *Target // for all other values, and for an absent tag if Absent is nil; nil: these values are unknown
+	Absent    *Target // for an absent tag; nil: see Otherwise
 	Pos       Pos
 }
 
-// Adjacent are the two members of an object in which a tag stands beside its record: {"t":"start","c":{...}}. A Unit has the tag alone.
+// Adjacent has the names of the two members of an object with a tag and a record: {"t":"start","c":{...}}. A Unit has only the tag.
 type Adjacent struct{ Tag, Content string }
 
-// Case is one answer.
+// Case is one answer to the question of a Node.
 type Case struct {
 	Literal string // JSON literal: `"init"`, `true`, `7`; of a Has node the JSON string of the member's name
-	GoName  string // what the answer is in the names of kinds: Init in KindSystemInit
-	Unit    bool   // of an External node: nothing but the name, in Go an empty record
-	NotNull bool   // derived, of a Has node: null is no value of the member, which is taken for absent then
+	GoName  string // the answer's part of the Go names of kinds: Init in KindSystemInit
+	Unit    bool   // of an External node: the case has only its name, and an empty record in Go
+	NotNull bool   // derived, of a Has node: the member cannot be null, so that a null counts as absent
 	Target  Target
 	About
 }
 
-// Target is where an answer leads: to exactly one of the three.
+// Target is the result of an answer. Exactly one of Record, Node and Bare is set.
 type Target struct {
 	Record *Record
 	Node   *Node
-	Bare   bool // "json": a known kind without a record; delivered as the Unknown record, but not counted as unknown
+	Bare   bool // "json": a known kind without a record. It is delivered as the Unknown record, but not counted as unknown
 
-	// Derived, below the union for lines: the kind of the lines that lead here, and of a question the family of its answers, nil if it has
-	// none. Open says that a text which no case has is one more part of the kind.
+	// Kind and Open are derived, for targets below the union of lines. Kind is the kind of the lines that lead to the target; of a Node it is
+	// the family of the kinds below, nil if they have none. Open reports that a tag's text that no case has is appended to the kind.
 	Kind *Kind
 	Open bool
 
-	union        *Union // whose question is asked on: see graft
-	part, goName string // `kind:` and `go:`, if they are given
+	union        *Union // the inner union whose tree replaces this target: see graft
+	part, goName string // the values of `kind:` and `go:`
 	at           Pos
 }
 
-// Variant is the form that a union by JSON type takes for one JSON type.
+// Variant is the type of a union by JSON type for values of one JSON type.
 type Variant struct {
 	JSON   JSONType
 	GoName string
 	Type   *Type
-	Why    string // of a json variant: why it is not typed
+	Why    string // of a json variant: why it has no type
 	About
 }
 
@@ -159,36 +156,36 @@ type Record struct {
 	Fields   []*Field
 	GoFields []*GoField
 
-	// Shorthand is the Go name of a string field that stands for the whole record when the JSON value is a bare string; ""
-	// if there is no such form. (SystemPromptConfig: a custom prompt, or a preset object.)
+	// Shorthand is the Go name of the string field that is set when the JSON value is a bare string instead of an object; "" if the record has
+	// no such form. (SystemPromptConfig: a custom prompt, or a preset object.)
 	Shorthand string
 
-	// TagField is the field whose value decides which of the fields with When are meant; nil if no field has it.
+	// TagField is the field whose value decides which fields with When are in use; nil if the record has no such fields.
 	TagField *Field
 
-	// Orders are the members as programs write them, the most frequent order first: a line that has one is read without looking a
-	// member up. Each has all tags, and all members whose absence would be noted.
-	Orders     []*Order
-	LateOrders bool // derived: they do not tell which case it is, so that this must be known before they are tried
-	FieldTags  bool // derived: some of the tags in them are fields
+	// Orders are the orders in which programs write the members, the most frequent one first. Generated code predicts the next key by the
+	// first one. Each has all tags, and all members whose absence would be noted.
+	Orders         []*Order
+	OrdersAfterTag bool // derived: the orders do not identify the case, so that the tag must be read before an order is compared
+	FieldTags      bool // derived: some of the tags in the orders are fields
 
-	// ObjectOrders are, in a view, the orders of objects in which fields lie that have a path.
+	// ObjectOrders are the orders of objects that contain fields with a path. Only views have them.
 	ObjectOrders []*ObjectOrders
 
-	Open  bool // unknown members are expected: kept, but not counted and no error in strict mode
-	Group bool // derived: only ever embedded, so that it gets no methods of a record of its own
+	Open  bool // unknown members are expected: they are kept, but not counted, and no error in strict mode
+	Group bool // derived: the record is only embedded, so that its Go type has no JSON methods
 
-	// Tags are the members whose value is fixed because the record is the case of a union: {"type", `"system"`}. They have no
-	// Go field and are written first. Derived from all unions; a record that is reached by different values of a tag must
-	// declare a field for it, and then it has none here.
+	// Tags are the members whose values are fixed, because the record is a case of a union: {"type", `"system"`}. They have no
+	// Go field and are written first. They are derived from all unions. If several values of a tag lead to the record, the record must
+	// declare a field for the tag, which is then not in Tags.
 	Tags []*Tag
 
-	// Others are tags that decide about this record by *not* having one of the literals (isReplay is not true), or, without literals, members
-	// in which one of several places of a tag is: derived.
+	// Others are derived. With literals, they are tags that lead to the record by *not* having one of the literals (isReplay is not true).
+	// Without literals, they are members that can contain the tag of the record's union, which has several paths or a longer one.
 	Others []*Tag
 }
 
-// Order is how the members of a record follow each other on a line.
+// Order is a sequence of the members of a record on a line.
 type Order struct {
 	Members []OrderMember
 	Pos     Pos
@@ -196,35 +193,35 @@ type Order struct {
 
 // ObjectOrders are the orders of an object within a record of a view.
 type ObjectOrders struct {
-	Path   []string // the members that lead to it
+	Path   []string // the names of the members on the path to the object
 	Orders []*Order
 }
 
-// OrderMember is a member in an order. In a view it may be one that the record does not declare, and which is jumped over.
+// OrderMember is a member in an order. In a view, it may be a member that the record does not declare, and that is skipped.
 type OrderMember struct {
 	Name     string
-	Optional bool // it may be missing there
+	Optional bool // the member may be missing
 }
 
-// index is the place of a member in the order, -1 if it has none.
+// index returns the index of a member in the order, -1 if it is not there.
 func (o *Order) index(name string) int {
 	return slices.IndexFunc(o.Members, func(m OrderMember) bool { return m.Name == name })
 }
 
-// Always reports whether a member stands on all lines that have the order.
+// Always reports whether all lines with the order have the member.
 func (o *Order) Always(name string) bool {
 	i := o.index(name)
 	return i >= 0 && !o.Members[i].Optional
 }
 
-// Tag is a member that has, or for Others has not, one of some values.
+// Tag is a member that has one of the literals, or in Record.Others none of them.
 type Tag struct {
 	Name     string
 	Literals []string // JSON literals; exactly one in Record.Tags
-	Unions   []*Union // of Record.Tags: those in which it leads to the record; the record writes it where it is a case of these
+	Unions   []*Union // of Record.Tags: the unions in which the tag leads to the record; the record writes the tag as a case of these
 }
 
-// Embed is a record whose fields are also this record's: the Go struct embeds it.
+// Embed is an embedded record: its members are also members of the embedding record, and the Go struct embeds its struct.
 type Embed struct {
 	Record *Record
 	Pos    Pos
@@ -239,39 +236,39 @@ type GoField struct {
 
 // Field is a named member.
 type Field struct {
-	Name   string // on the wire; of a field with a Path its name in the spec
+	Name   string // the name on the wire; of a field with a Path, the name in the spec
 	GoName string
 	About
 	Type     *Type
 	Optional bool     // name?: may be absent
 	Nullable bool     // T | null
-	Default  string   // JSON literal that means the same as absence; "" if none. "{}" for a record: its zero value
-	Usual    bool     // programs usually write the member, also with its default: it is absence that is worth a note
-	Const    string   // JSON literal: no Go field; Type is nil
-	Path     []string // of views: the members that lead from the record to the value, two or more; nil: it is a member of the record
-	Alias    []string // other names that are read; with a Path, of its last member
-	When     []string // values of the record's own tag field for which the field is meant
-	Encoded  bool     // encoded<T>: a JSON string that holds the JSON of a T, which is the Go field
-	Lazy     bool     // kept raw, decoded on demand; so is what its request tells
-	By       string   // of a union whose tag stands beside its values: the member that is the tag; it has no Go field
-	Zero     string   // JSON literal that the zero value of a required json field or union by JSON type is written as; "" for null
-	Flat     []Flat   // the names, of Alias, under which the member is written where its record is flattened
+	Default  string   // JSON literal that means the same as absence; "" if there is none. "{}" for a record: its zero value
+	Usual    bool     // programs usually write the member even if it has its default, so that its absence is noted, not its presence
+	Const    string   // JSON literal of a constant member, which has no Go field and a nil Type
+	Path     []string // of views: the names of the members on the path to the value, two or more; nil: the value is a member of the record
+	Alias    []string // other names that are read; of a field with a Path, names of its last member
+	When     []string // the values of the record's tag field for which the field is in use; nil: for all
+	Encoded  bool     // encoded<T>: a JSON string that contains the JSON of a T, which is the Go field's type
+	Lazy     bool     // kept raw and decoded on demand; also set for results of requests
+	By       string   // of a union whose tag is next to its values: the name of the tag's member, which has no Go field
+	Zero     string   // JSON literal that is written for the zero value of a required json field or union by JSON type; "" for null
+	Flat     []Flat   // the names, of Alias, under which the member is written when its record is flattened
 	Inline   Inline
-	Why      string // of a json field: why it is not typed
+	Why      string // of a json field: why it has no type
 }
 
 // Flat is a name of a member in the flattened form of its record.
 type Flat struct {
-	When string // the value of the record's tag for which it is; "" for any
+	When string // the value of the record's tag for which the name is used; "" for any
 	Name string
 }
 
-// Inline says whether an object's members may stand beside those of the record that has it.
+// Inline says whether a field's record can be flattened: its members are then members of the object around it.
 type Inline uint8
 
 const (
 	InlineNever    Inline = iota
-	InlineAccepted        // usually nested under the field's name; flattened is read, too, and written back so
+	InlineAccepted        // usually nested under the field's name; the flattened form is also read, and written back flattened
 	InlineAlways          // always flattened: the field's name is not on the wire
 )
 
@@ -283,13 +280,13 @@ type Type struct {
 	Record *Record
 	Union  *Union
 	Enum   *Enum
-	Import *Import // where Record, Union or Enum comes from, nil for this spec
+	Import *Import // the import that declares Record, Union or Enum; nil for this spec
 	GoType GoType  // GoText
-	Null   bool    // an element that may be null: (T | null)[]; of a field's own type see Field.Nullable
+	Null   bool    // of an element: it may be null, (T | null)[]; for a field's own type see Field.Nullable
 }
 
-// GoType is a type of some Go package, whose pointer is an encoding.TextMarshaler and encoding.TextUnmarshaler.
-type GoType struct{ Package, Name string } // Package is the import path
+// GoType is a Go type whose pointer implements encoding.TextMarshaler and encoding.TextUnmarshaler. Package is its import path.
+type GoType struct{ Package, Name string }
 
 // TypeKind is the form of a Type.
 type TypeKind uint8
@@ -301,14 +298,14 @@ const (
 	Uint64                // Go uint64
 	Number                // Go float64
 	Bool                  // Go bool
-	JSON                  // anything, as it stands: decoder.Raw
-	UUID                  // Go string, and GetUUID-like methods that parse it
+	JSON                  // any value, kept as text: decoder.Raw
+	UUID                  // Go string, and a method such as GetUUID that parses it
 	Time                  // an RFC 3339 text: time.Time
 	Seconds               // a number of seconds since 1970: time.Time
-	Milliseconds          // the same in milliseconds
-	Decimal               // a number as it is spelled: decoder.ExactNumber
+	Milliseconds          // a number of milliseconds since 1970: time.Time
+	Decimal               // a number, kept as it is spelled: decoder.ExactNumber
 	Bytes                 // base64 text: []byte
-	GoText                // a text that a Go type of the user's reads and writes: GoType
+	GoText                // a text that is read and written by the user's GoType
 	RecordType
 	UnionType
 	EnumType
@@ -319,7 +316,7 @@ const (
 // Enum is a set of named strings, or numbers. Enums are open: other values are kept.
 type Enum struct {
 	Name   string
-	Prefix string // of the constants; default Name
+	Prefix string // of the constants' names; Name by default
 	Int    bool   // the values are whole numbers: a Go int
 	// Untyped enums have constants without a Go type: the fields that hold them are strings.
 	Untyped bool

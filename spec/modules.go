@@ -10,10 +10,11 @@ import (
 	"strings"
 )
 
-// An import names a file by its path relative to the file that imports it, or by a package path, as Go code names packages: the path of a
-// module, and that of the file in it. Which folder that is, the module graph of the importing file says: the go command is asked.
+// An import names a file by its path relative to the importing file, or by a package path, as Go code names packages: the path of a module,
+// followed by the path of the file in the module. This file finds the folder of the module with the go command, in the module graph of the
+// importing file.
 
-// isPackagePath reports whether the path of an import can be one of a package: its first element looks like a host.
+// isPackagePath reports whether the path of an import can be a package path: its first element looks like a host name.
 func isPackagePath(name string) bool {
 	host, _, below := strings.Cut(name, "/")
 	return below && strings.Contains(host, ".") && host[0] != '.' && host[0] != '-' && path.Clean(name) == name && !strings.ContainsFunc(name, func(r rune) bool {
@@ -21,10 +22,10 @@ func isPackagePath(name string) bool {
 	})
 }
 
-// findInModules is the file that a package path names, for a spec file whose imports it stands in. It is named as that file is: relative to
-// the working directory, or from the root.
+// findInModules returns the file that a package path names in the imports of the spec file base. The result is relative to the working
+// directory if base is, else absolute.
 func findInModules(base, name string) (string, error) {
-	// The file is in one of these modules.
+	// The module's path is one of the prefixes of name.
 	var prefixes []string
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		prefixes = append(prefixes, dir)
@@ -42,7 +43,7 @@ func findInModules(base, name string) (string, error) {
 		if msg, _, _ := strings.Cut(strings.TrimSpace(stderr.String()), "\n"); msg != "" {
 			err = errors.New(strings.TrimPrefix(msg, "go: "))
 		}
-		return "", fmt.Errorf("the go command does not say which module it is in: %w", err)
+		return "", fmt.Errorf("the go command cannot find its module: %w", err)
 	}
 	missing := ""
 	for line := range strings.Lines(string(out)) { // the longest path first
@@ -57,12 +58,12 @@ func findInModules(base, name string) (string, error) {
 		}
 	}
 	if missing != "" {
-		return "", fmt.Errorf("the module %s is required, but not there: run go mod download %s", missing, missing)
+		return "", fmt.Errorf("the module %s is required, but not downloaded: run go mod download %s", missing, missing)
 	}
-	return "", errors.New("no module that this one requires has it: run go get with the path of the module, or name the file by its path relative to this one")
+	return "", errors.New("no required module has it: run go get with the path of the module, or name the file by its path relative to this one")
 }
 
-// asNamed names a file as base is named, so that a file which is imported by both of its names is one.
+// asNamed makes the path of a file relative if base is relative, so that a file that is imported in both ways is loaded once.
 func asNamed(base, file string) string {
 	if filepath.IsAbs(base) {
 		return file

@@ -75,7 +75,7 @@ func TestImportOfModule(t *testing.T) {
 	if err == nil {
 		t.Fatal("there is no such module, and no such file")
 	}
-	for _, want := range []string{"cannot find example.com/other/api.yaml: no module that this one requires has it", "cannot read the imported spec"} {
+	for _, want := range []string{"cannot find example.com/other/api.yaml: no required module has it", "cannot read the imported spec"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%v\nwant %s", err, want)
 		}

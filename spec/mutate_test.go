@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestMutated holds what FuzzParse does, for specs that are nearly right: words and lines of real ones are left out, repeated
-// and exchanged, which gets behind the YAML parser much more often than changed bytes.
+// TestMutated checks the same as FuzzParse, for specs that are nearly right: it leaves out, repeats and exchanges words and lines of real specs.
+// Such specs pass the YAML parser much more often than changed bytes.
 func TestMutated(t *testing.T) {
 	var specs []string
 	for _, pattern := range []string{"agentsdk.yaml", "testdata/bad/*.yaml", "testdata/imported/*.yaml"} {
@@ -48,7 +48,7 @@ func TestMutated(t *testing.T) {
 
 func isMark(r rune) bool { return strings.ContainsRune(" \n{}[],", r) }
 
-// change replaces a word, or takes a line away or says it twice.
+// change replaces a word, or removes or repeats a line.
 func change(t *rapid.T, text string, words []string) string {
 	lines := strings.SplitAfter(text, "\n")
 	i := rapid.IntRange(0, len(lines)-1).Draw(t, "line")

@@ -6,14 +6,14 @@ import (
 	"unicode"
 )
 
-// initialisms are the words that Go names of this project write in capitals. MCP is not among them: McpServers.
+// initialisms are the words that Go names write in capitals. MCP is not one of them: McpServers.
 var initialisms = map[string]string{
 	"api": "API", "cwd": "CWD", "http": "HTTP", "id": "ID", "json": "JSON", "url": "URL", "usd": "USD", "uuid": "UUID",
 	"apis": "APIs", "ids": "IDs", "urls": "URLs", "uuids": "UUIDs",
 }
 
 // GoName derives a Go name from the name of a member or from a value: session_id is SessionID, apiKeySource APIKeySource.
-// The result may be no identifier when wire has no letter in front; whoever declares such a name gives it with `go:`.
+// If wire does not begin with a letter, the result may not be an identifier; the spec must then give a name with `go:`.
 func GoName(wire string) string {
 	var b strings.Builder
 	for _, word := range words(wire) {
@@ -34,7 +34,7 @@ func GoName(wire string) string {
 	return b.String()
 }
 
-// words splits a name where its spelling does: at what is no letter or digit, before a capital that follows a small letter
+// words splits a name into words: at characters that are neither letters nor digits, before a capital that follows a small letter
 // or a digit (maxBudget), and before the last of several capitals if a small letter follows (MCPServers).
 func words(name string) []string {
 	var list []string
@@ -59,7 +59,7 @@ func words(name string) []string {
 	return list
 }
 
-// beginsWord reports whether the capital at i, which has a letter or digit in front, begins a word.
+// beginsWord reports whether the capital at i, which follows a letter or a digit, begins a word.
 func beginsWord(runes []rune, i int) bool {
 	if !unicode.IsUpper(runes[i-1]) {
 		return true
@@ -67,10 +67,10 @@ func beginsWord(runes []rune, i int) bool {
 	return i+1 < len(runes) && unicode.IsLower(runes[i+1])
 }
 
-// isExported reports whether name can be declared by a generated package.
+// isExported reports whether name is an exported Go identifier.
 func isExported(name string) bool { return token.IsIdentifier(name) && token.IsExported(name) }
 
-// isPackageName reports whether name can follow `package`.
+// isPackageName reports whether name is a Go package's name in lower case.
 func isPackageName(name string) bool {
 	if !token.IsIdentifier(name) {
 		return false

@@ -29,9 +29,9 @@ func TestGoName(t *testing.T) {
 		"h1Title":                   "H1Title",
 		"structured-output":         "StructuredOutput",
 		"$schema":                   "Schema",
-		"identity":                  "Identity", // begins with an initialism, is none
+		"identity":                  "Identity", // begins with an initialism, but is a word
 		"élan":                      "Élan",
-		"5m":                        "5m", // no identifier: `go:` must say one
+		"5m":                        "5m", // not an identifier: the spec needs `go:`
 		"":                          "",
 		"--":                        "",
 	} {

@@ -7,15 +7,15 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// recordOrder is an order as it stands in the file.
+// recordOrder is an order, and the record that has it.
 type recordOrder struct {
 	record *Record
-	path   []string // of the object within the record, see ObjectOrders; nil: it is the record's own order
+	path   []string // the path to the object that has the order, see ObjectOrders; nil: the record itself
 	order  *Order
-	names  []*yaml.Node // of the members
+	names  []*yaml.Node // the nodes of the order's members
 }
 
-// orders reads a list of members, or a list of such lists: the orders of r, or of an object within it.
+// orders reads the orders of r, or of an object within it: a list of members, or a list of such lists.
 func (f *file) orders(r *Record, path []string, n *yaml.Node) (all []*Order) {
 	lists := []*yaml.Node{n}
 	if n.Kind == yaml.SequenceNode && len(n.Content) > 0 && n.Content[0].Kind == yaml.SequenceNode {
@@ -36,7 +36,7 @@ func (f *file) orders(r *Record, path []string, n *yaml.Node) (all []*Order) {
 			if name := f.word(n, "the name of a member"); name != "" {
 				name, optional := strings.CutSuffix(name, "?")
 				if optional && len(o.Members) == 0 {
-					f.errorf(f.nodePos(n), "the first member of an order is always there; write %q without the question mark, or an order that begins otherwise", name)
+					f.errorf(f.nodePos(n), "the first member of an order is always there; write %q without the question mark, or begin the order with another member", name)
 				}
 				o.Members = append(o.Members, OrderMember{name, optional})
 				order.names = append(order.names, n)
@@ -47,7 +47,7 @@ func (f *file) orders(r *Record, path []string, n *yaml.Node) (all []*Order) {
 	return all
 }
 
-// checkOrders holds the rule that whatever stands on the line in an order is what the record says of it, and nothing is to be noted.
+// checkOrders checks that lines in one of the orders can be read without a lookup, and that no absence has to be noted for them.
 func (f *file) checkOrders() {
 	for _, o := range f.order {
 		r, at := o.record, o.order.Pos
@@ -59,20 +59,21 @@ func (f *file) checkOrders() {
 			f.checkViewOrder(o)
 			continue
 		case o.path != nil:
-			continue // which has been told
+			continue // already reported
 		}
 		f.checkOrderNames(o)
 		for _, name := range requiredNames(r) {
 			if !o.order.Always(name) {
-				f.errorf(at, "%q is missing in an order of %s, or may be, and absence is worth a note; name all members that are always there", name, r.Name)
+				f.errorf(at, "%q is missing or optional in an order of %s; an order must have all members that are always there", name, r.Name)
 			}
 		}
 		f.checkOrderAnswers(o)
 	}
-	f.checkOrderCircles()
+	f.checkOrderCycles()
 }
 
-// checkOrderNames holds the rule that an order has members of the record, each once, that can be read where they stand.
+// checkOrderNames checks that the members of an order are members of the record, without duplicates, and that they are neither flattened nor
+// fields of some cases only.
 func (f *file) checkOrderNames(o recordOrder) {
 	r := o.record
 	for i, n := range o.names {
@@ -81,7 +82,7 @@ func (f *file) checkOrderNames(o recordOrder) {
 		field := memberNamed(r, name)
 		switch {
 		case first < i:
-			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "the member %q stands twice in an order of %s", name, r.Name)
+			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "the member %q appears twice in an order of %s", name, r.Name)
 		case field == nil && tagNamed(r, name) == nil && siblingNamed(r, name) == nil:
 			known := memberNames(r)
 			for _, t := range r.Tags {
@@ -89,12 +90,12 @@ func (f *file) checkOrderNames(o recordOrder) {
 			}
 			f.errorf(f.nodePos(n), "the record %s has no member %q%s", r.Name, name, suggest(name, known))
 		case field != nil && (len(field.When) > 0 || field.Inline != InlineNever):
-			f.errorf(f.nodePos(n), "%q is not read where it stands, so that it can be in no order: it is flattened, or a field of some cases only", name)
+			f.errorf(f.nodePos(n), "%q cannot be in an order: it is flattened, or a field of some cases only", name)
 		}
 	}
 }
 
-// field is the field that the order has under a name, nil if it has none.
+// field returns the field that is read under a name of the order, nil if there is none.
 func (o recordOrder) field(name string) *Field {
 	for _, m := range members(o.record) {
 		path := pathOf(m.field)
@@ -106,7 +107,7 @@ func (o recordOrder) field(name string) *Field {
 	return nil
 }
 
-// requiredNames are the members of r whose absence is noted.
+// requiredNames returns the members of r whose absence is noted.
 func requiredNames(r *Record) []string {
 	var names []string
 	for _, t := range r.Tags {
@@ -120,26 +121,26 @@ func requiredNames(r *Record) []string {
 	return names
 }
 
-// checkOrderAnswers holds the rule that a case is chosen by tags that the order has, and by nothing else that could be on the line. A tag
-// of several values is a field of the record, and does not tell that it is this one.
+// checkOrderAnswers checks that the case of a record with an order is chosen only by tags that are in the order. It also sets
+// Record.OrdersAfterTag and Record.FieldTags: a tag that is a field has several values, so that the order does not identify the case.
 func (f *file) checkOrderAnswers(o recordOrder) {
 	for _, w := range f.reach {
 		if w.record != o.record {
 			continue
 		}
 		if i := slices.IndexFunc(w.path, func(a answer) bool { return !a.isImplied(o) }); i >= 0 {
-			f.conflict(o.order.Pos, w.path[i].at, "%s is chosen by more than the values of tags in the order, so that it has none", o.record.Name)
+			f.conflict(o.order.Pos, w.path[i].at, "%s cannot have this order: its case is chosen by more than the tags in the order", o.record.Name)
 			return
 		}
 		if slices.ContainsFunc(w.path, func(a answer) bool { return a.literal != "" && tagNamed(o.record, a.tag()) == nil }) {
-			o.record.LateOrders, o.record.FieldTags = true, true
+			o.record.OrdersAfterTag, o.record.FieldTags = true, true
 		} else if len(o.order.Members) > 0 && o.order.Members[0].Name != w.path[0].tag() {
-			o.record.LateOrders = true
+			o.record.OrdersAfterTag = true
 		}
 	}
 }
 
-// isImplied reports whether the answer follows from the order: the tag has a value of the record, or is no member in it.
+// isImplied reports whether the answer follows from the order: by the value of a tag in the order, or by the absence of the tag.
 func (a answer) isImplied(o recordOrder) bool {
 	name := a.tag()
 	switch {
@@ -151,15 +152,15 @@ func (a answer) isImplied(o recordOrder) bool {
 	return o.order.index(name) < 0 && (a.absent || a.node.Absent == nil)
 }
 
-// checkOrderCircles reports an order that leads to its own record again: reading by it would have no end.
-func (f *file) checkOrderCircles() {
+// checkOrderCycles reports an order that leads to its own record: predicting its members would have no end.
+func (f *file) checkOrderCycles() {
 	const walking, done = 1, 2
 	state := make(map[*Record]int)
 	var walk func(r *Record, at Pos)
 	walk = func(r *Record, at Pos) {
 		switch state[r] {
 		case walking:
-			f.errorf(at, "the order of %s leads to %s again; records that hold themselves have no order", r.Name, r.Name)
+			f.errorf(at, "the order of %s leads to %s again; a record that contains itself cannot have an order", r.Name, r.Name)
 			return
 		case done:
 			return
@@ -184,9 +185,8 @@ func (f *file) checkOrderCircles() {
 	}
 }
 
-// Ordered returns the records that are read by their orders as the value of a field in an order: its own, or cases of its union that
-// can be told by how their orders begin. A record whose members vary has a try of its own instead: if that fails, the one around it need
-// not.
+// Ordered returns the records whose orders are predicted for the value of a field that is in an order itself: the field's record if it has one
+// order without optional members, or the cases of its union that are identified by the start of their orders.
 func Ordered(field *Field) []*Record {
 	t := field.Type
 	if t == nil || t.Import != nil || field.Lazy {
@@ -201,12 +201,12 @@ func Ordered(field *Field) []*Record {
 	return nil
 }
 
-// hasFixedOrder reports whether programs always write the same members of r, as far as the spec knows.
+// hasFixedOrder reports whether r has one order, without optional members.
 func (r *Record) hasFixedOrder() bool {
 	return len(r.Orders) == 1 && !slices.ContainsFunc(r.Orders[0].Members, func(m OrderMember) bool { return m.Optional })
 }
 
-// Ordered returns the cases of u that can be told by how their orders begin.
+// Ordered returns the cases of u that are identified by the start of their orders.
 func (u *Union) Ordered() []*Record {
-	return slices.DeleteFunc(slices.Clone(u.Cases), func(r *Record) bool { return len(r.Orders) == 0 || r.LateOrders })
+	return slices.DeleteFunc(slices.Clone(u.Cases), func(r *Record) bool { return len(r.Orders) == 0 || r.OrdersAfterTag })
 }

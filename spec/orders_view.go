@@ -7,15 +7,15 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// A view has orders, too. They name all members that programs write, also those that the view does not declare, which are jumped over
-// where they stand. Objects on the way to fields with a path have orders of their own, in `order_of:`.
+// This file has the orders of views. They name all members that programs write; those that the view does not declare are skipped. The objects on
+// the paths of fields have orders of their own, in `order_of:`.
 
 // objectOrders reads the orders of objects within r, by their paths.
 func (f *file) objectOrders(r *Record, n *yaml.Node) {
 	for _, e := range f.entries(n, "`order_of:` of "+r.Name) {
 		at := f.nodePos(e.key)
 		if !f.model.View {
-			f.errorf(at, "`order_of:` is for objects that lead to fields with a `path:`, which only views have; here each object has a record with an order")
+			f.errorf(at, "`order_of:` is for objects on the path of a field, which only views have; here each object has a record with an order")
 			continue
 		}
 		path := strings.Split(e.key.Value, ".")
@@ -24,14 +24,14 @@ func (f *file) objectOrders(r *Record, n *yaml.Node) {
 	}
 }
 
-// orderable is what a record of a view declares in the object that has the order: a tag, a field, or an object in which others lie.
+// orderable is a member that a view declares in the object of an order: a tag, a field, or an object on the path of a field.
 type orderable struct {
-	names    []string
-	field    *Field // nil: no field
+	names    []string // the member's name and aliases
+	field    *Field   // nil for a tag and for an object
 	required bool
 }
 
-// orderables are those of the object that has the order.
+// orderables returns the members that the view declares in the object of the order.
 func (o recordOrder) orderables() (list []orderable) {
 	if o.path == nil {
 		for _, t := range o.record.Tags {
@@ -55,7 +55,7 @@ func (o recordOrder) orderables() (list []orderable) {
 	return list
 }
 
-// pathOf is how a field's value is found from its record.
+// pathOf returns the path from a record to a field's value.
 func pathOf(f *Field) []string {
 	if f.Path != nil {
 		return f.Path
@@ -63,13 +63,13 @@ func pathOf(f *Field) []string {
 	return []string{f.Name}
 }
 
-// checkViewOrder holds the rule that an order has what the view declares, each once, as it is read where it stands.
+// checkViewOrder checks that an order has all required members that the view declares, without duplicates.
 func (f *file) checkViewOrder(o recordOrder) {
 	what := o.record.Name
 	all := o.orderables()
 	if o.path != nil {
 		if all == nil {
-			f.errorf(o.order.Pos, "no field of %s lies in %s; `order_of:` has the objects that lead to fields with a `path:`", what, strings.Join(o.path, "."))
+			f.errorf(o.order.Pos, "no field of %s has a `path:` through %s; `order_of:` is for objects on the path of a field", what, strings.Join(o.path, "."))
 			return
 		}
 		what = strings.Join(o.path, ".") + " of " + what
@@ -83,17 +83,17 @@ func (f *file) checkViewOrder(o recordOrder) {
 		}
 		switch {
 		case first < i && o.order.Members[first].Name == name:
-			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "the member %q stands twice in an order of %s", name, what)
+			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "the member %q appears twice in an order of %s", name, what)
 		case first < i:
-			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "%q and %q are names of one field, and stand both in an order of %s",
+			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "%q and %q are names of one field, and both are in an order of %s",
 				o.order.Members[first].Name, name, what)
 		case k >= 0 && all[k].field != nil && (len(all[k].field.When) > 0 || all[k].field.Inline != InlineNever):
-			f.errorf(f.nodePos(n), "%q is not read where it stands, so that it can be in no order: it is flattened, or a field of some cases only", name)
+			f.errorf(f.nodePos(n), "%q cannot be in an order: it is flattened, or a field of some cases only", name)
 		}
 	}
 	for _, x := range all {
 		if x.required && !slices.ContainsFunc(x.names, o.order.Always) {
-			f.errorf(o.order.Pos, "%q is missing in an order of %s, or may be; name all members that are always there", x.names[0], what)
+			f.errorf(o.order.Pos, "%q is missing or optional in an order of %s; an order must have all members that are always there", x.names[0], what)
 		}
 	}
 	if o.path == nil {

@@ -9,8 +9,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// TestPlainYAML holds the specs of this project to what readers of YAML 1.1 take, too: a scalar without quotes has no question mark within
-// brackets and braces.
+// TestPlainYAML checks that YAML 1.1 can read the specs of this project: a scalar without quotes has no question mark within brackets and
+// braces.
 func TestPlainYAML(t *testing.T) {
 	files, err := filepath.Glob("*.yaml")
 	if err != nil || len(files) == 0 {

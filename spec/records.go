@@ -9,7 +9,7 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// link is an embed as it stands in the file.
+// link is an embed, and the record that embeds.
 type link struct {
 	from *Record
 	*Embed
@@ -34,7 +34,7 @@ func (f *file) fillRecord(d recordDecl) {
 	}
 }
 
-// goName reads a name that is declared in Go.
+// goName reads an exported Go name.
 func (f *file) goName(n *yaml.Node) string {
 	name := f.word(n, "a Go name")
 	if name == "" {
@@ -69,14 +69,14 @@ func (f *file) embeds(r *Record, n *yaml.Node) {
 	}
 }
 
-// reportNoRecord reports a name that is no record of this file. One that stands in a wrong place has been reported there.
+// reportNoRecord reports a name that is not a record of this file. A misplaced declaration is reported where it is.
 func (f *file) reportNoRecord(n *yaml.Node, name string) {
 	if !f.misplaced[name] {
 		f.errorf(f.nodePos(n), "%s", f.noRecord(name))
 	}
 }
 
-// noRecord says why a name is no record of this file.
+// noRecord returns the reason why a name is not a record of this file.
 func (f *file) noRecord(name string) string {
 	switch f.scope[name].(type) {
 	case *Union:
@@ -130,7 +130,7 @@ func (f *file) requireKey(n *yaml.Node, name, msg string) {
 	f.errorf(f.nodePos(n), "%s", msg)
 }
 
-// goType reads a Go type. Whether its names exist is the compiler's question.
+// goType reads a Go type. Only the compiler checks whether its names exist.
 func (f *file) goType(n *yaml.Node) string {
 	text := f.word(n, "a Go type")
 	if text == "" {

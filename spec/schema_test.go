@@ -16,7 +16,7 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// languageSchema is schema.json, by which editors check specs.
+// languageSchema is schema.json, with which editors check specs.
 func languageSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	data, err := os.ReadFile("schema.json")
@@ -38,7 +38,7 @@ func languageSchema(t *testing.T) *jsonschema.Schema {
 	return s
 }
 
-// jsonOf is a YAML node as an editor's validator sees it.
+// jsonOf converts a YAML node to the JSON value that an editor's validator sees.
 func jsonOf(n *yaml.Node) any {
 	switch n.Kind {
 	case yaml.DocumentNode:
@@ -78,7 +78,7 @@ func validate(t *testing.T, s *jsonschema.Schema, text []byte) error {
 	return s.Validate(jsonOf(&root))
 }
 
-// TestSchemaAccepts holds that editors find nothing wrong in good specs, and that our own specs name the schema.
+// TestSchemaAccepts checks that the schema accepts good specs, and that the specs of this project name the schema.
 func TestSchemaAccepts(t *testing.T) {
 	s := languageSchema(t)
 	for _, pattern := range []string{"*.yaml", "testdata/imported/*.yaml", "../gen/testdata/*/*.yaml"} {
@@ -124,7 +124,7 @@ func TestSchemaAccepts(t *testing.T) {
 	}
 }
 
-// TestSchemaRefuses holds that editors find mistakes of form: those of whole files, and single ones.
+// TestSchemaRefuses checks that the schema refuses mistakes of form, in whole files and single ones.
 func TestSchemaRefuses(t *testing.T) {
 	s := languageSchema(t)
 	for _, name := range []string{"unknown_keys", "header_missing", "not_a_mapping", "external", "header", "unions", "fields", "scalars"} {
@@ -161,7 +161,7 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
-// TestSchemaKeys holds that the schema has the keys that this package reads.
+// TestSchemaKeys checks that the schema has all keys that this package reads.
 func TestSchemaKeys(t *testing.T) {
 	want := map[string]bool{}
 	files, err := filepath.Glob("*.go")

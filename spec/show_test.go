@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// show writes a model as text, one line a declaration or member, for tables and golden files.
+// show writes a model as text, with one line for each declaration and member.
 func show(m *Model) string {
 	var b strings.Builder
 	for _, u := range m.Unions {
@@ -109,8 +109,8 @@ func showRecord(b *strings.Builder, r *Record) {
 				b.WriteString("?")
 			}
 		}
-		if r.LateOrders {
-			b.WriteString(" late")
+		if r.OrdersAfterTag {
+			b.WriteString(" after-tag")
 		}
 		if r.FieldTags {
 			b.WriteString(" fields")

@@ -1,10 +1,10 @@
 package spec
 
-// A union without a tag of its own is told by a member that stands beside it: {type: Payload, by: kind}. The member has no Go field, for
-// the payload's type says it. This file holds what follows.
+// This file has the rules of unions without a tag of their own. Their tag is a member next to the value, the sibling: {type: Payload, by: kind}.
+// The sibling has no Go field, since the type of the payload determines it.
 
-// addSiblingCases gives a question a case for each payload, where any other answer leads to a record whose payload is told by the same
-// member: each payload has a kind then.
+// addSiblingCases adds a case for each payload to a question whose otherwise leads to a record with a payload, if the sibling of the payload is
+// also the tag of the question. Each payload then has a kind.
 func (f *file) addSiblingCases(n *Node) {
 	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Otherwise == nil || n.Otherwise.Record == nil {
 		return
@@ -23,7 +23,7 @@ func (f *file) addSiblingCases(n *Node) {
 	}
 }
 
-// checkSiblings holds the rules about unions without a tag of their own, and about fields of them.
+// checkSiblings checks the rules for unions without a tag of their own, and for fields of such unions.
 func (f *file) checkSiblings() {
 	for _, r := range f.model.Records {
 		for _, field := range r.Fields {
@@ -33,7 +33,7 @@ func (f *file) checkSiblings() {
 	}
 	for _, u := range f.model.Unions {
 		for _, v := range u.Variants {
-			f.checkTold(v.Type, v.Pos)
+			f.checkNoOutsideTag(v.Type, v.Pos)
 		}
 		if u.Tree != nil && (u.Tree.Sibling || u.Tree.External) {
 			f.checkOneTag(u)
@@ -41,50 +41,50 @@ func (f *file) checkSiblings() {
 	}
 }
 
-// checkSibling holds the rules about one field.
+// checkSibling checks the rules for one field.
 func (f *file) checkSibling(r *Record, field *Field) {
 	o, t := f.origin[field], field.Type
 	if t == nil {
 		return
 	}
-	isTold := t.Kind == UnionType && t.Union.Tree != nil && t.Union.Tree.Sibling
+	needsSibling := t.Kind == UnionType && t.Union.Tree != nil && t.Union.Tree.Sibling
 	switch {
 	case isResult(t):
 		f.checkResult(field, o)
-	case field.By == "" && isTold:
-		f.errorf(o.typ, "the union %s has no tag of its own: say which member of %s tells its cases, {type: %s, by: kind}", t.Union.Name, r.Name, t.Union.Name)
+	case field.By == "" && needsSibling:
+		f.errorf(o.typ, "the union %s has no tag of its own: say which member of %s is its tag, {type: %s, by: kind}", t.Union.Name, r.Name, t.Union.Name)
 	case field.By == "":
-		f.checkTold(t.Elem, o.typ)
-	case !isTold:
+		f.checkNoOutsideTag(t.Elem, o.typ)
+	case !needsSibling:
 		f.errorf(o.by, "`by:` is for a union without a tag of its own, {cases: {...}}; %s is %s", field.Name, t)
 	case field.Encoded:
-		f.errorf(o.by, "a union that a sibling tells cannot stand in a string: keep it as text, with {type: string}, or let an object tell it, with {tag: kind}")
+		f.errorf(o.by, "a union with `by:` cannot be encoded in a string: keep it as text, with {type: string}, or give the union a tag of its own, with {tag: kind}")
 	case field.Lazy || field.Inline != InlineNever || field.Path != nil || len(field.Alias) > 0 || len(field.When) > 0:
-		f.errorf(o.by, "a field with `by:` has no lazy, inline, path, alias or when")
+		f.errorf(o.by, "a field with `by:` cannot have `lazy:`, `inline:`, `path:`, `alias:` or `when:`")
 	case f.model.View && f.isLineTag(field.By):
-		f.errorf(o.by, "%q tells the lines of a view, which keeps nothing of a line whose payload is absent: give each case a record of its own, whose fields have a path, {path: %s.id}", field.By, field.Name)
+		f.errorf(o.by, "%q is the tag of the line, and a view would lose it where the payload is absent: give each case a record of its own, whose fields have a path, {path: %s.id}", field.By, field.Name)
 	}
 }
 
-// isLineTag reports whether a member is the tag of the union for lines.
+// isLineTag reports whether a member is the tag of the union of all lines.
 func (f *file) isLineTag(name string) bool {
 	u := f.model.Line
 	return u != nil && u.Tree != nil && len(u.Tree.Tag) == 1 && len(u.Tree.Tag[0]) == 1 && u.Tree.Tag[0][0] == name
 }
 
-// checkTold reports a union without a tag in a place where no sibling can stand.
-func (f *file) checkTold(t *Type, at Pos) {
+// checkNoOutsideTag reports a union whose tag is a sibling or a request's method, in a type that cannot have one.
+func (f *file) checkNoOutsideTag(t *Type, at Pos) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind == UnionType && t.Union.Tree != nil && t.Union.Tree.Sibling {
-			f.errorf(at, "the union %s has no tag of its own, so that it can only be the type of a field that says `by:`", t.Union.Name)
+			f.errorf(at, "the union %s has no tag of its own, so that it can only be the type of a field with `by:`", t.Union.Name)
 		}
 		if isResult(t) {
-			f.errorf(at, "the union %s is told by a request, so that it can only be the type of a field, which is kept raw", t.Union.Name)
+			f.errorf(at, "the case of the union %s is chosen by a request, so that it can only be the type of a field, which is kept raw", t.Union.Name)
 		}
 	}
 }
 
-// checkSiblingNames holds the rule that a member that tells a payload has no field, and tells no other.
+// checkSiblingNames checks that a sibling has no field, and is the tag of only one payload.
 func (f *file) checkSiblingNames(r *Record) {
 	first := make(map[string]*Field)
 	for _, m := range members(r) {
@@ -93,16 +93,16 @@ func (f *file) checkSiblingNames(r *Record) {
 			continue
 		}
 		if field := memberNamed(r, by); field != nil {
-			f.conflict(field.Pos, m.field.Pos, "the type of %s says what %q is, so that it needs no field: take it away", m.name, by)
+			f.conflict(field.Pos, m.field.Pos, "the type of %s determines %q, so that it needs no field: remove the field", m.name, by)
 		}
 		if other := first[by]; other != nil && other != m.field {
-			f.conflict(m.field.Pos, other.Pos, "%q tells %s and %s: only one of them can say it when it is written", by, other.Name, m.name)
+			f.conflict(m.field.Pos, other.Pos, "%q is the tag of %s and of %s: it is written for one of them, so that it can have only one", by, other.Name, m.name)
 		}
 		first[by] = m.field
 	}
 }
 
-// checkOneTag holds the rule that each case of a union without a tag of its own says which value its sibling has, or which name it has.
+// checkOneTag checks that each record of a union without a tag of its own is chosen by one value of the tag: the record's type must determine it.
 func (f *file) checkOneTag(u *Union) {
 	const other = "any other value"
 	first := make(map[*Record]string)
@@ -112,7 +112,7 @@ func (f *file) checkOneTag(u *Union) {
 		collect(&records, t)
 		for _, r := range records {
 			if l, ok := first[r]; ok && l != literal {
-				f.conflict(pos, at[r], "%s is reached by %s and by %s, and cannot say which: declare a record for each", r.Name, l, literal)
+				f.conflict(pos, at[r], "%s is chosen by %s and by %s, and does not keep which: declare a record for each", r.Name, l, literal)
 			}
 			first[r], at[r] = literal, pos
 		}

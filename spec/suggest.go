@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// suggest returns ", did you mean X?" for the candidate that is spelled most like word. If none is near, it names all, unless
-// they are many.
+// suggest returns ", did you mean X?" with the candidate that is nearest to word. If none is near, it lists all candidates, or returns "" if
+// there are more than 14.
 func suggest(word string, candidates []string) string {
 	if best := nearest(word, candidates); best != "" {
 		return fmt.Sprintf(", did you mean %s?", best)
@@ -20,10 +20,10 @@ func suggest(word string, candidates []string) string {
 	return "; there is " + strings.Join(names, ", ")
 }
 
-// nearest returns the candidate with the fewest edits to word, at most a third of its letters, and the first by name of
-// several.
+// nearest returns the candidate with the fewest edits to word, the first by name if there are several. It returns "" if all candidates need
+// more edits than a third of the letters of word.
 func nearest(word string, candidates []string) string {
-	const longest = 64 // a longer name is no slip of the pen, and costs the square of its length
+	const longest = 64 // bytes; the time grows with the square of the length, and longer names are rarely typing errors
 	if len(word) > longest {
 		return ""
 	}
@@ -39,7 +39,7 @@ func nearest(word string, candidates []string) string {
 	return best
 }
 
-// distance counts the single-byte insertions, deletions, replacements and swaps of neighbours that make b of a.
+// distance counts the single-byte insertions, deletions, replacements and swaps of neighbours that turn a into b.
 func distance(a, b string) int {
 	before, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range prev {

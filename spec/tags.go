@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// answer is one question on the path to a record, and what was said to it.
+// answer is a step on the path from a union to a record: a node, and the answer that was taken there.
 type answer struct {
 	node    *Node
-	literal string // "" for otherwise and absent
-	absent  bool
+	literal string // the literal of the case; "" for otherwise and absent
+	absent  bool   // the tag is absent
 	at      Pos
 }
 
-// tag returns the name of the member that was asked for, "" if it is no member of the object itself: a path, one of several
-// places, or the presence of a member.
+// tag returns the name of the node's tag if it is one member of the object itself; "" for a longer path, several paths, or the presence of a
+// member.
 func (a answer) tag() string {
 	if len(a.node.Tag) == 1 && len(a.node.Tag[0]) == 1 {
 		return a.node.Tag[0][0]
@@ -22,14 +22,14 @@ func (a answer) tag() string {
 	return ""
 }
 
-// reached is a path to a record.
+// reached is a path from a union to a record.
 type reached struct {
 	union  *Union
 	record *Record
 	path   []answer
 }
 
-// paths finds all paths to the records of a union by tag, and its cases.
+// paths adds all paths from a union by tag to f.reach, and fills the union's Cases.
 func (f *file) paths(u *Union) {
 	var walk func(node *Node, path []answer)
 	walk = func(node *Node, path []answer) {
@@ -56,7 +56,7 @@ func (f *file) paths(u *Union) {
 	collect(&u.Cases, &Target{Node: u.Tree})
 }
 
-// checkAnswered reports a question that was answered on the path to it: all its cases but one cannot be reached.
+// checkAnswered reports the cases of a node that cannot be reached, because another node on the path to it has the same tag.
 func (f *file) checkAnswered(node *Node, path []answer) {
 	for _, a := range path {
 		if node.Has || a.node.Has || node.Sibling || !slices.EqualFunc(node.Tag, a.node.Tag, slices.Equal[[]string]) || len(node.Tag) == 0 {
@@ -69,13 +69,13 @@ func (f *file) checkAnswered(node *Node, path []answer) {
 			case a.absent:
 				f.conflict(c.Pos, a.at, "the case %s is never reached: %s is absent here", c.Literal, placesText(node))
 			case a.literal == "" && a.node.find(c.Literal) != nil:
-				f.conflict(c.Pos, a.node.find(c.Literal).Pos, "the case %s is never reached: it has been taken before", c.Literal)
+				f.conflict(c.Pos, a.node.find(c.Literal).Pos, "the case %s is never reached: another case handles this value", c.Literal)
 			}
 		}
 	}
 }
 
-// placesText writes the places of a tag.
+// placesText writes the paths to a tag.
 func placesText(node *Node) string {
 	var list []string
 	for _, place := range node.Tag {
@@ -84,7 +84,7 @@ func placesText(node *Node) string {
 	return strings.Join(list, " or ")
 }
 
-// PlaceText writes a path to a tag; a dot within a name as \.
+// PlaceText writes a path to a tag, its names joined by dots. A dot within a name is written \.
 func PlaceText(place []string) string {
 	names := make([]string, len(place))
 	for i, name := range place {
@@ -93,7 +93,7 @@ func PlaceText(place []string) string {
 	return strings.Join(names, ".")
 }
 
-// deriveTags fills Record.Tags and Record.Others from all paths to the record.
+// deriveTags fills Record.Tags and Record.Others of all records from the paths to them.
 func (f *file) deriveTags() {
 	byRecord := make(map[*Record][]reached)
 	for _, r := range f.reach {
@@ -104,7 +104,7 @@ func (f *file) deriveTags() {
 			f.deriveTag(r, name, byRecord[r])
 		}
 	}
-	for _, r := range f.model.Records { // when all tags are known, those of what is flattened, too
+	for _, r := range f.model.Records { // derivePlaces needs the tags of all flattened records
 		for _, w := range byRecord[r] {
 			for _, a := range w.path {
 				r.derivePlaces(a.node)
@@ -113,8 +113,8 @@ func (f *file) deriveTags() {
 	}
 }
 
-// derivePlaces adds the members in which the tag of a question can lie, of those for which r has no field: a tag of several places, or one
-// that lies deeper.
+// derivePlaces adds to Others the members that can contain the node's tag, if the tag has several paths or a longer one. Members for which r
+// has a field are left out.
 func (r *Record) derivePlaces(n *Node) {
 	for _, place := range n.Tag {
 		name := place[0]
@@ -125,7 +125,7 @@ func (r *Record) derivePlaces(n *Node) {
 	}
 }
 
-// knows reports whether a member of the name, in r or flattened into it, is a field or a tag.
+// knows reports whether a name is a field or a tag of r, or of a record that is flattened into r.
 func (r *Record) knows(name string) bool {
 	if tagNamed(r, name) != nil || siblingNamed(r, name) != nil {
 		return true
@@ -137,7 +137,7 @@ func (r *Record) knows(name string) bool {
 	})
 }
 
-// tagNames returns the members that are asked for on the paths, in the order of first mention.
+// tagNames returns the names of the tags on the paths, in the order of first mention.
 func tagNames(list []reached) []string {
 	var names []string
 	for _, w := range list {
@@ -150,10 +150,10 @@ func tagNames(list []reached) []string {
 	return names
 }
 
-// deriveTag looks at all that is said of one member on the paths to a record. If it is always the same, it is a tag of the record;
-// else the record must have a field for it. Absence agrees with a value: a line that lacks its tag is written without it again.
+// deriveTag derives one tag of a record from the paths to it. If all paths have the same value, the tag is added to Tags; else the record
+// must have a field for it. Paths on which the tag is absent do not count: a line that was read without its tag is written without it.
 func (f *file) deriveTag(r *Record, name string, list []reached) {
-	var fixed, other []answer // paths on which the member has a value, or any that no case has
+	var fixed, other []answer // answers by a case, and by otherwise
 	for _, w := range list {
 		for _, a := range w.path {
 			switch {
@@ -171,12 +171,12 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 	}
 	for _, a := range fixed[1:] {
 		if !sameLiteral(a.literal, fixed[0].literal) {
-			f.conflict(a.at, fixed[0].at, "%s is reached by %s %s and by %s: it needs a field %q to say which", r.Name, name, fixed[0].literal, a.literal, name)
+			f.conflict(a.at, fixed[0].at, "%s is chosen by %s %s and by %s: it needs a field %q for the value", r.Name, name, fixed[0].literal, a.literal, name)
 			return
 		}
 	}
 	if len(other) > 0 {
-		f.conflict(other[0].at, fixed[0].at, "%s is reached by %s %s and by other values: it needs a field %q to say which", r.Name, name, fixed[0].literal, name)
+		f.conflict(other[0].at, fixed[0].at, "%s is chosen by %s %s and by other values: it needs a field %q for the value", r.Name, name, fixed[0].literal, name)
 		return
 	}
 	tag := &Tag{Name: name, Literals: []string{fixed[0].literal}}
@@ -189,7 +189,7 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 	r.Tags = append(r.Tags, tag)
 }
 
-// deriveOthers collects the values that lead elsewhere where r is reached by any other value.
+// deriveOthers adds a tag to Others if otherwise leads to r: with the literals that lead to other records.
 func (f *file) deriveOthers(r *Record, name string, fixed, other []answer) {
 	var literals []string
 	for _, a := range other {

@@ -13,13 +13,13 @@ import (
 // maxTypeDepth is how deep a type expression may nest: (...)[], map<...>.
 const maxTypeDepth = 16
 
-// typeExpr is a type expression that was read.
+// typeExpr is a parsed type expression.
 type typeExpr struct {
 	Type *Type // nil after an error
 
-	Encoded bool // encoded<T>, and Type is the T
+	Encoded bool // encoded<T>; Type is the T
 	Null    bool // T | null
-	rest    int  // where in the text the expression ends
+	rest    int  // offset of the end of the expression in the text
 }
 
 // typeParser reads one type expression:
@@ -28,14 +28,14 @@ type typeExpr struct {
 //	postfix = primary { "[" "]" }
 //	primary = "(" type ")" | "map" "<" name "," type ">" | "time" "(" name ")" | name | alias "." name
 //
-// The first mistake of its grammar ends it; names that are not declared do not.
+// It stops at the first mistake of grammar, and continues after names that are not declared.
 type typeParser struct {
 	f          *file
 	node       *yaml.Node // the scalar
 	text       string     // its value
-	i          int        // where in text
+	i          int        // offset in text
 	depth      int
-	failed     bool // a mistake was reported, the rest makes no sense
+	failed     bool // a mistake of grammar was reported, and parsing stops
 	unresolved bool // a name was not found
 }
 
@@ -71,7 +71,7 @@ func (f *file) parseTypeAt(n *yaml.Node, offset int) typeExpr {
 	return typeExpr{Type: t, Encoded: encoded, Null: null, rest: max(p.i, offset)}
 }
 
-// encoded reads `encoded<`, which can only begin the type of a member.
+// encoded reads `encoded<`, which can only be the start of a member's type.
 func (p *typeParser) encoded() (is bool, at int) {
 	p.skipSpace()
 	at = p.i
@@ -83,7 +83,7 @@ func (p *typeParser) encoded() (is bool, at int) {
 	return true, at
 }
 
-// endEncoded reads what stands behind the T of encoded<T>, and reports whether the member can be null.
+// endEncoded reads the text after the T of encoded<T>, and reports whether the member can be null.
 func (p *typeParser) endEncoded(t *Type, null bool, at int) bool {
 	if p.skipSpace(); !p.failed && !p.eat('>') {
 		p.unexpected("expected > at the end of encoded<T>")
@@ -123,7 +123,7 @@ func (p *typeParser) union() (t *Type, null bool) {
 		name := p.name()
 		switch {
 		case name == "null" && null:
-			p.fail(at, "null stands twice")
+			p.fail(at, "null appears twice")
 		case name == "null":
 			null = true
 		case p.failed:
@@ -183,7 +183,7 @@ func (p *typeParser) primary() (t *Type, null bool) {
 	return p.named(at, name), false
 }
 
-// mapType reads what follows `map`.
+// mapType reads the rest of a map's type, after `map`.
 func (p *typeParser) mapType(at int) *Type {
 	if p.skipSpace(); !p.eat('<') {
 		p.fail(at, "a map is written map<string, T>")
@@ -212,7 +212,7 @@ func (p *typeParser) mapType(at int) *Type {
 	return &Type{Kind: Map, Key: key, Elem: element(value, null)}
 }
 
-// timeType reads the unit behind `time`.
+// timeType reads the rest of a type such as time(ms), after `time`.
 func (p *typeParser) timeType(at int) *Type {
 	end := strings.IndexByte(p.text[p.i:], ')')
 	kind, ok := plainTypes[p.text[at:max(at, p.i+end+1)]]
@@ -224,7 +224,7 @@ func (p *typeParser) timeType(at int) *Type {
 	return &Type{Kind: kind}
 }
 
-// imported reads what follows `alias.`.
+// imported reads the name after `alias.`.
 func (p *typeParser) imported(at int, alias string) *Type {
 	nameAt := p.i
 	name := p.name()
@@ -242,7 +242,7 @@ func (p *typeParser) imported(at int, alias string) *Type {
 		return nil
 	}
 	if imp.Model == nil {
-		return nil // what is wrong with the import was said there
+		return nil // the mistake in the import is reported there
 	}
 	t, msg := imp.Model.typeNamed(name)
 	if t == nil {
@@ -271,7 +271,7 @@ func (f *file) aliases() []string {
 	return list
 }
 
-// typeNamed returns a declared type of a loaded model, or why there is none.
+// typeNamed returns a declared type of a loaded model, or an error text.
 func (m *Model) typeNamed(name string) (*Type, string) {
 	var names []string
 	for _, r := range m.Records {
@@ -306,7 +306,7 @@ var plainTypes = map[string]TypeKind{
 	"time": Time, "time(s)": Seconds, "time(ms)": Milliseconds, "decimal": Decimal, "bytes": Bytes,
 }
 
-// foreignTypes are the words of other languages, and what this one has for them.
+// foreignTypes maps names of types in other languages to types of a spec.
 var foreignTypes = map[string]string{
 	"boolean": "bool", "integer": "int", "int32": "int", "uint": "int", "long": "int64", "float": "number",
 	"float64": "number", "double": "number", "str": "string", "any": "json", "unknown": "json", "object": "json",
@@ -331,7 +331,7 @@ func (p *typeParser) named(at int, name string) *Type {
 			return t
 		}
 	default:
-		if p.f.misplaced[name] { // that has been reported
+		if p.f.misplaced[name] { // already reported
 			p.unresolved = true
 			return nil
 		}
@@ -340,7 +340,7 @@ func (p *typeParser) named(at int, name string) *Type {
 	p.unresolved = true
 	p.f.errorf(p.f.within(p.node, at), "%s", msg)
 	if p.i < len(p.text) && p.text[p.i] == '<' {
-		p.failed = true // Array<T>: the message has said how to write it
+		p.failed = true // Array<T>: the message says how to write it
 	}
 	p.failed = p.failed || name == "null"
 	return nil
@@ -348,7 +348,7 @@ func (p *typeParser) named(at int, name string) *Type {
 
 func (p *typeParser) unknownName(name string) string {
 	if name == "null" {
-		return "null stands only behind a type: T | null"
+		return "null can only follow a type: T | null"
 	}
 	if name == "encoded" {
 		return "JSON in a string is written encoded<T>"
@@ -377,7 +377,7 @@ func (f *file) typeNames() []string {
 	return append(list, "map")
 }
 
-// name reads a word, behind white space.
+// name reads a word after white space.
 func (p *typeParser) name() string {
 	p.skipSpace()
 	start := p.i
@@ -408,7 +408,7 @@ func (p *typeParser) eat(c byte) bool {
 	return false
 }
 
-// unexpected reports what stands at i in place of what was expected.
+// unexpected reports the character at i, where something else was expected.
 func (p *typeParser) unexpected(expected string) {
 	if p.i >= len(p.text) {
 		p.fail(p.i, "%s, found the end of %q", expected, p.text)
@@ -420,19 +420,19 @@ func (p *typeParser) unexpected(expected string) {
 	case '?':
 		hint = "; a member that may be absent has its question mark at the name: `name?: T`"
 	case '"', '\'':
-		hint = "; a fixed text is {const: text}, one of several is an enum"
+		hint = "; a fixed text is written {const: text}, one of several is an enum"
 	case '{':
 		hint = "; an object is declared under records, and has a name"
 	case '[':
 		hint = "; a list is written T[]"
 	case '<':
-		hint = "; only map has < and >"
+		hint = "; only map and encoded have < and >"
 	case '*':
 		hint = "; a value that may be null is written T | null"
 	case ',', ';':
-		hint = "; a line ends with its type"
+		hint = "; nothing follows a type on its line"
 	case '“', '”', '‘', '’', '„', '«', '»':
-		hint = "; a type stands without quotes"
+		hint = "; write a type without quotes"
 	case '&':
 		hint = "; a record that has the members of another embeds it"
 	}
@@ -482,7 +482,7 @@ func (t *Type) String() string {
 	return text
 }
 
-// mentions reports whether the type, or what it is a list or map of, is of that kind.
+// mentions reports whether the type, or the element type of its list or map, is of a kind.
 func (t *Type) mentions(kind TypeKind) bool {
 	for ; t != nil; t = t.Elem {
 		if t.Kind == kind {

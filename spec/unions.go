@@ -8,10 +8,10 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// maxQuestions is how deep questions may nest: type, then subtype, ...
+// maxQuestions is the maximum depth of a union's tree: type, then subtype, ...
 const maxQuestions = 16
 
-// question are the keys of a union by tag, and of a question within one.
+// question has the values of the keys of a union by tag, or of a question within one.
 type question struct {
 	at                                 Pos
 	tag, has, cases, otherwise, absent *yaml.Node
@@ -27,7 +27,7 @@ func (q *question) keys() keys {
 	}
 }
 
-// fillUnion reads a union by tag or by JSON type; a part of another union waits for fillPart.
+// fillUnion reads a union by tag or by JSON type. The cases of a part are filled later, by fillPart.
 func (f *file) fillUnion(d unionDecl) {
 	u := d.union
 	what := "the union " + u.Name
@@ -66,8 +66,8 @@ func (f *file) fillUnion(d unionDecl) {
 		f.setUnknown(u, unknown)
 		u.Tree = f.adjacent(u, q, content)
 	case q.tag == nil && q.has == nil && q.cases == nil:
-		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type), `external:` (the name of the only member), "+
-			"`results:` (by the method of a request), `of:` (a part of another union) nor, for fields that say `by:`, `cases:` alone", what)
+		f.errorf(u.Pos, "%s needs one of `tag:` or `has:` (by a member), `kinds:` (by JSON type), `external:` (by the name of the only member), "+
+			"`results:` (by the method of a request), `of:` (a part of another union) or, for fields with `by:`, `cases:` alone", what)
 		return
 	default:
 		f.setUnknown(u, unknown)
@@ -85,7 +85,7 @@ func (f *file) setUnknown(u *Union, n *yaml.Node) {
 	}
 }
 
-// only reports the keys of a union that another form has.
+// only reports keys that belong to another form of union.
 func (f *file) only(n *yaml.Node, what string, names ...string) {
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
@@ -98,7 +98,7 @@ func (f *file) only(n *yaml.Node, what string, names ...string) {
 	}
 }
 
-// question reads one question and where its answers lead.
+// question reads a question and the targets of its answers.
 func (f *file) question(q *question, depth int) *Node {
 	node := &Node{Pos: q.at}
 	if depth > maxQuestions {
@@ -135,7 +135,7 @@ func (f *file) question(q *question, depth int) *Node {
 	return node
 }
 
-// places reads where a tag stands: one path, or several. A path is names joined by dots, or a list of names, which may have dots.
+// places reads the paths to a tag: one, or a list. A path is a text of names joined by dots, or a list of names, which may contain dots.
 func (f *file) places(n *yaml.Node) [][]string {
 	var places [][]string
 	for _, n := range list(n) {
@@ -145,7 +145,7 @@ func (f *file) places(n *yaml.Node) [][]string {
 		}
 		text := PlaceText(place)
 		if slices.ContainsFunc(places, func(p []string) bool { return slices.Equal(p, place) }) {
-			f.errorf(f.nodePos(n), "the tag %s stands twice", text)
+			f.errorf(f.nodePos(n), "the tag %s appears twice", text)
 			continue
 		}
 		places = append(places, place)
@@ -165,7 +165,7 @@ func (f *file) place(n *yaml.Node) []string {
 			place = append(place, name)
 		}
 		if place == nil {
-			f.errorf(f.nodePos(n), "expected the names of members on the way to the tag, found an empty list")
+			f.errorf(f.nodePos(n), "expected the names of members on the path to the tag, found an empty list")
 		}
 		return place
 	}
@@ -175,7 +175,7 @@ func (f *file) place(n *yaml.Node) []string {
 	}
 	place := strings.Split(text, ".")
 	if slices.Contains(place, "") {
-		f.errorf(f.nodePos(n), "expected the name of a member, or names joined by dots, found %q; a name with a dot stands in a list of its own, [[a.b]]", text)
+		f.errorf(f.nodePos(n), "expected the name of a member, or names joined by dots, found %q; write a name with a dot as a list, [[a.b]]", text)
 		return nil
 	}
 	return place
@@ -201,7 +201,7 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 		c := &Case{Literal: literal, About: About{Pos: f.nodePos(e.key)}}
 		c.GoName = caseName(literal)
 		if first := node.find(literal); first != nil {
-			f.conflict(c.Pos, first.Pos, "the case %s stands twice", literal)
+			f.conflict(c.Pos, first.Pos, "the case %s appears twice", literal)
 			continue
 		}
 		node.Cases = append(node.Cases, c)
@@ -217,7 +217,7 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 	}
 }
 
-// find returns the case of a literal.
+// find returns the case with a literal, nil if there is none.
 func (n *Node) find(literal string) *Case {
 	for _, c := range n.Cases {
 		if sameLiteral(c.Literal, literal) {
@@ -227,8 +227,8 @@ func (n *Node) find(literal string) *Case {
 	return nil
 }
 
-// target reads where an answer leads: a record, json, or a question. c takes what is said of the answer; nil if nothing can be. The result is nil
-// after an error.
+// target reads the target of an answer: a record, json, or a question. The doc and the other keys of a declaration are stored in c, unless it is
+// nil. The result is nil after an error.
 func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	if n.Kind != yaml.MappingNode {
 		return f.namedTarget(n)
@@ -282,13 +282,13 @@ func (f *file) namedTarget(n *yaml.Node) *Target {
 	return nil
 }
 
-// part is a union that is a part of another one.
+// part is a union with some of the cases of another one.
 type part struct {
 	union     *Union
 	of, cases *yaml.Node
 }
 
-// fillPart picks the cases of a part, when all trees are there.
+// fillPart fills the cases of a part. It needs the trees of all unions.
 func (f *file) fillPart(p part) {
 	name := f.word(p.of, "the union that this is a part of")
 	if name == "" {
@@ -300,7 +300,7 @@ func (f *file) fillPart(p part) {
 		f.errorf(f.nodePos(p.of), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
 		return
 	case !whole.hasTag():
-		f.errorf(f.nodePos(p.of), "%s is no union by a tag of its own; a part needs one", name)
+		f.errorf(f.nodePos(p.of), "%s is not a union with a tag of its own; a part needs one", name)
 		return
 	}
 	p.union.Of = whole
@@ -326,7 +326,7 @@ func (f *file) fillPart(p part) {
 			continue
 		}
 		if first, ok := seen[c]; ok {
-			f.conflict(f.nodePos(n), first, "the case %s stands twice", literal)
+			f.conflict(f.nodePos(n), first, "the case %s appears twice", literal)
 			continue
 		}
 		seen[c] = f.nodePos(n)
@@ -334,12 +334,12 @@ func (f *file) fillPart(p part) {
 	}
 }
 
-// hasTag reports whether u is a union by a tag of its own: an object says itself which case it is.
+// hasTag reports whether u is a union with a tag of its own: the tag is in the object itself.
 func (u *Union) hasTag() bool {
 	return u.Tree != nil && !u.Tree.Sibling && !u.Tree.External && !u.Tree.Results
 }
 
-// texts returns the literals of a question's cases as they are written in a spec.
+// texts returns the literals of a question's cases as a spec writes them.
 func (n *Node) texts() []string {
 	var list []string
 	for _, c := range n.Cases {
@@ -360,33 +360,33 @@ func (f *file) taggedUnions() []string {
 	return list
 }
 
-// fillLine finds the union that stands on a line.
+// fillLine finds the union of all lines.
 func (f *file) fillLine() {
 	if f.sections.line == nil {
 		return
 	}
-	name := f.word(f.sections.line, "the union that stands on a line")
+	name := f.word(f.sections.line, "the union of all lines")
 	if name == "" {
 		return
 	}
 	u, _ := f.scope[name].(*Union)
 	switch {
-	case f.misplaced[name]: // that has been reported
+	case f.misplaced[name]: // already reported
 	case u == nil && f.scope[name] != nil:
 		what, _ := declaration(f.scope[name])
-		f.errorf(f.nodePos(f.sections.line), "%s is a single %s; what stands on a line is a union by tag, if only with one case", name, what)
+		f.errorf(f.nodePos(f.sections.line), "%s is a single %s; `line:` needs a union by tag, which may have only one case", name, what)
 	case u == nil:
 		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
 	case u.Tree != nil && !u.hasTag():
-		f.errorf(f.nodePos(f.sections.line), "what stands on a line has a tag of its own; %s has none: give it `tag:`", name)
+		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union with a tag of its own; %s has none: give it `tag:`", name)
 	case u.Tree != nil:
 		f.model.Line = u
 	case f.isTagless(u):
-		f.errorf(f.nodePos(f.sections.line), "what stands on a line is a union by tag; %s is none", name)
+		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union by tag; %s is not one", name)
 	}
 }
 
-// fillTypes finds the types that programs use by themselves.
+// fillTypes reads `types:`, the types that programs use although no line has them.
 func (f *file) fillTypes() {
 	if f.sections.types == nil {
 		return
@@ -400,7 +400,7 @@ func (f *file) fillTypes() {
 		case f.scope[name] == nil:
 			f.errorf(at, "no type of this file is named %s%s", name, suggest(name, slices.Collect(maps.Keys(f.scope))))
 		case twice:
-			f.conflict(at, other, "the type %s stands twice", name)
+			f.conflict(at, other, "the type %s appears twice", name)
 		default:
 			first[name] = at
 			f.model.Types = append(f.model.Types, name)
@@ -408,7 +408,7 @@ func (f *file) fillTypes() {
 	}
 }
 
-// isTagless reports whether a union was declared in another form than by tag. One that could not be read is not reported again.
+// isTagless reports whether a union is declared in another form than by tag. It is false for a union that could not be read.
 func (f *file) isTagless(u *Union) bool {
 	return len(u.Variants) > 0 || slices.ContainsFunc(f.parts, func(p part) bool { return p.union == u })
 }

@@ -38,7 +38,7 @@ func TestUnused(t *testing.T) {
 			}
 			var got []string
 			for _, n := range m.Notes {
-				msg, _, _ := strings.Cut(strings.TrimPrefix(n.Msg, "no line leads to the "), ":")
+				msg, _, _ := strings.Cut(strings.TrimPrefix(n.Msg, "no line has the "), ":")
 				got = append(got, msg)
 				if name := msg[strings.LastIndexByte(msg, ' ')+1:]; !strings.HasPrefix(n.Source[n.Pos.Column-1:], name+":") {
 					t.Errorf("the note is at %v, %q", n.Pos, n.Source)
@@ -51,7 +51,7 @@ func TestUnused(t *testing.T) {
 	}
 }
 
-// TestOurSpecsUseAll: what no line of our specs leads to is named under `types:`.
+// TestOurSpecsUseAll checks that the specs of this project have no unused declarations.
 func TestOurSpecsUseAll(t *testing.T) {
 	names, err := fs.Glob(Files, "*.yaml")
 	if err != nil || len(names) == 0 {

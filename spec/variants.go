@@ -6,13 +6,12 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// variantTypes are JSON's types that a union by JSON type can have a variant for, with the type that a plain variant has, and those that
-// one can be given.
+// variantTypes are the JSON types for which a union by JSON type can have a variant.
 var variantTypes = []struct {
 	json  JSONType
-	plain TypeKind
-	kinds []TypeKind
-	write string // how the types are written
+	plain TypeKind   // the type of a variant without `type:`; 0 if it needs one
+	kinds []TypeKind // the types that a variant can have
+	write string     // the same in the words of a spec
 }{
 	{"string", String, []TypeKind{String, UUID, EnumType, Time, Bytes}, "string, uuid, time, bytes or an enum"},
 	{"number", Number, []TypeKind{Number, Int, Int64, Uint64, Seconds, Milliseconds, Decimal, EnumType}, "number, int, int64, uint64, decimal, time(s), time(ms) or an enum of numbers"},
@@ -38,7 +37,7 @@ func (f *file) variants(u *Union, n *yaml.Node) {
 			}
 		}
 		if form < 0 {
-			f.errorf(variant.Pos, "%q is no JSON type that a variant can have%s", e.key.Value, suggest(e.key.Value, names))
+			f.errorf(variant.Pos, "%q is not a JSON type of a variant%s", e.key.Value, suggest(e.key.Value, names))
 			continue
 		}
 		if f.variant(variant, e.value, form) {

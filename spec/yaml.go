@@ -12,13 +12,13 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// This file is the only one that knows YAML beyond its nodes: it turns bytes into a tree of mappings, sequences and scalars,
-// takes away what the language has no use for (anchors, tags, merge keys, more documents), and walks mappings by their keys.
+// This file parses YAML into a tree of mappings, sequences and scalars, refuses the parts of YAML that the language does not use (anchors,
+// tags, merge keys, several documents), and walks mappings by their keys. Other files see only the nodes.
 
-// brokenTag marks nodes that an error was reported for. Whoever expects something of them gets nothing, and is silent.
+// brokenTag marks nodes for which an error was reported. They read as nothing, without another error.
 const brokenTag = "!broken"
 
-// parseYAML returns the root of the only document, nil if there is nothing to go on with.
+// parseYAML returns the root of the only document, nil if nothing can be read.
 func (f *file) parseYAML(data []byte) *yaml.Node {
 	if i := invalidUTF8(data); i >= 0 {
 		f.errorf(f.posOfByte(data, i), "the file is not UTF-8: byte 0x%02x", data[i])
@@ -26,25 +26,25 @@ func (f *file) parseYAML(data []byte) *yaml.Node {
 	}
 	doc, second, err := loadYAML(data)
 	if err != nil {
-		doc, second = f.behind(err)
+		doc, second = f.recoverYAML(err)
 	}
 	switch {
 	case doc == nil:
 		return nil
 	case doc.Kind != yaml.DocumentNode || len(doc.Content) != 1:
-		if !f.isMended() {
+		if !f.isRepaired() {
 			f.emptyFile()
 		}
 		return nil
 	case second != nil:
 		f.errorf(f.nodePos(second), "a second document begins here; a spec is one document")
-		return nil // half a spec has mistakes that the whole one has not
+		return nil // checking the first half alone would report mistakes that the whole spec does not have
 	}
 	f.refuseExtras(doc.Content[0])
 	return doc.Content[0]
 }
 
-// loadYAML reads a document, and the one behind it, which is nil if there is none.
+// loadYAML reads the first document, and the second one, which is nil if there is none.
 func loadYAML(data []byte) (doc, second *yaml.Node, err error) {
 	loader, err := yaml.NewLoader(bytes.NewReader(data))
 	if err != nil {
@@ -87,7 +87,7 @@ func (f *file) posOfByte(data []byte, i int) Pos {
 	return f.pos(bytes.Count(before, []byte{'\n'})+1, utf8.RuneCount(before[line:])+1)
 }
 
-// startsWith reports whether a line goes on with text from a column.
+// startsWith reports whether text stands at a column of a line.
 func (f *file) startsWith(line, column int, text string) bool {
 	return line <= len(f.source) && strings.HasPrefix(skipRunes(f.source[line-1], column-1), text)
 }
@@ -100,7 +100,7 @@ func skipRunes(s string, n int) string {
 	return s
 }
 
-// refuseExtras reports what YAML has and the spec language has not. It does not recurse: the depth of a file is not ours.
+// refuseExtras reports the parts of YAML that the spec language does not have. It does not recurse, since the file can nest to any depth.
 func (f *file) refuseExtras(root *yaml.Node) {
 	for todo := []*yaml.Node{root}; len(todo) > 0; {
 		n := todo[len(todo)-1]
@@ -145,7 +145,7 @@ func (f *file) refuseSplitTypes(n *yaml.Node) {
 
 func unclosed(text string) bool { return strings.Count(text, "<") > strings.Count(text, ">") }
 
-// isEmpty reports whether nothing stands where a value could.
+// isEmpty reports whether a value is left out.
 func isEmpty(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null" && n.Value == ""
 }
@@ -161,8 +161,8 @@ func (f *file) pos(line, column int) Pos { return Pos{File: f.model.File, Line: 
 
 func (f *file) nodePos(n *yaml.Node) Pos { return f.pos(n.Line, n.Column) }
 
-// within returns the place of the byte at offset in a scalar's text. It is exact where the text stands in the source as it is
-// (plain, or quoted without escapes, on one line), else the place of the scalar.
+// within returns the position of the byte at offset in a scalar's text. It is exact if the source has the text unchanged
+// (plain, or quoted without escapes, on one line), else the position of the scalar.
 func (f *file) within(n *yaml.Node, offset int) Pos {
 	at := f.nodePos(n)
 	if n.Line < 1 || n.Line > len(f.source) || n.Column < 1 || offset > len(n.Value) {
@@ -178,11 +178,11 @@ func (f *file) within(n *yaml.Node, offset int) Pos {
 	return at
 }
 
-// entry is a key of a mapping, and its value.
+// entry is a key and a value of a mapping.
 type entry struct{ key, value *yaml.Node }
 
-// entries returns what stands in a mapping, without duplicates and broken keys, which are errors. what names the mapping in
-// an error: "a record".
+// entries returns the entries of a mapping. It reports duplicate and malformed keys, and leaves them out. what names the mapping in
+// errors: "a record".
 func (f *file) entries(n *yaml.Node, what string) []entry {
 	if broken(n) {
 		return nil
@@ -190,7 +190,7 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 	if n.Kind != yaml.MappingNode {
 		hint := ""
 		if n.Kind == yaml.SequenceNode && n.Style&yaml.FlowStyle == 0 {
-			hint = "; take away the dashes"
+			hint = "; remove the dashes"
 		}
 		f.errorf(f.nodePos(n), "expected %s as a mapping (`key: value` lines, or {}), found %s%s", what, describe(n), hint)
 		return nil
@@ -208,7 +208,7 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 		}
 		identity := key.Tag + " " + key.Value
 		if first, ok := seen[identity]; ok {
-			f.conflict(f.nodePos(key), f.nodePos(first), "the key %s stands twice in %s", key.Value, what)
+			f.conflict(f.nodePos(key), f.nodePos(first), "the key %s appears twice in %s", key.Value, what)
 			continue
 		}
 		seen[identity] = key
@@ -217,10 +217,10 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 	return list
 }
 
-// keys are the keys that a mapping may have, and what reads their values.
+// keys maps each key that a mapping may have to the function that reads its value.
 type keys map[string]func(*yaml.Node)
 
-// with returns the keys of both.
+// with adds the keys of more to k, and returns k.
 func (k keys) with(more keys) keys {
 	for name, read := range more {
 		k[name] = read
@@ -228,8 +228,8 @@ func (k keys) with(more keys) keys {
 	return k
 }
 
-// read walks a mapping with fixed keys. A key that is nearly one of them is read as that, so that a slip has one error and not those of all that
-// seems to be missing.
+// read walks a mapping with fixed keys. A misspelled key is reported, and then read as the key it is nearest to, so that one typing error does
+// not lead to more errors about missing keys.
 func (f *file) read(n *yaml.Node, what string, k keys) {
 	entries := f.entries(n, what)
 	names := slices.Collect(maps.Keys(k))
@@ -250,7 +250,7 @@ func (f *file) read(n *yaml.Node, what string, k keys) {
 			read(e.value)
 		case isExported(e.key.Value) && e.value.Kind == yaml.MappingNode:
 			f.misplaced[e.key.Value] = true
-			f.errorf(f.nodePos(e.key), "%s has no key %q; a record, union or enum stands one step below `records:`, `unions:` or `enums:`", what, e.key.Value)
+			f.errorf(f.nodePos(e.key), "%s has no key %q; a record, union or enum is declared one level below `records:`, `unions:` or `enums:`", what, e.key.Value)
 		default:
 			f.errorf(f.nodePos(e.key), "%s has no key %q%s", what, e.key.Value, suggest(e.key.Value, names))
 			if near != "" && !has(near) {
@@ -260,7 +260,7 @@ func (f *file) read(n *yaml.Node, what string, k keys) {
 	}
 }
 
-// outdented reports whether the entries behind one without a value look as if they were to stand below it.
+// outdented reports whether the entries after a key without a value look as if they belong below that key.
 func (f *file) outdented(rest []entry, k keys, names []string) bool {
 	if len(rest) == 0 {
 		return false
@@ -269,7 +269,7 @@ func (f *file) outdented(rest []entry, k keys, names []string) bool {
 	return k[name] == nil && (isExported(name) || nearest(name, names) == "")
 }
 
-// text returns the text of a scalar; numbers and such as they stand. what names it in an error: "a Go name".
+// text returns the text of a scalar, also of a number, true or false. what names the scalar in errors: "a Go name".
 func (f *file) text(n *yaml.Node, what string) string {
 	if broken(n) {
 		return ""
@@ -281,7 +281,7 @@ func (f *file) text(n *yaml.Node, what string) string {
 	return strings.TrimRight(n.Value, "\n")
 }
 
-// word returns the text of a scalar that is text and not a number, true, false or null.
+// word returns the text of a scalar, and reports one that is a number, true, false or null.
 func (f *file) word(n *yaml.Node, what string) string {
 	if !broken(n) && n.Kind == yaml.ScalarNode && n.Tag != "!!str" && n.Tag != "!!null" && n.Tag != "!!timestamp" {
 		f.errorf(f.nodePos(n), "expected %s, found %s; for a text write %q", what, describe(n), n.Value)
@@ -302,7 +302,7 @@ func (f *file) flag(n *yaml.Node, what string) bool {
 	return n.Value == "true"
 }
 
-// list returns the elements of a sequence; a value that is none stands for a sequence of one.
+// list returns the elements of a sequence; any other node counts as a sequence of one.
 func list(n *yaml.Node) []*yaml.Node {
 	if n.Kind == yaml.SequenceNode {
 		return n.Content
@@ -310,7 +310,7 @@ func list(n *yaml.Node) []*yaml.Node {
 	return []*yaml.Node{n}
 }
 
-// describe says what a node is, for `found ...`.
+// describe returns a description of a node for errors: "found ...".
 func describe(n *yaml.Node) string {
 	switch n.Kind {
 	case yaml.MappingNode:

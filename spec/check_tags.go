@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// checkReached holds the rule that a record can say what it was chosen for: who writes it must be able to write its tags.
-func (f *file) checkReached() {
+// checkTags checks that a record can be written with the tags that lead to it: each of them is fixed, or a field can hold its value.
+func (f *file) checkTags() {
 	for _, w := range f.reach {
 		for _, a := range w.path {
 			if w.union == f.model.Line && a.literal == "" && !a.absent {
-				f.checkOther(w.record, a)
+				f.checkOtherwise(w.record, a)
 			}
 			switch name := a.tag(); {
 			case a.literal == "" && !a.absent && name != "" && f.model.Line != nil && a.node == f.model.Line.Tree:
@@ -21,13 +21,13 @@ func (f *file) checkReached() {
 			case name != "":
 				f.checkTagField(w.record, name, a)
 			case len(a.node.Tag) > 0 && !holdsAny(w.record, a.node.Tag):
-				f.errorf(a.at, "%s is reached by %s, but has no such member that could say it%s", w.record.Name, placesText(a.node), dotHint(w.record, a.node))
+				f.errorf(a.at, "%s is chosen by %s, but has no such member%s", w.record.Name, placesText(a.node), dotHint(w.record, a.node))
 			}
 		}
 	}
 }
 
-// dotHint says how a member is written whose name has dots, if a path could have been meant as one: the record has nothing on the way.
+// dotHint returns a hint for a path that may be meant as one name with dots: the record does not have the first member of the path.
 func dotHint(r *Record, n *Node) string {
 	if len(n.Tag) == 1 && len(n.Tag[0]) > 1 && fieldNamed(r, n.Tag[0][0]) == nil {
 		path := strings.Join(n.Tag[0], ".")
@@ -36,19 +36,19 @@ func dotHint(r *Record, n *Node) string {
 	return ""
 }
 
-// checkPresence: a record that is chosen for having a member has it.
+// checkPresence checks that a record that is chosen by the presence of a member always has that member.
 func (f *file) checkPresence(r *Record, a answer) {
 	name, _ := unquoteJSON(a.literal)
 	field := memberNamed(r, name)
 	switch {
 	case field == nil && tagNamed(r, name) == nil:
-		f.conflict(a.at, r.Pos, "%s is reached by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
+		f.conflict(a.at, r.Pos, "%s is chosen by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
 	case field != nil && (field.Optional || len(field.When) > 0) && f.answersTo(r, a.node) == 1:
-		f.conflict(a.at, field.Pos, "%s is reached by its member %q, which it can be written without: a field without a question mark is always there", r.Name, name)
+		f.conflict(a.at, field.Pos, "%s is chosen by its member %q, which is optional: write the field without the question mark and without `when:`", r.Name, name)
 	}
 }
 
-// answersTo counts the answers to a question that lead to a record.
+// answersTo returns the number of a node's answers that lead to a record.
 func (f *file) answersTo(r *Record, n *Node) (count int) {
 	for _, w := range f.reach {
 		if w.record == r && slices.ContainsFunc(w.path, func(a answer) bool { return a.node == n }) {
@@ -58,46 +58,46 @@ func (f *file) answersTo(r *Record, n *Node) (count int) {
 	return count
 }
 
-// checkOpenKind: a record for lines of any type has a field that says which, so that its kind is that of the line.
+// checkOpenKind checks that a record for all other values of the line's tag has a field for the value, which is part of its kind.
 func (f *file) checkOpenKind(r *Record, name string, a answer) {
 	if memberNamed(r, name) == nil && siblingNamed(r, name) == nil {
-		f.conflict(a.at, r.Pos, "%s is reached by any other %s, but has no field %q that says which", r.Name, name, name)
+		f.conflict(a.at, r.Pos, "%s is chosen by any other %s, but has no field %q for the value", r.Name, name, name)
 	}
 }
 
-// checkOther: a record for all other values of a tag has a field that says which, where absence leads elsewhere.
-func (f *file) checkOther(r *Record, a answer) {
+// checkOtherwise checks that a record for all other values of a tag has a field for the value, if an absent tag leads to another record.
+func (f *file) checkOtherwise(r *Record, a answer) {
 	name, absent := a.tag(), a.node.Absent
 	if name == "" || absent == nil || memberNamed(r, name) != nil || tagNamed(r, name) != nil || siblingNamed(r, name) != nil {
 		return
 	}
 	var list []*Record
 	if collect(&list, absent); !slices.Contains(list, r) {
-		f.conflict(a.at, absent.at, "%s is reached by any other %s, and is read as something else without it: it needs a field %q that says which", r.Name, name, name)
+		f.conflict(a.at, absent.at, "%s is chosen by any other %s, and without it is read as another record: it needs a field %q for the value", r.Name, name, name)
 	}
 }
 
-// checkTagField: a field that stands for a tag can have the tag's value.
+// checkTagField checks that the field of a tag can hold the value that leads to the record.
 func (f *file) checkTagField(r *Record, name string, a answer) {
 	field := memberNamed(r, name)
 	if s := siblingNamed(r, name); s != nil && s.Type != nil && s.Type.Union != nil && s.Type.Union.Tree != nil && s.Type.Union.Tree.find(a.literal) == nil {
-		f.conflict(a.at, s.Pos, "%s is reached by %s %s, which %s has no case for", r.Name, name, a.literal, s.Type.Union.Name)
+		f.conflict(a.at, s.Pos, "%s is chosen by %s %s, for which %s has no case", r.Name, name, a.literal, s.Type.Union.Name)
 	}
 	if field == nil {
 		return
 	}
 	if field.Const != "" {
 		if !sameLiteral(field.Const, a.literal) {
-			f.conflict(field.Pos, a.at, "the const %s is never there: %s is reached by %s %s", field.Const, r.Name, name, a.literal)
+			f.conflict(field.Pos, a.at, "the const %s can never be read: %s is chosen by %s %s", field.Const, r.Name, name, a.literal)
 		}
 		return
 	}
 	if field.Type != nil && !canBe(field, a.literal) {
-		f.conflict(field.Pos, a.at, "%s is reached by %s %s, which a field of type %s cannot hold", r.Name, name, a.literal, typeText(field))
+		f.conflict(field.Pos, a.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, a.literal, typeText(field))
 	}
 }
 
-// canBe reports whether a field can have a literal as its value. Enums are open.
+// canBe reports whether a literal can be the value of a field. Enums are open.
 func canBe(field *Field, literal string) bool {
 	switch {
 	case literal == "null":
@@ -114,10 +114,10 @@ func canBe(field *Field, literal string) bool {
 	return field.Type.holds(literal)
 }
 
-// holdsAny reports whether the values of r can have a member at one of the places.
+// holdsAny reports whether a record can contain a member at one of the paths.
 func holdsAny(r *Record, places [][]string) bool {
 	for _, place := range places {
-		w := placeWalk{seen: make(map[placeStep]bool)}
+		w := pathWalk{seen: make(map[pathStep]bool)}
 		if w.record(r, place) {
 			return true
 		}
@@ -125,16 +125,16 @@ func holdsAny(r *Record, places [][]string) bool {
 	return false
 }
 
-// placeWalk follows a path through records and unions, to each of them once with the same rest of the path.
-type placeWalk struct{ seen map[placeStep]bool }
+// pathWalk follows a path through records and unions. It visits each record once with the same rest of the path.
+type pathWalk struct{ seen map[pathStep]bool }
 
-type placeStep struct {
+type pathStep struct {
 	record *Record
-	left   int
+	left   int // the number of names left in the path
 }
 
-func (w placeWalk) record(r *Record, place []string) bool {
-	step := placeStep{r, len(place)}
+func (w pathWalk) record(r *Record, place []string) bool {
+	step := pathStep{r, len(place)}
 	if w.seen[step] {
 		return false
 	}
@@ -159,7 +159,7 @@ func (w placeWalk) record(r *Record, place []string) bool {
 	return false
 }
 
-func (w placeWalk) value(t *Type, place []string) bool {
+func (w pathWalk) value(t *Type, place []string) bool {
 	switch t.Kind {
 	case JSON, Map:
 		return true

@@ -1,0 +1,262 @@
+package spec
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// The YAML parser stops at its first error, and its messages often describe the state of the parser, not the mistake. This file explains what
+// was probably meant, and repairs the lines, so that loading can continue and report more mistakes in the same run.
+
+// maxYAMLErrors is the number of YAML errors that are repaired.
+const maxYAMLErrors = 10
+
+// mistake is an error of YAML, and its repair.
+type mistake struct {
+	at      Pos
+	msg     string
+	from    int      // number of the first line that is replaced, from 1
+	lines   []string // the new lines; nil if there is no repair
+	dropped bool     // the old lines are left out
+}
+
+// recoverYAML reports an error of YAML, and the errors that appear after its repair. It returns the document with the repairs, nil if it
+// cannot be read.
+func (f *file) recoverYAML(err error) (doc, second *yaml.Node) {
+	f.source = slices.Clone(f.source) // errors quote the original lines
+	for range maxYAMLErrors {
+		m := f.explainYAML(err)
+		if f.repaired[m.at.Line] || f.repaired[m.from] || f.isRepaired() && err == io.EOF {
+			return nil, nil // the repair may have caused this error
+		}
+		f.errorf(m.at, "%s", m.msg)
+		if m.lines == nil {
+			return nil, nil
+		}
+		for i, line := range m.lines {
+			n := m.from + i
+			f.repaired[n] = true
+			if m.dropped {
+				f.lost = append(f.lost, strings.FieldsFunc(f.source[n-1], isSeparator)...)
+			}
+			f.source[n-1] = line
+		}
+		if doc, second, err = loadYAML([]byte(strings.Join(f.source, "\n"))); err == nil {
+			return doc, second
+		}
+	}
+	return nil, nil
+}
+
+func isSeparator(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+// isRepaired reports whether lines were changed after an error of YAML.
+func (f *file) isRepaired() bool { return len(f.repaired) > 0 }
+
+// dropConsequences removes the errors that the repair of lines may have caused: about these lines, about names in them, and about missing
+// parts.
+func (f *file) dropConsequences(errs Errors) Errors {
+	return slices.DeleteFunc(errs, func(e *Error) bool {
+		named := func(word string) bool {
+			return slices.Contains(strings.FieldsFunc(e.Msg, isSeparator), word)
+		}
+		return e.Pos.File == f.model.File && f.repaired[e.Pos.Line] || slices.ContainsFunc(f.lost, named) ||
+			strings.HasSuffix(e.Msg, "found nothing") || strings.Contains(e.Msg, " has no `")
+	})
+}
+
+// explainYAML returns the probable mistake for an error of YAML. The most frequent ones are a type within {...}, and a line that is indented
+// differently from its neighbours.
+func (f *file) explainYAML(err error) mistake {
+	var at *yaml.LoadError
+	if err == io.EOF {
+		return mistake{at: f.pos(1, 1), msg: emptyMessage}
+	}
+	if !errors.As(err, &at) {
+		return mistake{at: f.pos(1, 1), msg: "cannot read YAML: " + err.Error()}
+	}
+	line, column := max(at.Mark.Line, 1), max(at.Mark.Column, 1)
+	from, fromColumn := max(at.ContextMark.Line, 1), max(at.ContextMark.Column, 1)
+	is := func(text string) bool { return strings.HasPrefix(at.Message, text) }
+	within := func(text string) bool { return strings.Contains(at.ContextMsg, text) }
+	above := f.lineAbove(line)
+	deeper := f.indent(line) > f.indent(above) && !f.opensBlock(above)
+	switch {
+	case is("found a tab"), f.startsWith(line, column, "\t"):
+		return f.replaceTabs(line, f.indent(above), f.pos(line, column), "the indentation has a tab; indent with spaces")
+	case within("quoted scalar") && is("found unexpected end"):
+		return f.commentOut(from, from, f.pos(from, fromColumn), "the quote that begins here is not closed")
+	case within("flow") && line > f.lastLine():
+		if from > f.lastLine() {
+			from, fromColumn = f.openBracket()
+		}
+		return f.commentOut(from, line, f.pos(from, fromColumn), "the bracket that begins here is not closed")
+	case within("flow") && line > from && f.indent(line) <= f.indent(from): // another member has begun
+		return f.commentOut(from, line-1, f.pos(from, fromColumn), "the bracket that begins here is not closed")
+	case within("flow"):
+		msg := fmt.Sprintf("expected %s, to continue or to end what begins at %d:%d", strings.TrimPrefix(at.Message, "did not find expected "), from, fromColumn)
+		if f.hasBrackets(from, line) {
+			msg += "; put a type such as T[] within {...} in quotes, or use the block form"
+		}
+		return f.commentOut(from, line, f.pos(line, column), msg)
+	case is("mapping values are not allowed") && deeper && !strings.Contains(f.source[above-1], ":"):
+		text := strings.TrimRight(f.source[above-1], " \r")
+		return mistake{at: f.pos(above, len([]rune(text))+1), msg: "expected a colon after " + strings.TrimSpace(text), from: above, lines: []string{text + ":"}}
+	case is("mapping values are not allowed") && deeper:
+		// The parser has read the line as a continuation of the value above.
+		return f.reindent(line, f.indent(above), "this line is indented more than line %d, which already has a value; indent the members of one mapping alike", above)
+	case is("mapping values are not allowed"):
+		return f.commentOut(line, line, f.pos(line, column), "put a text with a colon in quotes")
+	case is("did not find expected key") && within("block mapping") && column == f.indent(line)+1:
+		return f.reindent(line, f.indent(above), "this line is indented differently from line %d, and from the mapping around it; indent the members of one mapping alike", above)
+	case is("did not find expected key") && strings.HasSuffix(strings.TrimRight(firstRunes(f.source[min(line, len(f.source))-1], column-1), " "), "[]"):
+		return f.commentOut(line, line, f.pos(line, column), "a list is written with its brackets after the type: T[]")
+	case is("did not find expected key") && within("block mapping"):
+		if n, at := f.openQuote(line, column); n > 0 { // a quote in this line closed the open one
+			return f.commentOut(n, n, at, "the quote that begins here is not closed")
+		}
+		return f.commentOut(line, line, f.pos(line, column), "expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
+	case is("could not find expected ':'") && from <= len(f.source):
+		return f.addColon(from, fromColumn)
+	case is("found character that cannot start any token"):
+		return f.commentOut(line, line, f.pos(line, column), "no value begins like this; put a text that begins with @, `, % or & in quotes")
+	}
+	msg := "YAML: " + at.Message
+	if at.ContextMsg != "" {
+		msg += " " + at.ContextMsg
+	}
+	return f.commentOut(line, line, f.pos(line, column), msg)
+}
+
+// firstRunes returns the first n characters of a text, all if it has fewer.
+func firstRunes(s string, n int) string { return strings.TrimSuffix(s, skipRunes(s, n)) }
+
+// commentOut replaces lines by empty comments.
+func (f *file) commentOut(from, to int, at Pos, msg string) mistake {
+	m := mistake{at: at, msg: msg, from: from, dropped: true}
+	for n := from; n <= to && n <= len(f.source); n++ {
+		m.lines = append(m.lines, "#")
+	}
+	return m
+}
+
+// addColon repairs a line with a key that has no value. It makes `key: value` of `key value` and `key:value`.
+func (f *file) addColon(n, column int) mistake {
+	text := f.source[n-1]
+	indent := text[:f.indent(n)]
+	key, value, ok := strings.Cut(strings.TrimSpace(text), ":")
+	msg := "expected a space after the colon"
+	if !ok {
+		key, value, _ = strings.Cut(key, " ")
+		msg = "expected a colon after the name"
+	}
+	right := strings.TrimSpace(key + ": " + strings.TrimSpace(value))
+	return mistake{at: f.pos(n, column), msg: msg + ", `" + right + "`", from: n, lines: []string{indent + right}}
+}
+
+// replaceTabs indents line n, and the lines below it that have a tab in their indentation, with indent spaces.
+func (f *file) replaceTabs(n, indent int, at Pos, msg string) mistake {
+	m := mistake{at: at, msg: msg, from: n}
+	for i := n; i <= len(f.source); i++ {
+		text := strings.TrimLeft(f.source[i-1], " \t")
+		if i > n && !strings.Contains(f.source[i-1][:len(f.source[i-1])-len(text)], "\t") {
+			break
+		}
+		m.lines = append(m.lines, strings.Repeat(" ", indent)+text)
+	}
+	return m
+}
+
+// reindent moves line n, and the lines below it in the same mapping, to another indentation.
+func (f *file) reindent(n, indent int, format string, args ...any) mistake {
+	m := mistake{at: f.pos(n, f.indent(n)+1), msg: fmt.Sprintf(format, args...), from: n}
+	was := f.indent(n)
+	for i := n; i <= len(f.source); i++ {
+		text := strings.TrimLeft(f.source[i-1], " ")
+		if in := f.indent(i); i > n && strings.TrimSpace(text) != "" && (in < was || in == indent) {
+			break
+		}
+		m.lines = append(m.lines, strings.Repeat(" ", max(f.indent(i)-was+indent, 0))+text)
+	}
+	return m
+}
+
+// openBracket returns the position of the last bracket that is not closed, 1:1 if there is none.
+func (f *file) openBracket() (line, column int) {
+	depth := 0
+	for n := len(f.source); n > 0; n-- {
+		runes := []rune(f.source[n-1])
+		for i := len(runes) - 1; i >= 0; i-- {
+			switch runes[i] {
+			case ']', '}':
+				depth++
+			case '[', '{':
+				if depth == 0 {
+					return n, i + 1
+				}
+				depth--
+			}
+		}
+	}
+	return 1, 1
+}
+
+// openQuote returns the last line above n with a quote that is not closed, and the position of that quote. It returns 0 if there is none, or if
+// line n has no quote before the column.
+func (f *file) openQuote(n, column int) (line int, at Pos) {
+	if !strings.Contains(firstRunes(f.source[min(n, len(f.source))-1], column-1), `"`) {
+		return 0, Pos{}
+	}
+	for n = f.lineAbove(n); n > 0; n = f.lineAbove(n) {
+		if text := f.source[n-1]; strings.Count(text, `"`)%2 == 1 {
+			return n, f.pos(n, len([]rune(text[:strings.LastIndexByte(text, '"')]))+1)
+		}
+	}
+	return 0, Pos{}
+}
+
+// lastLine returns the number of the last line that is neither blank nor a comment.
+func (f *file) lastLine() int { return f.lineAbove(len(f.source) + 1) }
+
+// lineAbove returns the number of the last line before n that is neither blank nor a comment; 0 if there is none.
+func (f *file) lineAbove(n int) int {
+	for n = min(n, len(f.source)+1) - 1; n > 0; n-- {
+		if text := strings.TrimSpace(f.source[n-1]); text != "" && text[0] != '#' {
+			break
+		}
+	}
+	return n
+}
+
+// opensBlock reports whether line n ends with a colon, so that the next line may be indented more.
+func (f *file) opensBlock(n int) bool {
+	if n < 1 {
+		return true
+	}
+	text, _, _ := strings.Cut(f.source[n-1], " #")
+	return strings.HasSuffix(strings.TrimSpace(text), ":")
+}
+
+// indent returns the number of spaces at the start of line n.
+func (f *file) indent(n int) int {
+	if n < 1 || n > len(f.source) {
+		return 0
+	}
+	return len(f.source[n-1]) - len(strings.TrimLeft(f.source[n-1], " "))
+}
+
+// hasBrackets reports whether a list type stands in these lines.
+func (f *file) hasBrackets(from, to int) bool {
+	for n := from; n <= to && n <= len(f.source); n++ {
+		if strings.Contains(f.source[n-1], "[]") {
+			return true
+		}
+	}
+	return false
+}
