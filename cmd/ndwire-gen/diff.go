@@ -17,7 +17,7 @@ import (
 // diffCommand compares two versions of a spec.
 type diffCommand struct {
 	JSON bool   `name:"json" help:"Print the changes as JSON."`
-	Old  string `arg:"" help:"Spec file of the old version; - is the standard input, and its imports are those beside NEW."`
+	Old  string `arg:"" help:"Spec file of the old version; - is the standard input, and its imports are read from the folder of NEW."`
 	New  string `arg:"" help:"Spec file of the new version."`
 }
 
@@ -49,8 +49,8 @@ func (c *diffCommand) run(stdout, stderr io.Writer) int {
 	return 0
 }
 
-// loadOld loads the old version of a spec. What is no file, as the output of `git show`, is read from a pipe or the standard input, as if it stood
-// beside the new version.
+// loadOld loads the old version of a spec. The output of a command such as `git show` is read from a pipe or the standard input, and its imports
+// are read from the folder of the new version.
 func loadOld(old, new string) (*spec.Model, error) {
 	in, name := os.Stdin, "stdin"
 	if old != "-" {
@@ -64,7 +64,7 @@ func loadOld(old, new string) (*spec.Model, error) {
 		defer file.Close()
 		in, name = file, filepath.Base(old)
 	}
-	const most = 16 << 20 // as of files
+	const most = 16 << 20 // the limit for spec files
 	data, err := io.ReadAll(io.LimitReader(in, most+1))
 	switch {
 	case err != nil:
@@ -75,7 +75,7 @@ func loadOld(old, new string) (*spec.Model, error) {
 	return spec.Parse(filepath.Join(filepath.Dir(new), "<"+name+">"), data)
 }
 
-// effects are the groups of changes, the worst first.
+// effects are the groups of changes by their effects, the worst first.
 var effects = []struct {
 	heading       string
 	data, callers bool

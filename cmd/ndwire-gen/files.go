@@ -17,14 +17,14 @@ import (
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// A change is a generated file that is not as its spec says.
+// change is a generated file that differs from what its spec gives.
 type change struct {
 	path     string
 	old, new []byte // nil: there is no such file
 }
 
-// compare returns what is to be changed in a folder so that its generated files, whose names match a pattern, are these. It is an error
-// if a file that was not generated is in the way.
+// compare returns the changes after which the generated files of a folder, whose names match a pattern, are the given ones. It returns an error
+// if a change would overwrite a file that was not generated.
 func compare(dir, pattern string, files map[string][]byte) ([]change, error) {
 	var changes []change
 	for name, data := range files {
@@ -38,7 +38,7 @@ func compare(dir, pattern string, files map[string][]byte) ([]change, error) {
 		case bytes.Equal(old, data):
 			continue
 		case !isGenerated(old):
-			return nil, fmt.Errorf("%s was not written by ndwire-gen, and is left as it is: rename it, or write to another folder", printable.Text(path))
+			return nil, fmt.Errorf("%s was not written by ndwire-gen, and is not overwritten: rename it, or write to another folder", printable.Text(path))
 		}
 		changes = append(changes, change{path, old, data})
 	}
@@ -62,12 +62,12 @@ func compare(dir, pattern string, files map[string][]byte) ([]change, error) {
 	return changes, nil
 }
 
-// isGenerated reports whether the first line of a file says that ndwire-gen has written it.
+// isGenerated reports whether ndwire-gen has written a file, by its first line.
 func isGenerated(data []byte) bool {
 	return strings.HasPrefix(string(data), gen.Header) || strings.HasPrefix(string(data), strings.TrimSpace(gen.DocsMark))
 }
 
-// apply makes the changes in a folder, which it makes if there is none.
+// apply makes the changes in a folder, which is created if needed.
 func apply(dir string, changes []change) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -75,10 +75,9 @@ func apply(dir string, changes []change) error {
 	return replace(changes)
 }
 
-// replace makes the changes: first it writes all new files beside the old ones, and if that works, it renames them. So a full disk leaves
-// everything as it was.
+// replace makes the changes. It first writes all new files under temporary names, and then renames them, so that a full disk changes nothing.
 func replace(changes []change) (err error) {
-	const suffix = ".ndwire-gen" // so the go command does not take it for a source file
+	const suffix = ".ndwire-gen" // not .go, so that the go command ignores the files
 	defer func() {
 		if err != nil {
 			for _, c := range changes {
@@ -107,7 +106,7 @@ func replace(changes []change) (err error) {
 	return nil
 }
 
-// diff is the change as a unified diff.
+// diff returns the change as a unified diff.
 func (c *change) diff() []byte {
 	from, to := c.path, c.path
 	if c.old == nil {

@@ -9,12 +9,12 @@ import (
 	"github.com/ndwire/ndwire/workshop/importer"
 )
 
-// importVerb is `ndwire-gen import`: a spec of a JSON Schema.
+// importVerb is `ndwire-gen import`, which writes a spec for a JSON Schema.
 type importVerb struct {
 	Name   string `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the file or folder to write to."`
 	Out    string `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
 	Line   string `placeholder:"DEFINITION" help:"Definition that says what a line is; by default the root of the schema."`
-	All    bool   `help:"Declare all definitions, also those to which no line leads."`
+	All    bool   `help:"Declare all definitions, also those that no line has."`
 	Schema string `arg:"" help:"JSON Schema (2020-12) of a line; - is standard input."`
 }
 

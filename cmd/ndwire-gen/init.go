@@ -18,9 +18,9 @@ import (
 	"github.com/ndwire/ndwire/workshop/infer"
 )
 
-// initVerb is `ndwire-gen init`: a spec of sample lines.
+// initVerb is `ndwire-gen init`, which writes a spec for sample lines.
 type initVerb struct {
-	Name    string   `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the folder to write to."`
+	Name    string   `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default the name of the folder to write to."`
 	Out     string   `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
 	Samples []string `arg:"" name:"sample" help:"Logs: files, folders, patterns, gzip and zstd too; - is standard input."`
 }
@@ -43,7 +43,7 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 		}
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.Reason == decoder.ErrUnreadable {
 			fmt.Fprintln(stderr, "ndwire-gen:", err)
-			status = 1 // the spec is of what could be read
+			status = 1 // the spec is written for the lines that could be read
 			continue
 		}
 		if sample.Bad++; sample.Bad <= 3 {
@@ -51,7 +51,7 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 		}
 	}
 	if sample.Bad > 3 {
-		fmt.Fprintf(stderr, "ndwire-gen: skipped %d lines in all that are no JSON\n", sample.Bad)
+		fmt.Fprintf(stderr, "ndwire-gen: skipped %d lines in total that are not JSON\n", sample.Bad)
 	}
 	if sample.Lines == sample.Others {
 		fmt.Fprintf(stderr, "ndwire-gen: no line of the sample is a JSON object: give logs that have one object a line\n")
@@ -60,21 +60,21 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))
 }
 
-// isThere reports, and says, that a file to write is there already: before all samples are read.
+// isThere reports whether the file to write exists already, and prints an error if it does. It is called before samples are read.
 func isThere(out string, stderr io.Writer) bool {
 	if _, err := os.Lstat(out); out == "" || err != nil {
 		return false
 	}
-	fmt.Fprintf(stderr, "ndwire-gen: %s is there already, and is left as it is: give another name with -o\n", printable.Text(out))
+	fmt.Fprintf(stderr, "ndwire-gen: %s exists already, and is not overwritten: give another name with -o\n", printable.Text(out))
 	return true
 }
 
-// writeSpec writes a drafted spec to a new file, whose folder is made if needed, or to stdout where out is "". It returns the exit status.
+// writeSpec writes a drafted spec to a new file, whose folder is created if needed, or to stdout if out is "". It returns the exit status.
 func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 	data, status := d.YAML(), 0
 	if _, err := spec.Parse("spec.yaml", data); err != nil {
-		// Nothing should lead here; if it does, the spec is a good start all the same, and is written.
-		fmt.Fprintln(stderr, "ndwire-gen: what was made is to be mended by hand:")
+		// This should not happen. A spec with mistakes is still useful, and is written.
+		fmt.Fprintln(stderr, "ndwire-gen: the spec has mistakes, which must be corrected by hand:")
 		explain(stderr, err)
 		status = 1
 	}
@@ -109,7 +109,7 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 	return status
 }
 
-// protocolName is the name of a protocol: the one that was given, or that of the file or folder that the spec is written to.
+// protocolName returns the name of a protocol: the given one, or the name of the file or folder to which the spec is written.
 func protocolName(name, out string) string {
 	if name != "" {
 		return name

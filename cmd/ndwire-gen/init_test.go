@@ -73,7 +73,7 @@ func TestInit(t *testing.T) {
 		verb initVerb
 		want string
 	}{
-		{v, "is there already"},
+		{v, "exists already"},
 		{initVerb{Samples: []string{filepath.Join(dir, "text.log")}}, "no line of the sample is a JSON object"},
 		{initVerb{Samples: []string{filepath.Join(dir, "gone.log")}}, "gone.log"},
 	} {

@@ -11,7 +11,7 @@
 //	ndwire-gen drift [--unused] [--json | --patch] SPEC FILE...
 //	ndwire-gen schema [--strict] SPEC
 //
-// A verb wins over a file of its name: ./check is the file.
+// If a verb and a file have the same name, the verb is meant: ./check is the file.
 //
 // # gen
 //
@@ -21,7 +21,7 @@
 // and nothing is written if there is one. With --check nothing is written at all: it prints what would change, and exits with 1 if
 // anything would.
 //
-// The verbs init and import write a spec of sample lines and of a JSON Schema, as spec/SPEC.md describes.
+// The verbs init and import write a spec for sample lines and for a JSON Schema, as spec/SPEC.md describes.
 //
 // With --tests, its DIR gets fields_gen_test.go as well: tests that read and write each member of each record alone. Their package has the
 // name of the folder, with _test behind it where it is that of the code.
@@ -29,7 +29,7 @@
 // # check
 //
 // Check prints all mistakes of specs, each with its line, and one line about each spec that has none. It exits with 1 if there is one. Records,
-// unions and enums that no line leads to are notes, and no mistakes.
+// unions and enums that no line has are notes, not mistakes.
 //
 // # fmt
 //
@@ -39,8 +39,8 @@
 // # tune
 //
 // Tune counts in which order the members of records stand in logs, and prints a diff of the spec, and of the files that it imports, with the
-// `order:` and `order_of:` that pay, or with -w writes the files. Orders that are right are left alone. Records that can have no order are
-// said on stderr, with the reason.
+// `order:` and `order_of:` that are worthwhile, or with -w writes the files. Orders that are right are not changed. Records that cannot have an
+// order are printed to stderr, with the reason.
 //
 // # diff
 //
@@ -51,16 +51,16 @@
 //
 // # drift
 //
-// Drift compares logs with a spec, of which no Go needs to exist: unknown kinds, members and values, and values of another JSON type, each
-// with its path, how often it stands there, where first, and an example. With --unused it also prints what no line had. With --patch it
+// Drift compares logs with a spec, without generated Go code: it prints unknown kinds, members and values, and values of another JSON type, each
+// with its path, count, first position and an example. With --unused it also prints declarations that no line had. With --patch it
 // prints a diff of the spec, and of the files that it imports, that declares what is new: it applies with patch -p1 and git apply, and keeps
 // comments and order. It does not change what is declared, such as the type of a member: this is said on stderr with the reason. Drift exits
 // with 1 if the lines have something new, and with 2 if they could not be compared.
 //
 // # schema
 //
-// Schema prints a JSON Schema (draft 2020-12) of a line, or the definitions of all types of a spec that does not say what stands on a line. It
-// accepts what the spec does not know, as decoding does, and refuses it with --strict, as strict readers do.
+// Schema prints a JSON Schema (draft 2020-12) of a line, or the definitions of all types for a spec without `line:`. The schema
+// accepts what the spec does not know, as decoding does; with --strict it refuses it, as strict readers do.
 package main
 
 import (
@@ -82,7 +82,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// flags are those of gen.
+// flags are the flags of gen.
 type flags struct {
 	Out   string   `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
 	Tests string   `placeholder:"DIR" help:"Write tests of all fields to this folder, too."`
@@ -93,12 +93,12 @@ type flags struct {
 
 func (f *flags) run(stdout, stderr io.Writer) int { return run(*f, stdout, stderr) }
 
-// verbs are what the command can do, each in a file of its name.
+// verbs are the verbs of the command. Each has a file of its name.
 type verbs struct {
 	Version kong.VersionFlag `help:"Print the version."`
 	Gen     flags            `cmd:"" default:"withargs" help:"Write the Go packages that specs describe. The verb can be left out."`
-	Init    initVerb         `cmd:"" help:"Write a spec of sample lines."`
-	Import  importVerb       `cmd:"" help:"Write a spec of a JSON Schema."`
+	Init    initVerb         `cmd:"" help:"Write a spec for sample lines."`
+	Import  importVerb       `cmd:"" help:"Write a spec for a JSON Schema."`
 	Check   checkCommand     `cmd:"" help:"Print all mistakes of specs, or what they have."`
 	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
 	Tune    tuneCommand      `cmd:"" help:"Print a diff that gives a spec the orders in which logs have the members of records."`
@@ -116,7 +116,7 @@ func main() {
 	parser := kong.Must(&verbs{}, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
 		kong.Vars{"version": version()}, kong.ShortUsageOnError())
 	args := os.Args[1:]
-	if len(args) == 0 { // all verbs are shown, and not what the one that can be left out lacks
+	if len(args) == 0 { // show all verbs, instead of an error of gen, the default verb
 		args = []string{"--help"}
 		parser.Stdout, parser.Exit = os.Stderr, func(int) { os.Exit(2) }
 	}
@@ -128,7 +128,7 @@ func main() {
 	os.Exit(ctx.Selected().Target.Addr().Interface().(verb).run(os.Stdout, os.Stderr))
 }
 
-// version is that of the module which the command was built from.
+// version returns the version of the module from which the command was built.
 func version() string {
 	v := "(unknown)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
@@ -224,7 +224,7 @@ func generate(specs []string, list func(*spec.Model) ([]gen.File, error), stderr
 		}
 		if err != nil {
 			if isMistypedVerb(path, err) {
-				fmt.Fprintf(stderr, "ndwire-gen: %s is no file, and no verb: there are %s\n", printable.Text(path), strings.Join(verbNames(), ", "))
+				fmt.Fprintf(stderr, "ndwire-gen: %s is neither a file nor a verb; the verbs are %s\n", printable.Text(path), strings.Join(verbNames(), ", "))
 				return nil, false
 			}
 			explain(stderr, err)
@@ -243,12 +243,12 @@ func generate(specs []string, list func(*spec.Model) ([]gen.File, error), stderr
 	return files, ok
 }
 
-// isMistypedVerb reports whether a file that is not there has a name as verbs have.
+// isMistypedVerb reports whether a missing file may be a mistyped verb, by its name.
 func isMistypedVerb(path string, err error) bool {
 	return errors.Is(err, fs.ErrNotExist) && filepath.Base(path) == path && filepath.Ext(path) == ""
 }
 
-// verbNames are all verbs, as the command line has them.
+// verbNames returns all verbs, as the command line has them.
 func verbNames() []string {
 	var names []string
 	for f := range reflect.TypeFor[verbs]().Fields() {
@@ -259,7 +259,8 @@ func verbNames() []string {
 	return names
 }
 
-// explain prints an error; mistakes of a spec with their lines of the file. A log in the place of a spec would have a mistake in each line.
+// explain prints an error; mistakes of a spec with their lines of the file. For a log in the place of a spec, it prints one error instead of
+// one for each line.
 func explain(w io.Writer, err error) {
 	mistakes, ok := errors.AsType[spec.Errors](err)
 	switch {
@@ -267,7 +268,7 @@ func explain(w io.Writer, err error) {
 		fmt.Fprintln(w, "ndwire-gen:", err)
 		return
 	case isLog(mistakes[0].Pos.File):
-		fmt.Fprintf(w, "ndwire-gen: %s is a log, and no spec: `ndwire-gen init` makes a spec of logs, and the other verbs have specs first, logs behind them\n", printable.Text(mistakes[0].Pos.File))
+		fmt.Fprintf(w, "ndwire-gen: %s is a log, not a spec: `ndwire-gen init` writes a spec for logs; the other verbs take the spec first, then logs\n", printable.Text(mistakes[0].Pos.File))
 		return
 	}
 	for _, e := range mistakes {
@@ -275,7 +276,7 @@ func explain(w io.Writer, err error) {
 	}
 }
 
-// isLog reports whether a file begins with a line that is a JSON object, and not all of a spec that is written in JSON.
+// isLog reports whether the first line of a file is a JSON object, and the file is not a spec written in JSON.
 func isLog(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/schema"
 )
 
-// schemaCommand is `ndwire-gen schema`: a JSON Schema of the lines that a spec describes.
+// schemaCommand is `ndwire-gen schema`, which prints a JSON Schema of the lines that a spec describes.
 type schemaCommand struct {
 	Strict bool   `help:"Refuse members, kinds and enum values that the spec does not know, too."`
 	Spec   string `arg:"" help:"Spec file."`

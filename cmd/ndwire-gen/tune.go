@@ -36,7 +36,7 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		}
 	}
 	if tuner.Bad > 0 {
-		fmt.Fprintf(stderr, "ndwire-gen: %d lines are no JSON objects, and were not counted\n", tuner.Bad)
+		fmt.Fprintf(stderr, "ndwire-gen: %d lines are not JSON objects, and were not counted\n", tuner.Bad)
 	}
 	if tuner.Lines == 0 {
 		fmt.Fprintln(stderr, "ndwire-gen: there is no line to count")

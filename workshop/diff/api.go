@@ -16,28 +16,28 @@ import (
 	"github.com/ndwire/ndwire/gen"
 )
 
-// What callers can name in a package is read from the Go that gen makes of the spec, not from the spec: so no rule about names and types of
-// fields is written twice. Only declarations are looked at; nothing is compiled.
+// This file reads the exported API of a package from the Go code that gen makes of a spec, so that the rules for names and types of fields are
+// only in gen. It parses declarations, and compiles nothing.
 
-// api is what callers can name in a generated package. Types are texts in which each package is its import path.
+// api is the exported API of a generated package. Types are texts in which a package is written as its import path.
 type api struct {
 	symbols  map[string]symbol   // by name: "Message", "Message.Text", "KindMessage", "UnmarshalLine"
-	embedded map[string][]string // the types that a struct or interface embeds, by its name
-	cases    map[string][]string // the types that an interface is for, by its name: those that have its mark
-	noEqual  map[string]string   // the fields for which structs cannot be compared with ==, by their names
+	embedded map[string][]string // the embedded types of a struct or interface, by its name
+	cases    map[string][]string // the cases of a union, by the name of its interface: the types with its marker method
+	noEqual  map[string]string   // structs that cannot be compared with ==: the name of a field that prevents it, by the struct's name
 }
 
-// maxDepth is how deep structs are looked into.
+// maxDepth is the depth to which nested structs are searched.
 const maxDepth = 100
 
 // symbol is one declaration.
 type symbol struct {
 	what string // "type", "field", "method", "func", "const"
 	typ  string
-	at   int // where it stands among all
+	at   int // index in the order of declaration
 }
 
-// readAPI returns what callers can name in a package.
+// readAPI returns the exported API of a package.
 func readAPI(files []gen.File) (*api, error) {
 	a := &api{symbols: map[string]symbol{}, embedded: map[string][]string{}, cases: map[string][]string{}, noEqual: map[string]string{}}
 	fields := map[string][]*ast.Field{}
@@ -60,7 +60,7 @@ func readAPI(files []gen.File) (*api, error) {
 	return a, nil
 }
 
-// nameImports writes the import path of a package wherever the file has its name.
+// nameImports replaces the names of imported packages by their import paths.
 func nameImports(f *ast.File) {
 	paths := map[string]string{}
 	for _, imp := range f.Imports {
@@ -88,7 +88,7 @@ func (a *api) add(name, what, typ string) {
 	a.symbols[name] = symbol{what: what, typ: typ, at: len(a.symbols)}
 }
 
-// addFunc adds a function, or a method of a type. A method that only marks the cases of a union makes its type one of these.
+// addFunc adds a function, or a method of a type. The marker method of a union adds its type to the union's cases.
 func (a *api) addFunc(d *ast.FuncDecl) {
 	signature := funcType(d.Type)
 	if d.Recv == nil {
@@ -128,7 +128,7 @@ func (a *api) addDecl(d *ast.GenDecl, fields map[string][]*ast.Field) {
 	}
 }
 
-// constType is the type of a constant; of one without a type the type of its value.
+// constType returns the type of a constant; for an untyped one, the type of its value.
 func constType(s *ast.ValueSpec) string {
 	if s.Type != nil {
 		return types.ExprString(s.Type)
@@ -180,7 +180,7 @@ func (a *api) addType(s *ast.TypeSpec, fields map[string][]*ast.Field) {
 	}
 }
 
-// funcType is a signature without the names of its parameters.
+// funcType returns a signature without the names of its parameters.
 func funcType(t *ast.FuncType) string {
 	list := func(fields *ast.FieldList) []string {
 		var list []string
@@ -205,7 +205,7 @@ func funcType(t *ast.FuncType) string {
 	return text
 }
 
-// findUncomparable finds the structs that == does not take: those with a slice or a map in a field, or in a struct within.
+// findUncomparable finds the structs that cannot be compared with ==: those with a slice, a map or a function in a field or in a nested struct.
 func (a *api) findUncomparable(fields map[string][]*ast.Field) {
 	var uncomparable func(e ast.Expr, depth int) bool
 	uncomparable = func(e ast.Expr, depth int) bool {
@@ -216,7 +216,7 @@ func (a *api) findUncomparable(fields map[string][]*ast.Field) {
 			return true
 		case *ast.SelectorExpr:
 			return types.ExprString(e) == "github.com/ndwire/ndwire/decoder.Raw"
-		case *ast.Ident: // structs hold each other in no circles
+		case *ast.Ident: // structs do not contain themselves
 			return depth < maxDepth && slices.ContainsFunc(fields[e.Name], func(f *ast.Field) bool { return uncomparable(f.Type, depth+1) })
 		}
 		return false
@@ -228,7 +228,7 @@ func (a *api) findUncomparable(fields map[string][]*ast.Field) {
 	}
 }
 
-// fieldName is the name of a field, of an embedded one that of its type.
+// fieldName returns the name of a field; an embedded field has the name of its type.
 func fieldName(f *ast.Field) string {
 	if len(f.Names) > 0 {
 		return f.Names[0].Name
@@ -237,7 +237,7 @@ func fieldName(f *ast.Field) string {
 	return typ[strings.LastIndexByte(typ, '.')+1:]
 }
 
-// method is the declaration of a method of a type, which can be that of a type it embeds.
+// method returns the declaration of a method of a type, or of a type that it embeds.
 func (a *api) method(typ, name string) (symbol, bool) {
 	if s, ok := a.symbols[typ+"."+name]; ok {
 		return s, true
@@ -250,18 +250,18 @@ func (a *api) method(typ, name string) (symbol, bool) {
 	return symbol{}, false
 }
 
-// broken is something that callers of the old package may use, and which the new one does not have so.
+// broken is a declaration of the old package that callers may use, and that the new package lacks or has changed.
 type broken struct {
 	name  string // "Message.Text"
-	lost  string // the type that is no case any more of the union of that name; "" if it is another break
-	added string // the field for which its struct cannot be compared with == any more, which is said, but breaks nothing; else ""
+	lost  string // if name is a union: the type that is no longer a case of it; else ""
+	added string // the field because of which the struct can no longer be compared with ==, which is reported, but does not count as broken; else ""
 	why   string
 	at    int
 }
 
-// compare returns what breaks callers of a, in the order of its declarations. What is gone with its type is not named again, and neither is what
-// has changed only by the new name of a type. New names break nobody: unkeyed literals and imports with a dot are not held to more than Go's own
-// promise of compatibility does.
+// compare returns the declarations of a that are broken in b, in the order of declaration. Fields and methods of a removed type are not listed,
+// nor declarations in which only the name of a renamed type differs. New declarations break nothing: unkeyed literals and imports with a dot have
+// no promise of compatibility in Go either.
 func (a *api) compare(b *api, renamed map[string]string) []broken {
 	is := func(name string) string { return cmp.Or(renamed[name], name) }
 	now := func(typ string) string { return typeNames.ReplaceAllStringFunc(typ, is) }
@@ -269,14 +269,14 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 	for name, old := range a.symbols {
 		typ, member, isMember := strings.Cut(name, ".")
 		if isMember && a.symbols[typ].what == "type" && b.symbols[is(typ)].typ != a.symbols[typ].typ {
-			continue // said of the type
+			continue // reported for the type
 		}
 		newName := is(typ)
 		if isMember {
 			newName += "." + member
 		}
 		new, ok := b.symbols[newName]
-		if !ok && isMember { // embedded types are fields of their names
+		if !ok && isMember { // an embedded field has the name of its type
 			new, ok = b.symbols[is(typ)+"."+is(member)]
 		}
 		if !ok && old.what == "method" {
@@ -285,7 +285,7 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 		why, added := "", ""
 		switch {
 		case !ok:
-			why = name + " is gone"
+			why = name + " is removed"
 		case !isMember && newName != name:
 			why = name + " is named " + newName
 		case old.what != new.what:
@@ -304,7 +304,7 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 	for union, cases := range a.cases {
 		for _, c := range cases {
 			if _, ok := b.symbols[is(c)]; ok && b.symbols[is(union)].what == "type" && !slices.Contains(b.cases[is(union)], is(c)) {
-				list = append(list, broken{name: union, lost: c, why: fmt.Sprintf("*%s is no %s any more", c, union), at: a.symbols[c].at})
+				list = append(list, broken{name: union, lost: c, why: fmt.Sprintf("*%s is no longer a %s", c, union), at: a.symbols[c].at})
 			}
 		}
 	}
@@ -312,10 +312,10 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 	return list
 }
 
-// typeNames finds the names in types, those of other packages with their paths.
+// typeNames matches the names in types, with the paths of their packages.
 var typeNames = regexp.MustCompile(`[\w./-]+`)
 
-// shorter names packages in two types as Go code does, by the last words of their paths, if the types differ so, too.
+// shorter writes packages in two types by the last elements of their paths, as Go code does, if the types still differ then.
 func shorter(a, b string) (string, string) {
 	cut := func(text string) string {
 		var out strings.Builder

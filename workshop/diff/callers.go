@@ -7,7 +7,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// callers gives each change what it breaks in Go. What no change of the spec explains is a change of its own.
+// callers adds the broken uses of Go names to the changes that explain them. A broken use that no change of the spec explains becomes a change of
+// its own.
 func (c *comparer) callers(list []broken) {
 	for _, b := range list {
 		of, pos := c.declares(b)
@@ -23,19 +24,19 @@ func (c *comparer) callers(list []broken) {
 				change.Name, change.Text = b.lost, "no "+b.name
 			}
 		}
-		if b.added != "" { // == compares where Extra lies, too, so that few have use for it
+		if b.added != "" { // records are rarely compared with ==, which also compares the address in Extra
 			change.Text += "; " + b.why
 			continue
 		}
 		if _, isGetter := of[0].(*spec.Getter); isGetter && change.Callers.Breaks {
-			continue // each case has it
+			continue // reported once, not for each case
 		}
 		change.Callers.Breaks = true
 		change.Callers.Why = strings.TrimPrefix(change.Callers.Why+"; "+b.why, "; ")
 	}
 }
 
-// declares are the declarations of the old spec that a Go name is made of, the nearest first, and the place of that one.
+// declares returns the declarations of the old spec from which a Go name is generated, the nearest first, and the position of the first one.
 func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 	add := func(d any, at spec.Pos) {
 		if of = append(of, d); pos.Line == 0 {
@@ -115,7 +116,7 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 	return of, pos
 }
 
-// declaresMember adds what a field or a method of a record is made of.
+// declaresMember adds the declarations from which a field or method of a record is generated.
 func (c *comparer) declaresMember(r *spec.Record, name string, add func(any, spec.Pos)) {
 	for _, f := range r.Fields {
 		if isOf(f, name) {
@@ -141,7 +142,7 @@ func (c *comparer) declaresMember(r *spec.Record, name string, add func(any, spe
 	}
 }
 
-// isOf reports whether a Go field, or a method, of a record is there for a member.
+// isOf reports whether a Go field or method of a record is generated for a member.
 func isOf(f *spec.Field, name string) bool {
 	switch name {
 	case f.GoName:

@@ -21,8 +21,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// What callers notice is held against the compiler's type checker: a program that uses everything that the old package has, in all ways
-// that Go promises, compiles with the new one, or does not.
+// The verdicts for callers are compared with the compiler's type checker. The test program uses everything in the old package in all ways that
+// Go's promise covers, and is checked with the new package.
 
 // fataler is a test, of package testing or of rapid.
 type fataler interface {
@@ -30,7 +30,7 @@ type fataler interface {
 	Fatal(...any)
 }
 
-// others are the packages that generated code imports, with the types that the compiler has written down.
+// others are the packages that generated code imports, with types from the compiler's export data.
 var others = sync.OnceValues(func() (types.Importer, error) {
 	cmd := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", "github.com/ndwire/ndwire/genrt",
 		"github.com/ndwire/ndwire/gen/testdata/gotypes/money", "github.com/google/uuid", "net/netip", "math/big", "context")
@@ -54,7 +54,7 @@ var others = sync.OnceValues(func() (types.Importer, error) {
 
 var fset = token.NewFileSet()
 
-// goPackages checks packages with the types of what they import.
+// goPackages type-checks packages, with the types of their imports.
 type goPackages struct {
 	others types.Importer
 	own    map[string]*types.Package
@@ -75,7 +75,7 @@ func (p *goPackages) Import(path string) (*types.Package, error) {
 	return p.others.Import(path)
 }
 
-// check checks a package of some files. What stands in functions of generated code is the matter of package gen.
+// check type-checks a package. It ignores function bodies of generated code, which package gen tests.
 func (p *goPackages) check(path string, sources map[string][]byte, bodies bool) (*types.Package, error) {
 	var files []*ast.File
 	for name, text := range sources {
@@ -107,7 +107,7 @@ func needsTag(source []byte) bool {
 	return false
 }
 
-// generated checks the package of a spec, and those of its imports.
+// generated type-checks the package of a spec, and the packages of its imports.
 func (p *goPackages) generated(m *spec.Model, path string) (*types.Package, error) {
 	if err := p.imports(m); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (p *goPackages) generated(m *spec.Model, path string) (*types.Package, erro
 	return p.generatedFiles(files, path)
 }
 
-// imports checks the packages of the specs that a spec imports.
+// imports type-checks the packages of the specs that a spec imports.
 func (p *goPackages) imports(m *spec.Model) error {
 	for _, imp := range m.Imports {
 		if p.own[imp.Model.Import] == nil {
@@ -141,10 +141,10 @@ func (p *goPackages) generatedFiles(files []gen.File, path string) (*types.Packa
 	return pkg, err
 }
 
-// callerPath is the import path of the packages that callers use, whatever spec they are made of.
+// callerPath is the import path of the packages under test.
 const callerPath = "example.com/generated"
 
-// caller is a program that uses all of the package of a spec.
+// caller is a program that uses everything in the package of a spec.
 type caller []byte
 
 func newCaller(t fataler, m *spec.Model) caller {
@@ -161,10 +161,10 @@ func newCaller(t fataler, m *spec.Model) caller {
 	return c
 }
 
-// errGenerated is the error of a package that does not compile itself, as that of a spec which names a Go type that does not exist.
+// errGenerated is the error for a generated package that does not compile, for example because the spec names a Go type that does not exist.
 var errGenerated = errors.New("the generated package does not compile")
 
-// compiles says why the program does not compile with other files of the package, nil if it does. The model is for what they import.
+// compiles returns the error of compiling the program with other files of the package. The model is needed for their imports.
 func (c caller) compiles(t fataler, m *spec.Model, files []gen.File) error {
 	t.Helper()
 	packages := newGoPackages(t)
@@ -178,7 +178,7 @@ func (c caller) compiles(t fataler, m *spec.Model, files []gen.File) error {
 	return err
 }
 
-// callerOf is a program that uses everything that a package has.
+// callerOf returns a program that uses everything in a package.
 func callerOf(p *types.Package) caller {
 	var body bytes.Buffer
 	imports := map[string]string{}
@@ -222,7 +222,7 @@ func callerOf(p *types.Package) caller {
 	return out.Bytes()
 }
 
-// useType uses a type: its fields and methods, and what it is assigned to.
+// useType adds uses of a type: of its fields and methods, and assignments of it.
 func useType(p *types.Package, obj *types.TypeName, text func(types.Type) string, use func(string, ...any)) {
 	t := obj.Type()
 	use("var v %s; _ = v", text(t))

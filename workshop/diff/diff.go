@@ -1,12 +1,12 @@
-// Package diff compares two versions of a spec, and says of each change whether lines of the old one are still decoded and mean the same, and
-// whether Go programs that use the generated package still compile.
+// Package diff compares two versions of a spec. It reports for each change whether old lines are still decoded with the same meaning, and whether
+// Go programs that use the generated package still compile.
 //
-// What old lines become is found by walking both specs side by side from the union for lines, as a line is decoded: so a record that only has
-// another name in Go changes no line. What callers notice is found in the Go that package gen makes of both.
+// The effect on lines is found by walking both specs side by side from the union of all lines, as a decoder does: so a record that only has
+// another name in Go breaks no line. The effect on callers is found in the Go code that package gen makes of both specs.
 //
-// The verdicts are careful. A line counts as broken where a strict reader of the new spec refuses what one of the old spec took, and where a
-// value is read as another one. Callers count as broken where a program that compiled may not compile, apart from literals without names of
-// fields and imports with a dot, of which Go promises nothing either, and from records that are compared with ==.
+// The verdicts are conservative. A line counts as broken if a strict reader of the old spec accepts it and a strict reader of the new spec does
+// not, or if a value has another meaning. Callers count as broken if a program that compiled may not compile any more. Not counted are literals
+// without field names and imports with a dot, for which Go gives no promise either, and records that are compared with ==.
 package diff
 
 import (
@@ -17,17 +17,17 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// Report is what is different in two versions of a spec.
+// Report has the differences between two versions of a spec.
 type Report struct {
-	Changes []Change // in the order of their places in the new spec; those of what is gone by their places in the old one
+	Changes []Change // by position in the new spec; removed declarations by their position in the old one
 }
 
 // Change is one difference.
 type Change struct {
 	What string   // "record", "member", "case", "kind", "tag", "union", "variant", "enum", "value", "order", "spec" or, where only Go differs, "go"
 	Name string   // "Message.text", "Line/system/init"
-	Text string   // how it is different: "removed", "int, was string"
-	Pos  spec.Pos // in the new spec, of what it has no more in the old one
+	Text string   // the difference: "removed", "int, was string"
+	Pos  spec.Pos // in the new spec; of a removed declaration in the old spec
 
 	Data    Effect // on lines that were right by the old spec
 	Callers Effect // on Go programs that use the old package
@@ -36,7 +36,7 @@ type Change struct {
 // Effect says whether a change breaks something.
 type Effect struct {
 	Breaks bool
-	Why    string // what breaks, "" if nothing does
+	Why    string // the reason, "" if nothing breaks
 }
 
 // Compatible reports whether no change breaks old lines or callers.
@@ -44,7 +44,8 @@ func (r Report) Compatible() bool {
 	return !slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Data.Breaks || c.Callers.Breaks })
 }
 
-// Compare lists what changed from a spec to a new version of it, and in the specs that it imports. An error says why one of them has no Go.
+// Compare lists the changes from a spec to a new version of it, and in the specs that it imports. It returns an error if no Go code can be
+// generated from one of them.
 func Compare(old, new *spec.Model) (Report, error) {
 	var apis [2]*api
 	for i, m := range []*spec.Model{old, new} {
@@ -59,10 +60,10 @@ func Compare(old, new *spec.Model) (Report, error) {
 	return compare(old, new, apis[0], apis[1]), nil
 }
 
-// compare is Compare for two specs whose Go has been read.
+// compare is Compare for two specs whose generated Go code has been read.
 func compare(old, new *spec.Model, before, now *api) Report {
 	c := &comparer{old: old, new: new, by: map[any]*Change{}, seen: map[[2]any]bool{}, paired: map[any]bool{}, renamed: map[string]string{}}
-	c.head()
+	c.header()
 	if old.Line != nil && new.Line != nil {
 		c.pair(old.Line, new.Line)
 	}
@@ -74,7 +75,7 @@ func compare(old, new *spec.Model, before, now *api) Report {
 		r.Changes = append(r.Changes, *change)
 	}
 	slices.SortStableFunc(r.Changes, func(a, b Change) int {
-		inOld := func(c Change) int { // behind those of the new file
+		inOld := func(c Change) int { // after the changes of the new file
 			if c.Pos.File == old.File && old.File != new.File {
 				return 1
 			}
@@ -91,17 +92,17 @@ type comparer struct {
 	changes  []*Change
 	by       map[any]*Change   // the change of a declaration, old or new: *spec.Field, *spec.Kind, caseOf...
 	seen     map[[2]any]bool   // pairs that were compared
-	paired   map[any]bool      // declarations that have been compared with one of the other spec
-	renamed  map[string]string // types of this package that have another name, and no other type has one of both
+	paired   map[any]bool      // declarations that were compared with a declaration of the other spec
+	renamed  map[string]string // old and new names of renamed types; no other type has either name
 }
 
-// caseOf is that a record can be in a union: what is lost when the case is.
+// caseOf is the declaration that a record is a case of a union.
 type caseOf struct {
 	union  string
 	record string
 }
 
-// change notes a change of some declarations: what callers lose with these is said in its line.
+// change records a change of some declarations. The effects of these declarations on callers are added to it later.
 func (c *comparer) change(change Change, of ...any) *Change {
 	made := &change
 	c.changes = append(c.changes, made)
@@ -113,7 +114,7 @@ func (c *comparer) change(change Change, of ...any) *Change {
 	return made
 }
 
-// breaks is an effect that is none without a reason.
+// breaks returns an effect with a reason. Without a reason, nothing breaks.
 func breaks(why string) Effect { return Effect{Breaks: why != "", Why: why} }
 
 // pair compares two declarations, once.
@@ -133,7 +134,7 @@ func (c *comparer) pair(old, new any) {
 	}
 }
 
-// named says that a declaration has another name, if it has, and that no other one has the old or the new name.
+// named records that a declaration was renamed, unless another declaration has the old or the new name.
 func (c *comparer) named(what, old, new string, pos spec.Pos, of ...any) {
 	if old != new && declared(c.old, new) == nil && declared(c.new, old) == nil {
 		c.change(Change{What: what, Name: old, Text: "is named " + new, Pos: pos}, of...)
@@ -141,7 +142,7 @@ func (c *comparer) named(what, old, new string, pos spec.Pos, of ...any) {
 	}
 }
 
-// declared is the record, union or enum of that name, nil if there is none.
+// declared returns the record, union or enum with a name, nil if there is none.
 func declared(m *spec.Model, name string) any {
 	for _, r := range m.Records {
 		if r.Name == name {
@@ -161,7 +162,7 @@ func declared(m *spec.Model, name string) any {
 	return nil
 }
 
-// declarations compares what no line has led to, by its names, and lists what only one of the specs has.
+// declarations compares the declarations that no line has by their names, and lists those that only one of the specs has.
 func (c *comparer) declarations() {
 	for _, old := range all(c.old) {
 		name, what, _ := about(old)
@@ -190,7 +191,7 @@ func (c *comparer) declarations() {
 	}
 }
 
-// all are the declarations of a spec in the order of its sections.
+// all returns the declarations of a spec: unions, records, enums.
 func all(m *spec.Model) []any {
 	var list []any
 	for _, u := range m.Unions {
@@ -205,7 +206,7 @@ func all(m *spec.Model) []any {
 	return list
 }
 
-// about is the name of a declaration, what it is, and what it says of itself.
+// about returns the name of a declaration, its form and its About.
 func about(d any) (name, what string, a *spec.About) {
 	switch d := d.(type) {
 	case *spec.Record:
@@ -218,7 +219,7 @@ func about(d any) (name, what string, a *spec.About) {
 	return "", "", &spec.About{}
 }
 
-// deprecated says that something is deprecated now, or not any more; "" if nothing has changed.
+// deprecated returns the text of a change of Deprecated, "" if there is none.
 func deprecated(old, new spec.About) string {
 	switch {
 	case old.Deprecated == "" && new.Deprecated != "":

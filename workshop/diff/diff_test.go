@@ -96,7 +96,7 @@ enums:
   Op: {type: int, values: {1: First, 2: Second}}
 `
 
-// baseLines are right by the base, and have a value for all that can break.
+// baseLines are correct lines of the base spec. They have a value for everything that an edit can break.
 var baseLines = []string{
 	`{"type":"message","time":"t","id":"2b0a7d0e-1f1b-4a52-8f0e-0a4f5b6c7d8e","text":"x","count":-1,"size":9007199254740993,"body":{"a":1},"content":"x","tags":["a"],"marks":{"a":1},"version":"v1","raw":[1]}`,
 	`{"type":"message","time":"t","id":"2b0a7d0e-1f1b-4a52-8f0e-0a4f5b6c7d8e","text":"x","reply_to":"r","mood":"sad","count":1,"size":1,"note":null,"guest":true,"body":{"a":1},` +
@@ -117,11 +117,11 @@ var baseLines = []string{
 	`{"type":"event","name":"stop","payload":{}}`,
 }
 
-// edits are changes of the base, with what they break.
+// edits are changes of the base spec, with their expected effects.
 var edits = []struct {
-	from, to      string // "" for from: to is put at the end of the base
+	from, to      string // if from is "", to is appended to the base
 	data, callers bool
-	means         bool // strict readers take the old lines, but a value is another one
+	means         bool // strict readers accept the old lines, but a value has another meaning
 	report        string
 }{
 	{"text: string\n", "text: string | null\n", false, true, false, "member Message.text: can be null"},
@@ -173,8 +173,8 @@ var edits = []struct {
 	{"gaps?: (int | null)[]", "gaps?: int[]", true, true, false, "member Message.gaps"},
 	{"raw: json", "raw: string", true, true, false, "member Message.raw: string, was json"},
 	{"args?: encoded<Body>", "args?: string", false, true, false, "member Message.args: string, was encoded<Body>"},
-	{"args?: encoded<Body>", "args?: Body", true, false, false, "member Message.args: no JSON in a string any more"},
-	{"lazy?: {type: Body, lazy: true}", "lazy?: Body", false, true, false, "member Message.lazy: decoded at once"},
+	{"args?: encoded<Body>", "args?: Body", true, false, false, "member Message.args: no longer JSON in a string"},
+	{"lazy?: {type: Body, lazy: true}", "lazy?: Body", false, true, false, "member Message.lazy: decoded with its line"},
 	{"flat?: {type: Flat, inline: accepted}", "flat?: Flat", true, false, false, "member Message.flat: always nested"},
 	{"Body: {fields: {a: int}}", "Body: {fields: {a: int, b: int}}", true, false, false, "member Body.b: added, required"},
 	{"Body: {fields: {a: int}}", "Body: {fields: {a: int, \"b?\": string}}", false, false, false, "member Body.b: added"},
@@ -192,23 +192,23 @@ var edits = []struct {
 	{"status: Status}}", "status: Status}, otherwise: Status2}", false, false, false, "case Line/system/otherwise: added"},
 	{"tag: [body.what, what]", "tag: [body.what, what, that]", false, false, false, "tag Line/ask: the tag is body.what or what or that"},
 	{"tag: [body.what, what]", "tag: [body.what]", true, false, false, "tag Line/ask: the tag is body.what, was body.what or what"},
-	{"has: {error: Failure, result: Success}", "has: {result: Success, error: Failure}", true, false, true, "asks for members in another order"},
+	{"has: {error: Failure, result: Success}", "has: {result: Success, error: Failure}", true, false, true, "looks for members in another order"},
 	{"    getters: {GetTime: \"time: string\"}\n", "", false, true, false, "getter Line.GetTime: removed"},
-	{"cases: [message, joined]", "cases: [message]", true, true, true, "union Spoken: Joined is no case any more"},
+	{"cases: [message, joined]", "cases: [message]", true, true, true, "union Spoken: Joined is no longer a case"},
 	{"Content: {kinds: {string: Text, array", "Content: {kinds: {array", true, true, false, "variant Content.string: removed"},
 	{"Content: {kinds: {string: Text, ", "Content: {kinds: {string: Text, number: Count, ", false, false, false, "variant Content.number: added"},
 	{"Content: {kinds: {string: Text, ", "Content: {kinds: {string: Words, ", false, true, false, "variant Content.string: named Words in Go, was Text"},
 	{"image: ImageBlock}", "image: ImageBlock, other: Stop2}", true, false, true, "case Block/other: Stop2, was AnyBlockOfAll"},
-	{"{kind: string}}\nenums", "{kind: string}, string: Plain}\nenums", false, false, false, "record AnyBlockOfAll: a bare string can stand for it"},
+	{"{kind: string}}\nenums", "{kind: string}, string: Plain}\nenums", false, false, false, "record AnyBlockOfAll: can be a bare string"},
 	{", otherwise: AnyBlockOfAll}", "}", true, true, false, "case Block/otherwise: removed"},
 	{"{start: Start, stop: Stop}", "{start: Start}", true, true, false, "case Payload/stop: removed"},
-	{"by: name", "by: title", true, false, false, `member Event.payload: told by "title", was by "name"`},
+	{"by: name", "by: title", true, false, false, `member Event.payload: chosen by "title", was by "name"`},
 	{"Quit: null", "Quit: Stop2", true, true, false, "case Command/Quit: now with a value, was a bare name"},
 	{"Go: Go, ", "", true, true, false, "case Command/Go: removed"},
-	{"{string: Plain, fields", "{fields", true, true, false, "record Result: no bare string stands for it any more"},
+	{"{string: Plain, fields", "{fields", true, true, false, "record Result: no longer read from a bare string"},
 	{"go_fields: {Hidden: int}", "go_fields: {Hidden: string}", false, true, false, "go field Result.Hidden: string, was int"},
 	{"Status: {fields: {v: int}, open: true}", "Status: {fields: {v: int}}", true, false, false, "record Status: not open any more"},
-	{"hook?: {type: string, when: [hook]}", "hook?: {type: string, when: [tool]}", false, false, false, "member What.hook: meant in other cases"},
+	{"hook?: {type: string, when: [hook]}", "hook?: {type: string, when: [tool]}", false, false, false, "member What.hook: used in other cases"},
 	{"[happy, sad]", "[happy]", true, true, false, "value Mood.sad: removed"},
 	{"[happy, sad]", "[happy, sad, calm]", false, false, false, "value Mood.calm: added"},
 	{"{values: [happy, sad]}", "{prefix: Is, values: [happy, sad]}", false, true, false, "value Mood.happy: named IsHappy in Go, was MoodHappy"},
@@ -220,7 +220,7 @@ var edits = []struct {
 	{"protocol: chat\npackage: chat", "unknown: skip\nprotocol: chat\npackage: chat", true, true, true, "spec unknown: skip, was keep"},
 }
 
-// further are declarations that some edits name.
+// further are declarations that some edits use.
 var further = map[string]string{
 	"Left2":   "\n  Left2: {fields: {user: string}}",
 	"Joined2": "\n  Joined2: {fields: {user: string}}",
@@ -279,7 +279,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// The text of a tag is a part of a line's kind before it has a case, too; a number is not.
+// Without a case, the text of a tag is already a part of the line's kind; a number is not.
 func TestKindsThatWereOthers(t *testing.T) {
 	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, cases: {note: {tag: of, cases: {x: A}, otherwise: B}}, otherwise: Event}\n" +
 		"  Payload: {cases: {a: A}}\nrecords:\n  Event: {fields: {\"payload?\": {type: Payload, by: type}}}\n  A: {}\n  B: {fields: {of: string}}\n  C: {}\n"
@@ -314,7 +314,7 @@ func parse(t *testing.T, file, text string) *spec.Model {
 	return m
 }
 
-// read is the Go of a spec, and what callers can name in it.
+// read returns the generated Go code of a spec, and its API.
 func read(t fataler, m *spec.Model) (*diff.API, []gen.File) {
 	t.Helper()
 	files, err := gen.Generate(m)
@@ -343,7 +343,7 @@ func reportText(r diff.Report) string {
 	return b.String()
 }
 
-// strict is what strict readers of a spec take, as far as its JSON Schema and package drift know.
+// strict checks lines as strict readers of a spec do, as far as the spec's JSON Schema and package drift can.
 func strict(t fataler, m *spec.Model) func(line string) error {
 	t.Helper()
 	text, err := schema.Of(m, schema.Options{Strict: true})

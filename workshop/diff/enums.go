@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// enums compares two enums that have the same place on a line, or the same name.
+// enums compares two enums at the same place of a line, or with the same name.
 func (c *comparer) enums(old, new *spec.Enum) {
 	c.named("enum", old.Name, new.Name, new.Pos, old, new)
 	var texts []string
@@ -36,7 +36,7 @@ func (c *comparer) enums(old, new *spec.Enum) {
 		change := Change{What: "value", Name: new.Name + "." + v.Value, Pos: v.Pos}
 		n := find(new, v.Value)
 		if n == nil {
-			change.Text, change.Data = "removed", breaks("it is kept as it stands, but strict readers refuse it")
+			change.Text, change.Data = "removed", breaks("it is kept, but strict readers refuse it")
 			c.change(change, v)
 			continue
 		}

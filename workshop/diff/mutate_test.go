@@ -17,8 +17,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/diff"
 )
 
-// TestMutated changes golden specs by words and lines, and holds the verdicts against a strict reading of the golden lines and against a
-// caller: what breaks is said, and what is said of callers is right in both directions.
+// TestMutated changes words and lines of golden specs, and compares the verdicts with a strict reading of the golden lines and with a caller: every
+// break is reported, and for callers nothing else is.
 func TestMutated(t *testing.T) {
 	goldens, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
 	if err != nil || len(goldens) == 0 {
@@ -37,11 +37,11 @@ func TestMutated(t *testing.T) {
 		}
 		m, err := spec.Parse(file, []byte(text))
 		if err != nil || m.Import != g.spec.Import || m.Package != g.spec.Package {
-			return // callers give the package a name of their own
+			return // callers expect the old package name
 		}
 		files, err := gen.Generate(m)
 		if err != nil {
-			return // the generator refuses what the spec language does not
+			return // a mistake that only the generator finds
 		}
 		now, err := diff.ReadAPI(files)
 		if err != nil {
@@ -68,7 +68,7 @@ func TestMutated(t *testing.T) {
 	})
 }
 
-// golden is a golden spec, with the lines that its strict readers take.
+// golden is a golden spec, with lines that its strict readers accept.
 type golden struct {
 	text   string
 	spec   *spec.Model
@@ -105,7 +105,7 @@ func newGolden(t *testing.T, file string) *golden {
 	return g
 }
 
-// mutate changes a spec a little: a line is left out or exchanged with the next one, or a word becomes another one.
+// mutate makes a small change of a spec: it leaves out a line, exchanges it with the next one, or replaces a word.
 func mutate(t *rapid.T, text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	i := rapid.IntRange(0, len(lines)-2).Draw(t, "line")

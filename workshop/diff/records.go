@@ -9,16 +9,16 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// member is a field of a record, its own or one of a record that it embeds.
+// member is a field of a record, its own or an embedded one.
 type member struct {
 	field *spec.Field
 	owner *spec.Record
 }
 
-// name is that of the member in a report.
+// name returns the name of the member in a report.
 func (m member) name() string { return m.owner.Name + "." + m.field.Name }
 
-// members are all members of a record, those that it embeds first.
+// members returns all members of a record, embedded ones first.
 func members(r *spec.Record) []member {
 	var list []member
 	for _, e := range r.Embed {
@@ -30,7 +30,7 @@ func members(r *spec.Record) []member {
 	return list
 }
 
-// place is where a member stands: its name, or in a view the names that lead to it.
+// place returns the position of a member in its object: its name, or for a field with a path the names of the path, separated by zero bytes.
 func place(f *spec.Field) string {
 	if f.Path != nil {
 		return strings.Join(f.Path, "\x00")
@@ -38,7 +38,7 @@ func place(f *spec.Field) string {
 	return f.Name
 }
 
-// isReadAt reports whether a field is read from a place, under its own name or another one.
+// isReadAt reports whether a field is read from a place, under its own name or an alias.
 func isReadAt(f *spec.Field, at string) bool {
 	if at == place(f) {
 		return true
@@ -47,7 +47,7 @@ func isReadAt(f *spec.Field, at string) bool {
 	return slices.ContainsFunc(f.Alias, func(alias string) bool { return before+alias == at }) && place(f)[:strings.LastIndexByte(place(f), 0)+1] == before
 }
 
-// flattened are the members of a record that can stand beside its own.
+// flattened returns the members of the records that can be flattened into a record.
 func flattened(r *spec.Record) []member {
 	var list []member
 	seen := map[*spec.Record]bool{r: true}
@@ -74,7 +74,7 @@ func flattened(r *spec.Record) []member {
 	return list
 }
 
-// records compares two records that have the same place on a line, or the same name.
+// records compares two records at the same place of a line, or with the same name.
 func (c *comparer) records(old, new *spec.Record) {
 	c.named("record", old.Name, new.Name, new.Pos, old, new)
 	if text := deprecated(old.About, new.About); text != "" {
@@ -97,16 +97,16 @@ func (c *comparer) records(old, new *spec.Record) {
 	c.order(old, new)
 }
 
-// recordForms compares what is said of a record as a whole.
+// recordForms compares the settings of two records.
 func (c *comparer) recordForms(old, new *spec.Record) {
 	say := func(text, why string) {
 		c.change(Change{What: "record", Name: new.Name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
 	}
 	switch {
 	case old.Shorthand != "" && new.Shorthand == "":
-		say("no bare string stands for it any more", "a bare string is of a wrong type")
+		say("no longer read from a bare string", "a bare string is of a wrong type")
 	case old.Shorthand == "" && new.Shorthand != "":
-		say("a bare string can stand for it", "")
+		say("can be a bare string", "")
 	}
 	switch {
 	case old.Open && !new.Open:
@@ -117,13 +117,13 @@ func (c *comparer) recordForms(old, new *spec.Record) {
 	if old.TagField != nil && (new.TagField == nil || place(old.TagField) != place(new.TagField)) {
 		why := ""
 		if slices.ContainsFunc(members(old), func(m member) bool { return len(m.field.When) > 0 }) {
-			why = "another member says which fields are meant"
+			why = "another member decides which fields are in use"
 		}
 		say("its tag is another member", why)
 	}
 }
 
-// embeds compares what two records embed: only Go knows the difference, for the members are compared as those of the records.
+// embeds compares the embeds of two records. They matter only to Go, since members of embedded records are compared as members of the record.
 func (c *comparer) embeds(old, new *spec.Record) {
 	find := func(r *spec.Record, name string) *spec.Embed {
 		i := slices.IndexFunc(r.Embed, func(e *spec.Embed) bool { return e.Record.Name == name })
@@ -173,7 +173,7 @@ func (c *comparer) goFields(old, new *spec.Record) {
 	}
 }
 
-// order compares in which order members are written, and in which they are expected.
+// order compares the order in which members are written, and the orders that readers expect.
 func (c *comparer) order(old, new *spec.Record) {
 	names := func(r, other *spec.Record) (list []string) {
 		for _, f := range r.Fields {
@@ -209,7 +209,7 @@ func (c *comparer) order(old, new *spec.Record) {
 	}
 }
 
-// oldMember finds what has become of a member of an old record, and compares the two.
+// oldMember finds the member of the new record that reads an old member, and compares the two.
 func (c *comparer) oldMember(m member, new *spec.Record, now []member, read map[*spec.Field]bool) {
 	at := place(m.field)
 	found := reading(now, at)
@@ -225,21 +225,21 @@ func (c *comparer) oldMember(m member, new *spec.Record, now []member, read map[
 	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(n.field, at) })
 	switch {
 	case says(new, at):
-		change.What, change.Text = "tag", "no member any more: the type of the Go value says it"
+		change.What, change.Text = "tag", "no longer a member: the type of the Go value determines it"
 	case i >= 0:
 		change.Text = "moved to " + inner[i].owner.Name
 		c.pairMember(m, inner[i:i+1])
 	case c.new.View:
-		change.Data = breaks("it is jumped over")
+		change.Data = breaks("it is skipped")
 	case new.Open:
-		change.Data = breaks("it is one more unknown member, in Extra")
+		change.Data = breaks("it is an unknown member, in Extra")
 	default:
 		change.Data = breaks("it is an unknown member: in Extra, and refused by strict readers")
 	}
 	c.changeOnce(change, m.field)
 }
 
-// changeOnce notes a change of a member: one that records embed has the same change in each of them.
+// changeOnce records a change of a member. A member of an embedded record has the same change in all records that embed it.
 func (c *comparer) changeOnce(change Change, f *spec.Field) {
 	said := [2]any{f, change.Text + change.Data.Why}
 	if !c.seen[said] {
@@ -248,7 +248,7 @@ func (c *comparer) changeOnce(change Change, f *spec.Field) {
 	}
 }
 
-// reading are the members that are read from a place: those of the name, or those that have it as an alias.
+// reading returns the members that are read from a place: under their own name, or if there are none, under an alias.
 func reading(list []member, at string) []member {
 	var named, aliased []member
 	for _, m := range list {
@@ -265,14 +265,14 @@ func reading(list []member, at string) []member {
 	return aliased
 }
 
-// says reports whether a record has a member of that name without a field: its type, or that of a payload, says the value.
+// says reports whether a record has a member without a field, whose value is determined by the type of the record or of a payload.
 func says(r *spec.Record, name string) bool {
 	isNamed := func(t *spec.Tag) bool { return t.Name == name }
 	return slices.ContainsFunc(r.Tags, isNamed) || slices.ContainsFunc(r.Others, isNamed) ||
 		slices.ContainsFunc(members(r), func(m member) bool { return m.field.By == name })
 }
 
-// newMember says what a member means for lines of a record that had none of that name.
+// newMember records a member that the old record did not have, and its effect on old lines.
 func (c *comparer) newMember(m member, old *spec.Record) {
 	f := m.field
 	change := Change{What: "member", Name: m.name(), Text: "added", Pos: f.Pos}
@@ -280,7 +280,7 @@ func (c *comparer) newMember(m member, old *spec.Record) {
 	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(f, place(n.field)) })
 	switch {
 	case says(old, place(f)):
-		change.What, change.Text = "tag", "a member now, whose value was said by the type of the Go value"
+		change.What, change.Text = "tag", "now a member; its value was determined by the type of the Go value"
 	case i >= 0:
 		change.Text = "moved from " + inner[i].owner.Name
 		c.pairMember(inner[i], []member{m})
@@ -293,7 +293,7 @@ func (c *comparer) newMember(m member, old *spec.Record) {
 	c.changeOnce(change, f)
 }
 
-// pairMember compares a member with the fields that read it in the new record: several if their cases differ.
+// pairMember compares a member with the fields that read it in the new record: several, if each is used in some cases only.
 func (c *comparer) pairMember(m member, found []member) {
 	for _, n := range found {
 		meant := len(found) == 1 || len(n.field.When) == 0 || len(m.field.When) == 0 ||
@@ -306,12 +306,12 @@ func (c *comparer) pairMember(m member, found []member) {
 	}
 	if why := lostCases(m.field, found); len(found) > 1 && why != "" && !c.seen[[2]any{m.field, nil}] {
 		c.seen[[2]any{m.field, nil}] = true
-		c.change(Change{What: "member", Name: found[0].name(), Text: "meant in fewer cases", Pos: found[0].field.Pos, Data: breaks(why)}, m.field, found[0].field)
+		c.change(Change{What: "member", Name: found[0].name(), Text: "used in fewer cases", Pos: found[0].field.Pos, Data: breaks(why)}, m.field, found[0].field)
 	}
 }
 
-// lostCases says for which values of the record's tag none of several fields for a member is meant any more. A field that is alone is read in
-// all cases.
+// lostCases returns a text about values of the record's tag for which a member with several fields has no field any more; "" if there are none. A
+// single field is read in all cases.
 func lostCases(old *spec.Field, found []member) string {
 	var meant []string
 	for _, n := range found {
@@ -353,13 +353,13 @@ func (c *comparer) fields(m, n member) {
 		say(inlineTexts[new.Inline], flatReads(old.Inline, new.Inline))
 	}
 	if old.By != new.By {
-		say(fmt.Sprintf("told by %q, was by %q", new.By, old.By), "another member says which case it is")
+		say(fmt.Sprintf("chosen by %q, was by %q", new.By, old.By), "another member chooses the case")
 	}
 	if old.Usual != new.Usual || old.Zero != new.Zero || !slices.Equal(old.Flat, new.Flat) {
-		say("written otherwise where it is not set", "")
+		say("written differently if it is not set", "")
 	}
 	if !slices.Equal(old.When, new.When) {
-		say("meant in other cases", "")
+		say("used in other cases", "")
 	}
 	say(deprecated(old.About, new.About), "")
 	if len(texts) == 0 && why == "" {
@@ -373,7 +373,7 @@ var inlineTexts = map[spec.Inline]string{
 	spec.InlineNever: "always nested", spec.InlineAccepted: "nested or flattened", spec.InlineAlways: "always flattened",
 }
 
-// flatReads says which of the forms of a member are not read any more.
+// flatReads returns a text about the form of a member that is not read any more; "" if there is none.
 func flatReads(old, new spec.Inline) string {
 	switch {
 	case new == spec.InlineNever:
@@ -409,7 +409,7 @@ func (c *comparer) fieldNames(old, new *spec.Field, say func(text, breaks string
 	}
 }
 
-// constants compares two fields of which one has always the same value.
+// constants compares two fields of which one is constant.
 func (c *comparer) constants(old, new *spec.Field, say func(text, breaks string)) {
 	switch {
 	case old.Const == new.Const:
@@ -422,7 +422,7 @@ func (c *comparer) constants(old, new *spec.Field, say func(text, breaks string)
 	}
 }
 
-// constReads says why a literal is no value of a type.
+// constReads returns the reason why a literal is not a value of a type; "" if it is one.
 func (c *comparer) constReads(literal string, t *spec.Type) string {
 	from := &spec.Type{Kind: spec.Number}
 	switch {
@@ -439,13 +439,13 @@ func (c *comparer) constReads(literal string, t *spec.Type) string {
 	return c.reads(from, t)
 }
 
-// fieldTypes compares what two fields hold, and whether it must be there.
+// fieldTypes compares the types of two fields, and whether they are required.
 func (c *comparer) fieldTypes(old, new *spec.Field, say func(text, breaks string)) {
 	switch {
 	case old.Encoded && !new.Encoded && jsonType(new.Type) != "string" && new.Type.Kind != spec.JSON:
-		say("no JSON in a string any more", "a string is of a wrong type")
+		say("no longer JSON in a string", "a string is of a wrong type")
 	case !old.Encoded && new.Encoded:
-		say("JSON in a string", "what is no such string is of a wrong type")
+		say("JSON in a string", "other values are of a wrong type")
 	case old.Encoded != new.Encoded:
 		say(fmt.Sprintf("%s, was %s", typeText(new), typeText(old)), c.reads(&spec.Type{Kind: spec.String}, new.Type))
 	default:
@@ -467,7 +467,7 @@ func (c *comparer) fieldTypes(old, new *spec.Field, say func(text, breaks string
 	switch {
 	case old.Nullable && !new.Nullable && c.mustBeThere(new) && new.Type.Kind != spec.JSON:
 		say("never null", "a null is refused by strict readers, and the field is zero")
-	case old.Nullable && !new.Nullable: // a null is as good as no member
+	case old.Nullable && !new.Nullable: // a null means the same as absence
 		say("never null", "")
 	case !old.Nullable && new.Nullable:
 		say("can be null", "")
@@ -479,13 +479,13 @@ func (c *comparer) fieldTypes(old, new *spec.Field, say func(text, breaks string
 	case new.Default == "":
 		say("without the default "+old.Default, "")
 	default:
-		say(fmt.Sprintf("with the default %s, was %s", new.Default, old.Default), "where it is absent, another value is meant")
+		say(fmt.Sprintf("with the default %s, was %s", new.Default, old.Default), "absence means another value")
 	}
 	switch {
 	case !old.Lazy && new.Lazy:
-		say("decoded when asked", "")
+		say("decoded on demand", "")
 	case old.Lazy && !new.Lazy:
-		say("decoded at once", "")
+		say("decoded with its line", "")
 	}
 }
 
@@ -494,7 +494,7 @@ func (c *comparer) mustBeThere(f *spec.Field) bool {
 	return !f.Optional && len(f.When) == 0 && !c.new.View
 }
 
-// typeText is the type of a field as a spec says it.
+// typeText returns the type of a field as a spec writes it.
 func typeText(f *spec.Field) string {
 	text := f.Type.String()
 	if f.Type.Kind == spec.GoText {

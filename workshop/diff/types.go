@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// rounded are the reasons of changes between numbers that both sides read.
+// Reasons why a number or time has another value after a change of its type.
 const (
 	rounded   = "integers beyond 2^53 are rounded"
 	saturated = "numbers beyond its range saturate"
@@ -15,8 +15,8 @@ const (
 	unit      = "the same number is another time"
 )
 
-// becomes says what a value of one type is when it is read as another one: "" where it is the same, else why not. Of what is not in it, values
-// are of a wrong type. The spec's int is one of 32 bits, which Go's int has everywhere.
+// becomes maps an old and a new type to the effect on values: "" if they stay the same, else the reason why not. For types that are not in it,
+// values are of a wrong type. The spec's int has 32 bits, which Go's int has on all platforms.
 var becomes = map[spec.TypeKind]map[spec.TypeKind]string{
 	spec.String:       {spec.UUID: "", spec.Time: "texts that are no time are refused", spec.Bytes: "texts that are no base64 are refused"},
 	spec.UUID:         {spec.String: "", spec.Time: "texts that are no time are refused", spec.Bytes: "texts that are no base64 are refused"},
@@ -32,8 +32,8 @@ var becomes = map[spec.TypeKind]map[spec.TypeKind]string{
 	spec.Milliseconds: {spec.Int: cut, spec.Int64: cut, spec.Uint64: cut, spec.Number: "", spec.Decimal: "", spec.Seconds: unit},
 }
 
-// reads says why values of a type are not the same when they are read as a new one, "" if they are. What changed in declarations that both
-// name is said there.
+// reads returns the reason why values of the old type change when they are read as the new type; "" if they stay the same. Changes within
+// declarations that both types name are recorded for these declarations.
 func (c *comparer) reads(old, new *spec.Type) string {
 	switch {
 	case old.Null && !new.Null && !isKinds(new) && new.Kind != spec.JSON:
@@ -41,7 +41,7 @@ func (c *comparer) reads(old, new *spec.Type) string {
 	case new.Kind == spec.JSON:
 		return ""
 	case old.Kind == spec.JSON:
-		return fmt.Sprintf("it was anything: what is no %s is kept, but not decoded", new)
+		return fmt.Sprintf("it could be any value: one that is not of type %s is kept, but not decoded", new)
 	case isKinds(old) && isKinds(new):
 		c.pair(old.Union, new.Union)
 		return ""
@@ -65,7 +65,7 @@ func (c *comparer) reads(old, new *spec.Type) string {
 		if jsonType(old) != jsonType(new) {
 			return wrongType(old)
 		}
-		return fmt.Sprintf("strict readers refuse what is no value of %s", new)
+		return fmt.Sprintf("strict readers refuse texts that are not values of %s", new)
 	case new.Kind == spec.GoText && jsonType(old) == "string":
 		if old.Kind == spec.GoText && old.GoType == new.GoType {
 			return ""
@@ -138,7 +138,7 @@ func wrongType(old *spec.Type) string {
 
 func isKinds(t *spec.Type) bool { return t.Kind == spec.UnionType && t.Union.Variants != nil }
 
-// jsonType is the JSON type of the values of a type, "" if there are several.
+// jsonType returns the JSON type of the values of a type, "" if there are several.
 func jsonType(t *spec.Type) spec.JSONType {
 	switch t.Kind {
 	case spec.String, spec.UUID, spec.Time, spec.Bytes, spec.GoText:

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// unions compares two unions that have the same place on a line, or the same name.
+// unions compares two unions at the same place of a line, or with the same name.
 func (c *comparer) unions(old, new *spec.Union) {
 	c.named("union", old.Name, new.Name, new.Pos, old, new)
 	if c.renamed[old.Name] == new.Name {
@@ -34,7 +34,7 @@ func (c *comparer) unions(old, new *spec.Union) {
 	case old.Tree != nil && new.Tree != nil:
 		c.nodes(tree{old, new, nil}, old.Tree, new.Tree)
 	default:
-		say("another form of union", "its values are read otherwise")
+		say("another form of union", "its values are read differently")
 	}
 }
 
@@ -65,17 +65,17 @@ func (c *comparer) getters(old, new *spec.Union) {
 	}
 }
 
-// part compares two parts of unions: those of their cases that no case has any more are unknown.
+// part compares the cases of two parts of unions. A case that the new part does not have is unknown to it.
 func (c *comparer) part(old, new *spec.Union) {
 	for _, r := range old.Cases {
 		if !slices.ContainsFunc(new.Cases, func(n *spec.Record) bool { return n.Name == r.Name || c.seen[[2]any{r, n}] }) {
-			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is no case any more", Pos: new.Pos,
+			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is no longer a case", Pos: new.Pos,
 				Data: breaks("in fields of this type it is unknown")}, caseOf{old.Name, r.Name})
 		}
 	}
 	for _, r := range new.Cases {
 		if !slices.ContainsFunc(old.Cases, func(o *spec.Record) bool { return o.Name == r.Name || c.seen[[2]any{o, r}] }) {
-			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is a case, too", Pos: new.Pos})
+			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is a new case", Pos: new.Pos})
 		}
 	}
 }
@@ -121,10 +121,10 @@ func (c *comparer) variants(old, new *spec.Union) {
 	}
 }
 
-// tree is where the walk through the questions of two unions is.
+// tree is a position in the trees of two unions.
 type tree struct {
 	old, new *spec.Union
-	path     []string // the answers so far
+	path     []string // the answers on the path to it
 }
 
 func (t tree) name(part string) string {
@@ -136,7 +136,7 @@ func (t tree) below(part string) tree {
 	return t
 }
 
-// word is how a case is called in reports: a text without its quotes, if there is something in them.
+// word returns the name of a case in reports: its literal, without quotes if it is a text that is not empty.
 func word(literal string) string {
 	var text string
 	if json.Unmarshal([]byte(literal), &text) == nil && text != "" {
@@ -147,7 +147,7 @@ func word(literal string) string {
 
 // nodes compares two questions.
 func (c *comparer) nodes(t tree, old, new *spec.Node) {
-	if text, why := asked(old, new); text != "" {
+	if text, why := tagChange(old, new); text != "" {
 		name := t.new.Name
 		if len(t.path) > 0 {
 			name = t.name(t.path[len(t.path)-1])
@@ -172,16 +172,16 @@ func (c *comparer) nodes(t tree, old, new *spec.Node) {
 			c.change(Change{What: "case", Name: t.name(word(b.is)), Text: "added", Pos: b.pos}, b.owns()...)
 			continue
 		}
-		c.targets(t, other.called(b), b)
+		c.targets(t, other.as(b), b)
 	}
 	if new.Has {
 		c.presence(t, before, now)
 	}
 }
 
-// asked says how a question differs from an old one, and what that breaks.
-func asked(old, new *spec.Node) (text, why string) {
-	const otherwise = "which case it is stands elsewhere"
+// tagChange returns the difference between the tags of two questions, and the reason if it breaks old lines.
+func tagChange(old, new *spec.Node) (text, why string) {
+	const otherwise = "the tag is read from another place"
 	adjacent := func(n *spec.Node) spec.Adjacent {
 		if n.Adjacent == nil {
 			return spec.Adjacent{}
@@ -196,7 +196,7 @@ func asked(old, new *spec.Node) (text, why string) {
 	}
 	text = fmt.Sprintf("the tag is %s, was %s", places(new.Tag), places(old.Tag))
 	if len(new.Tag) > len(old.Tag) && slices.EqualFunc(old.Tag, new.Tag[:len(old.Tag)], slices.Equal) {
-		return text, "" // it is looked for in more places
+		return text, "" // more places were added
 	}
 	return text, otherwise
 }
@@ -209,22 +209,22 @@ func places(tag [][]string) string {
 	return strings.Join(list, " or ")
 }
 
-// answer is one of those to a question, and where it leads.
+// answer is an answer to a question, and its target.
 type answer struct {
 	is     string // a literal, "otherwise" or "absent"
 	of     *spec.Case
 	target *spec.Target
 	pos    spec.Pos
-	took   bool // it stands for another answer, which has been told apart since
+	isOld  bool // an otherwise of the old spec under the name of a case that only the new spec has
 }
 
-// called is the answer under the name of another one, for which it stands.
-func (a answer) called(b answer) answer {
-	a.is, a.pos, a.took = b.is, b.pos, true
+// as returns the answer under the name of b, a case that only the new spec has.
+func (a answer) as(b answer) answer {
+	a.is, a.pos, a.isOld = b.is, b.pos, true
 	return a
 }
 
-// owns are the declarations that are there for an answer alone.
+// owns returns the declarations that exist only because of the answer.
 func (a answer) owns() []any {
 	var list []any
 	if a.of != nil {
@@ -250,7 +250,7 @@ const (
 	absent    = "absent"
 )
 
-// answers are all of a question.
+// answers returns all answers to a question.
 func answers(n *spec.Node) []answer {
 	var list []answer
 	for _, c := range n.Cases {
@@ -273,7 +273,7 @@ func named(list []answer, is string) (answer, bool) {
 	return list[i], true
 }
 
-// answerTo is the answer that is given where an old one was: the same, or what all others lead to.
+// answerTo returns the answer in list for the values of another answer: the answer with the same name, or otherwise.
 func answerTo(list []answer, old answer) (answer, bool) {
 	if a, ok := named(list, old.is); ok {
 		return a, true
@@ -281,7 +281,7 @@ func answerTo(list []answer, old answer) (answer, bool) {
 	return named(list, otherwise)
 }
 
-// lost says that nothing answers any more what a case did.
+// lost records that no answer handles the values of an old case any more.
 func (c *comparer) lost(t tree, a answer) {
 	change := Change{What: "case", Name: t.name(word(a.is)), Text: "removed", Pos: a.pos, Data: breaks(fmt.Sprintf("it is read as *%s, and refused by strict readers", unknownOf(t.new)))}
 	if t.new.Tree != nil && t.new.Tree.Results {
@@ -294,7 +294,7 @@ func (c *comparer) lost(t tree, a answer) {
 	c.change(change, of...)
 }
 
-// unknownOf is the Go name of what no case has.
+// unknownOf returns the Go name of a union's record for unknown cases.
 func unknownOf(u *spec.Union) string {
 	for u.Of != nil {
 		u = u.Of
@@ -302,7 +302,7 @@ func unknownOf(u *spec.Union) string {
 	return u.Unknown
 }
 
-// leaves are the records to which a target leads.
+// leaves returns the records below a target.
 func leaves(t *spec.Target) []*spec.Record {
 	var list []*spec.Record
 	switch {
@@ -316,10 +316,10 @@ func leaves(t *spec.Target) []*spec.Record {
 	return list
 }
 
-// targets compares where an answer leads.
+// targets compares the targets of two answers.
 func (c *comparer) targets(t tree, a, b answer) {
 	old, new := a.target, b.target
-	if a.is == b.is && !(a.took && staysInKind(old, b)) {
+	if a.is == b.is && !(a.isOld && staysInKind(old, b)) {
 		c.kinds(old.Kind, new.Kind)
 	}
 	text, why := "", ""
@@ -327,7 +327,7 @@ func (c *comparer) targets(t tree, a, b answer) {
 	case old.Node != nil && new.Node != nil:
 		c.nodes(t.below(word(a.is)), old.Node, new.Node)
 	case old.Node != nil || new.Node != nil:
-		text, why = fmt.Sprintf("leads to %s, did to %s", targetText(new), targetText(old)), "cases are told apart otherwise"
+		text, why = fmt.Sprintf("leads to %s, did to %s", targetText(new), targetText(old)), "its cases are chosen differently"
 		c.pairLeaves(old, new)
 		if old.Record != nil && isWhole(new.Node) && !slices.ContainsFunc(leaves(new), func(r *spec.Record) bool { return r.Name != old.Record.Name }) {
 			why = "" // each of its answers is the same record
@@ -339,7 +339,7 @@ func (c *comparer) targets(t tree, a, b answer) {
 		text, why = new.Record.Name+", was json", fmt.Sprintf("it is read as *%s, was *%s", new.Record.Name, unknownOf(t.old))
 	case old.Record.Name != new.Record.Name:
 		text = fmt.Sprintf("%s, was %s", new.Record.Name, old.Record.Name)
-		if a.took || a.is != b.is || declared(c.new, old.Record.Name) != nil || declared(c.old, new.Record.Name) != nil {
+		if a.isOld || a.is != b.is || declared(c.new, old.Record.Name) != nil || declared(c.old, new.Record.Name) != nil {
 			why = fmt.Sprintf("it is read as *%s, was *%s", new.Record.Name, old.Record.Name)
 			break
 		}
@@ -358,10 +358,10 @@ func (c *comparer) targets(t tree, a, b answer) {
 			text = strings.TrimPrefix(text+"; "+d, "; ")
 		}
 	}
-	if a.is != b.is { // what all others lead to takes over
+	if a.is != b.is { // otherwise handles the values of the removed case
 		text = "removed, so that it is " + b.is
 	}
-	if a.took && text == "" {
+	if a.isOld && text == "" {
 		text = "added"
 	}
 	if text == "" {
@@ -374,7 +374,7 @@ func (c *comparer) targets(t tree, a, b answer) {
 	c.change(Change{What: "case", Name: t.name(word(a.is)), Text: text, Pos: b.pos, Data: breaks(why)}, of...)
 }
 
-// pairLeaves compares the records that two targets have under the same name.
+// pairLeaves compares the records with the same name below two targets.
 func (c *comparer) pairLeaves(old, new *spec.Target) {
 	for _, a := range leaves(old) {
 		for _, b := range leaves(new) {
@@ -385,7 +385,7 @@ func (c *comparer) pairLeaves(old, new *spec.Target) {
 	}
 }
 
-// isWhole reports whether a question has an answer for everything, and leads to records only.
+// isWhole reports whether a question has an answer for every value, and leads only to records.
 func isWhole(n *spec.Node) bool {
 	if n.Otherwise == nil {
 		return false
@@ -405,7 +405,7 @@ func targetText(t *spec.Target) string {
 	return "a question for " + places(t.Node.Tag)
 }
 
-// kinds compares what lines are called.
+// kinds compares the kinds of lines.
 func (c *comparer) kinds(old, new *spec.Kind) {
 	if old == nil || new == nil || c.seen[[2]any{old, new}] {
 		return
@@ -414,7 +414,7 @@ func (c *comparer) kinds(old, new *spec.Kind) {
 	change := Change{What: "kind", Name: old.Value, Pos: new.Pos}
 	switch {
 	case old.Value != new.Value:
-		change.Text, change.Data = "is "+new.Value, breaks("Peek, Only and Stats call such lines otherwise")
+		change.Text, change.Data = "is "+new.Value, breaks("Peek, Only and Stats use another kind for such lines")
 	case old.GoName != new.GoName:
 		change.Text = fmt.Sprintf("its constant is %s, was %s", new.GoName, old.GoName)
 	default:
@@ -423,8 +423,7 @@ func (c *comparer) kinds(old, new *spec.Kind) {
 	c.change(change, old, new)
 }
 
-// staysInKind reports whether lines that have now a case of their own are called as before, when they were what all others lead to: the text
-// of a tag is a part of the kind, with a case and without one.
+// staysInKind reports whether lines with a new case keep their kind. Under otherwise, the text of the tag was already a part of the kind.
 func staysInKind(otherwise *spec.Target, b answer) bool {
 	var text string
 	if b.of == nil || b.target.Kind == nil || otherwise.Kind == nil || !otherwise.Open || json.Unmarshal([]byte(b.of.Literal), &text) != nil || text == "" {
@@ -437,7 +436,7 @@ func staysInKind(otherwise *spec.Target, b answer) bool {
 	return b.target.Kind.Value == family.Below(text)
 }
 
-// presence holds the order of a question for members: the first that is there decides.
+// presence compares the order of the cases of a Has node, where the first member that is present chooses the case.
 func (c *comparer) presence(t tree, before, now []answer) {
 	var old, new []string
 	for _, a := range before {
@@ -451,7 +450,7 @@ func (c *comparer) presence(t tree, before, now []answer) {
 		}
 	}
 	if !slices.Equal(old, new) {
-		c.change(Change{What: "tag", Name: t.new.Name, Text: "asks for members in another order", Pos: t.new.Tree.Pos,
-			Data: breaks("of several that are there, another one decides")})
+		c.change(Change{What: "tag", Name: t.new.Name, Text: "looks for members in another order", Pos: t.new.Tree.Pos,
+			Data: breaks("if several members are present, another one chooses the case")})
 	}
 }

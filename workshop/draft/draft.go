@@ -4,39 +4,39 @@ package draft
 type Spec struct {
 	Name    string   // of the protocol and of the Go package, a lower-case word
 	About   []string // lines of the comment at the head
-	Line    string   // the union that stands on a line; "" for a spec of types only
+	Line    string   // the union of all lines; "" for a spec of types only
 	Unions  []*Union
 	Records []*Record
 	Enums   []*Enum
 }
 
-// Union is one of two forms: by tag (Ask is set), or by JSON type (Variants).
+// Union has one of two forms: by tag (Question is set), or by JSON type (Variants is set).
 type Union struct {
 	Name, Comment, Doc string
-	Ask                *Question
+	Question           *Question
 	Variants           []Variant
 }
 
 // Question finds the case of a union.
 type Question struct {
-	Tag       []string // the path to the tag; nil: the first member that is there decides, and the literals are names of members
-	Beside    bool     // the tag stands beside the value, where fields of this type say which member it is
-	Around    bool     // the value is an object with one member, which has the case's value, and whose name is the case
+	Tag       []string // the path to the tag; nil: the cases are names of members, and the first one that is present is chosen
+	Beside    bool     // the tag is next to the value, in the member that fields of this type name with `by:`
+	Around    bool     // an external tag: the value is an object with one member, whose name is the case
 	Cases     []Case
-	Otherwise *Case // any other value
-	Absent    *Case // the tag is absent
+	Otherwise *Case // for all other values
+	Absent    *Case // for an absent tag
 }
 
-// Case is one answer: it leads to a record, to a question within, or to neither of them, which is a known case without a record.
+// Case is one answer. It leads to a record or to another question; with neither, it is a known case without a record.
 type Case struct {
-	Text    string // what the tag says, or the name of the member
-	Literal bool   // Text is a JSON literal that is no string: true, 7
-	Kind    string // its part of the kind, if another case has that which the text gives
-	Go      string // its part of the names of kinds, if the text gives none
-	Record  string
-	Unit    bool // a bare text, of a question around the value
-	Ask     *Question
-	Comment string
+	Text     string // what the tag says, or the name of the member
+	Literal  bool   // Text is a JSON literal that is no string: true, 7
+	Kind     string // its part of the kind, if another case has that which the text gives
+	Go       string // its part of the names of kinds, if the text gives none
+	Record   string
+	Unit     bool // a bare text, of a question around the value
+	Question *Question
+	Comment  string
 }
 
 // Variant is what a union by JSON type is for one JSON type.
@@ -55,7 +55,7 @@ type Field struct {
 	Name, Go           string // Go is "" where it follows from Name
 	Type, Default      string // Default is a JSON literal
 	Const              string // a JSON literal: the member always has this value, and there is no type
-	By                 string // the member that tells the case of a union whose tag is beside it
+	By                 string // the member that is the tag of the field's union
 	Optional, Nullable bool
 	Comment, Doc       string
 }

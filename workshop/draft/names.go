@@ -13,8 +13,8 @@ import (
 // Names gives names that are not taken yet. The zero value is ready to use.
 type Names struct{ taken map[string]bool }
 
-// Take returns the first of the wishes that is free, or the last of them with a number behind it. Wishes are names on the wire; what is no
-// Go identifier is made one.
+// Take returns the first of the wishes that is free, or the last one with a number at its end. Wishes are names on the wire, and are converted to
+// Go identifiers.
 func (n *Names) Take(wishes ...string) string {
 	if n.taken == nil {
 		n.taken = map[string]bool{}
@@ -34,14 +34,14 @@ func (n *Names) Take(wishes ...string) string {
 	}
 }
 
-// Reserve takes names without giving them to anybody.
+// Reserve marks names as taken.
 func (n *Names) Reserve(names ...string) {
 	for _, name := range names {
 		n.Take(name)
 	}
 }
 
-// TypeNames gives names of types in a generated package: none that is generated there anyway.
+// TypeNames gives names of types in a generated package that differ from all generated names.
 type TypeNames struct{ Names }
 
 // Take is Names.Take. A wish that begins as generated names do comes after all others, and gets another beginning.

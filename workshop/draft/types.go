@@ -1,6 +1,6 @@
 package draft
 
-// The forms for texts and numbers that say more than their JSON type.
+// Types of the spec language for texts and numbers with a format.
 const (
 	Time          = "time"     // RFC 3339
 	Seconds       = "time(s)"  // since 1970

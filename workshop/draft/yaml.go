@@ -26,8 +26,8 @@ func (s *Spec) YAML() []byte {
 	}
 	for _, u := range s.Unions {
 		w.declare(u.Name, u.Comment, u.Doc)
-		if u.Ask != nil {
-			w.question(2, u.Ask)
+		if u.Question != nil {
+			w.question(2, u.Question)
 			continue
 		}
 		w.line(2, "kinds:", "")
@@ -132,7 +132,7 @@ func (w *writer) question(indent int, q *Question) {
 
 func (w *writer) answer(indent int, key string, c Case) {
 	switch {
-	case c.Ask != nil:
+	case c.Question != nil:
 		w.line(indent, key+":", c.Comment)
 		if c.Kind != "" {
 			w.line(indent+1, "kind: "+Plain(c.Kind), "")
@@ -140,7 +140,7 @@ func (w *writer) answer(indent int, key string, c Case) {
 		if c.Go != "" {
 			w.line(indent+1, "go: "+c.Go, "")
 		}
-		w.question(indent+1, c.Ask)
+		w.question(indent+1, c.Question)
 	case c.Kind != "" || c.Go != "":
 		parts := "to: " + to(c)
 		if c.Kind != "" {

@@ -1,9 +1,8 @@
-// Package drift compares real lines with a spec, without generating or compiling anything: what the lines have that the spec has not,
-// and what the spec has that never occurs. Its report is that of the generated code's readers (decoder.Stats), at a like speed, for a spec
-// that was written a minute ago. What it finds can be declared (Comparer.Patch), and the order in which lines have the members of records can be
-// written into the spec (Tuner).
+// Package drift compares lines of logs with a spec, without generating or compiling code. It reports what the lines have that the spec does not
+// have, and what the spec has that no line has. The findings are the same as those of a generated reader (decoder.Stats), at a similar speed.
+// Comparer.Patch adds the findings to the spec. Tuner writes the orders of members that the lines have into the spec.
 //
-// What a Go type of the user's (`go_type:`) makes of a text is not known here: all texts count as right.
+// The package cannot call the Go types of `go_type:`, so that every text counts as correct for them.
 package drift
 
 import (
@@ -19,29 +18,28 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A report has at most so many findings of each sort, so that no input can fill the memory. All further ones are counted together, and so
-// are those with very long names.
+// Limits of a report, so that no input can fill the memory. Findings beyond them are counted together under the path others.
 const (
-	maxFindings = 1000
-	maxName     = 1000
-	maxExample  = 60 // characters
+	maxFindings = 1000 // of each sort
+	maxName     = 1000 // bytes of a path and value
+	maxExample  = 60   // characters
 	others      = "others"
 )
 
-// Report says in what lines and a spec differ.
+// Report has the differences between lines and a spec.
 type Report struct {
-	Lines int64 // that were compared
+	Lines int64 // lines that were compared
 	Bytes int64
-	Bad   int64 // lines that are no JSON objects: not compared
+	Bad   int64 // lines that are not JSON objects, and were not compared
 
-	Findings []Finding // what the spec does not have, by falling Count
-	Unused   []Unused  // what never occurred, in the order of the spec
+	Findings []Finding // what the spec does not have, the highest Count first
+	Unused   []Unused  // what no line had, in the order of the spec
 }
 
-// Finding is one difference, by where it stands in the messages.
+// Finding is one difference, with its path in the messages.
 type Finding struct {
 	decoder.Drift
-	Example string // the value of the first one, cut, with escapes for all that does not print
+	Example string // the first value, cut, with escapes for characters that do not print
 }
 
 // Unused is a declaration that no line had.
@@ -62,7 +60,7 @@ type Comparer struct {
 	sizes   [8]int // findings of each sort
 	scratch []byte
 	gaps    map[place]*gap
-	lost    int64 // findings that are too many, or have too long a name, to be gaps
+	lost    int64 // findings that are not in gaps, because there are too many or their names are too long
 }
 
 type key struct {
@@ -70,10 +68,10 @@ type key struct {
 	path, value string
 }
 
-// New returns a Comparer for a spec, which must say what stands on a line.
+// New returns a Comparer for a spec, which must have `line:`.
 func New(m *spec.Model) (*Comparer, error) {
 	if m.Line == nil {
-		return nil, fmt.Errorf("drift: %s does not say what stands on a line: add `line:`", m.File)
+		return nil, fmt.Errorf("drift: %s has no union of all lines: add `line:`", m.File)
 	}
 	c := &Comparer{table: newTable(), index: map[key]*Finding{}, gaps: map[place]*gap{}}
 	c.table.view = m.View
@@ -85,8 +83,8 @@ func New(m *spec.Model) (*Comparer, error) {
 	return c, nil
 }
 
-// Read compares all lines of r, which can be a source of package source. A line that is no JSON object is counted as bad; the error is that
-// of reading.
+// Read compares all lines of r, for example of a source of package source. A line that is not a JSON object is counted as bad. The error is an
+// error of reading.
 func (c *Comparer) Read(r io.Reader) error {
 	lines := decoder.NewLines(r)
 	for raw, err := range lines.Recycled() {
@@ -103,7 +101,7 @@ func (c *Comparer) Read(r io.Reader) error {
 	return nil
 }
 
-// Line compares one line, which has to be JSON.
+// Line compares one line, which must be valid JSON.
 func (c *Comparer) Line(data []byte) {
 	if len(data) == 0 || data[0] != '{' {
 		c.report.Bad++
@@ -118,7 +116,7 @@ func (c *Comparer) Line(data []byte) {
 // add counts a finding.
 func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value string, at, end int) {
 	if what == decoder.UnknownKind && c.table.view && len(w.path) == 0 {
-		return // a view passes over the lines that it does not name
+		return // a view skips lines of other kinds
 	}
 	p := c.scratch[:0]
 	for _, s := range w.path {
@@ -160,7 +158,7 @@ func (c *Comparer) Report() Report {
 	return r
 }
 
-// unused is what was never met.
+// unused returns the declarations that no line had.
 func (t *table) unused() []Unused {
 	var all []Unused
 	add := func(what, name string, pos spec.Pos, count int64) {

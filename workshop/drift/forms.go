@@ -11,9 +11,9 @@ import (
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
-// The forms of values that are more than a JSON type: texts that say something, and unions told by what stands around the value.
+// This file has the forms that need more than the JSON type of a value: texts with a format, and external unions.
 
-// isTime reports whether a text is a time as RFC 3339 has it.
+// isTime reports whether a text is an RFC 3339 time.
 func isTime(text []byte) bool {
 	_, _, ok := spelling.ParseTime(text)
 	return ok
@@ -25,7 +25,7 @@ func isBase64(text []byte) bool {
 	return ok
 }
 
-// wholeNumber is a JSON number as an int says it, "" for a fraction. Numbers beyond those of an int are the nearest one.
+// wholeNumber returns a JSON number as an int writes it, "" for a fraction. Numbers beyond the range of an int64 saturate.
 func wholeNumber(text string) string {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -44,7 +44,7 @@ func wholeNumber(text string) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// encoded compares the JSON that a string holds. It reports whether the string holds some of the right type.
+// encoded compares the JSON in a string. It reports whether the string contains JSON of the expected type.
 func (w *walker) encoded(v *value, text []byte) bool {
 	t := decoder.Raw(text).Type()
 	if !json.Valid(text) || v.form != byType && v.form != anything && (t == decoder.Array) != (v.form == array) || t == decoder.Null {
@@ -56,7 +56,7 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	inner := walker{data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}}
 	base, is := len(inner.path), true
 	i := inner.space(0)
-	// A list or map with an element of another type is no T at all, so that nothing within it is said.
+	// In a list or map with an element of another type, nothing is reported: the string as a whole is of a wrong type.
 	inner.found = func(f *walker, what decoder.DriftKind, _ place, _ string, _, _ int) {
 		if what == decoder.WrongType && !slices.ContainsFunc(f.path[base:], func(s string) bool { return s != "[]" }) {
 			is = false
@@ -70,7 +70,7 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	return is
 }
 
-// external compares a value that says its case by the name of its only member, by a text, or by two members.
+// external compares a value of an external union, whose case is the name of its only member or a text, or of an adjacent union.
 func (w *walker) external(q *question, i, end int) {
 	from := len(w.parts)
 	name, content, named := "", part{}, false

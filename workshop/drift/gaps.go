@@ -8,38 +8,37 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// A gap is what a spec lacks, by the declaration that lacks it: several findings can be one gap, where a record stands at several places.
+// A gap is something that a declaration of the spec lacks. Several findings are one gap if a record appears at several places of a line.
 
-// place is a declaration and what it has not.
+// place is a declaration, one of record, question, enum and member, and what it lacks.
 type place struct {
 	what     decoder.DriftKind
-	record   *record   // has no member of the name tag
-	question *question // has no answer for tag, which is JSON, or where it is not named, none for an absent tag
-	enum     *enum     // has no value tag
+	record   *record   // lacks a member with the name tag
+	question *question // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
+	enum     *enum     // lacks the value tag
 	member   *member   // has another type, or another constant
 	tag      string
-	named    bool
-	at       int // of the value of an unknown member
+	named    bool // the tag is present
+	at       int  // offset of the value of an unknown member
 }
 
-// gap is what was seen in a place.
+// gap is a place, and the values that were seen there.
 type gap struct {
 	place
-	number int    // in which it was met
-	path   string // of the first one
+	number int    // in the order in which gaps were found
+	path   string // of the first finding
 	count  int64
 	seen   shape
-	wrong  []shape // of a member: what was seen in its place, in that of its elements, and so on
-	also   []*gap  // of the same member, of another sort
+	wrong  []shape // of a member: the values of a wrong type that were seen as its value, as its elements, and so on
+	also   []*gap  // gaps of another sort for the same member
 }
 
-// gap notes what the spec lacks, and what stood there: the value of an unknown member, or the JSON type of the value at an offset that is of
-// a wrong one.
+// gap records a gap, and the value that was seen: that of an unknown member, or the value of a wrong type at an offset.
 func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int) {
 	at := where.at
 	where.at, where.what = 0, what
 	if where.question != nil && len(where.tag) > 0 && (where.tag[0] == '{' || where.tag[0] == '[') {
-		where.tag = "{}" // all of them are the same gap
+		where.tag = "{}" // all objects and lists are the same gap
 	}
 	g := c.gaps[where]
 	if g == nil {
@@ -72,11 +71,11 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 	}
 }
 
-// shape is what the values of an unknown member were.
+// shape has the types of the values that were seen.
 type shape struct {
-	types  [jsonTypes]bool
-	broken bool   // some number is no whole one
-	elem   *shape // of lists
+	types    [jsonTypes]bool
+	fraction bool   // a number has a fraction, an exponent or more than 15 digits
+	elem     *shape // of the elements of lists
 }
 
 func (s *shape) add(value []byte) {
@@ -84,7 +83,7 @@ func (s *shape) add(value []byte) {
 	s.types[t] = true
 	switch t {
 	case typeNumber:
-		s.broken = s.broken || strings.ContainsAny(string(value), ".eE") || len(value) > 15
+		s.fraction = s.fraction || strings.ContainsAny(string(value), ".eE") || len(value) > 15
 	case typeArray:
 		if s.elem == nil {
 			s.elem = &shape{}
@@ -98,7 +97,7 @@ func (s *shape) add(value []byte) {
 	}
 }
 
-// words are the JSON types that were seen, for a sentence.
+// words returns the JSON types that were seen, for a sentence.
 func (s *shape) words() string {
 	var list []string
 	for t, seen := range s.types {
@@ -109,12 +108,12 @@ func (s *shape) words() string {
 	return strings.Join(list, " and ")
 }
 
-// merge adds what another shape has seen.
+// merge adds another shape.
 func (s *shape) merge(o *shape) {
 	for t, seen := range o.types {
 		s.types[t] = s.types[t] || seen
 	}
-	s.broken = s.broken || o.broken
+	s.fraction = s.fraction || o.fraction
 	if s.elem == nil {
 		s.elem = o.elem
 	} else if o.elem != nil {
@@ -122,7 +121,7 @@ func (s *shape) merge(o *shape) {
 	}
 }
 
-// spec is the type in the spec language. What has several types, or is an object, stays JSON.
+// spec returns the type in the spec language: json for objects and for values of several types.
 func (s *shape) spec() string {
 	var names []string
 	for t, name := range map[jsonType]string{typeBool: "bool", typeString: "string", typeNumber: "number", typeArray: "json", typeObject: "json"} {
@@ -135,7 +134,7 @@ func (s *shape) spec() string {
 	}
 	typ := names[0]
 	switch {
-	case typ == "number" && !s.broken:
+	case typ == "number" && !s.fraction:
 		typ = "int"
 	case s.types[typeArray] && slices.Contains([]string{"string", "int", "number", "bool"}, s.elem.spec()):
 		typ = s.elem.spec() + "[]"

@@ -12,13 +12,13 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// Text is put into a YAML file at the places of its nodes, so that all the rest stays byte for byte as it was.
+// This file changes YAML as text, at the positions of its nodes, so that all other bytes stay as they are.
 
 // rootOf parses a file.
 func rootOf(text string) (*yaml.Node, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
-		return nil, fmt.Errorf("drift: the spec is no YAML any more: %w", err)
+		return nil, fmt.Errorf("drift: the spec is no longer YAML: %w", err)
 	}
 	if len(doc.Content) != 1 {
 		return nil, fmt.Errorf("drift: the spec is empty now")
@@ -26,7 +26,7 @@ func rootOf(text string) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// child is the value of a key, nil if there is none.
+// child returns the value of a key, nil if there is none.
 func child(n *yaml.Node, key string) *yaml.Node {
 	for i := 0; n != nil && n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
 		if n.Content[i].Value == key {
@@ -36,7 +36,7 @@ func child(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// pathOf has the keys that lead to the question at a place.
+// pathOf returns the keys on the path to the question at a position.
 func pathOf(text string, pos spec.Pos) ([]string, error) {
 	root, err := rootOf(text)
 	if err != nil {
@@ -48,10 +48,10 @@ func pathOf(text string, pos spec.Pos) ([]string, error) {
 	if path != nil {
 		return path, nil
 	}
-	return nil, fmt.Errorf("drift: %v: no question stands there any more", pos)
+	return nil, fmt.Errorf("drift: %v: there is no longer a question at this position", pos)
 }
 
-// findPath has the keys that lead from a node, to which path leads, to the first entry of a mapping that is looked for; nil if there is none.
+// findPath returns the keys on the path to the first entry below n for which is returns true; nil if there is none. path is the path to n.
 func findPath(n *yaml.Node, path []string, is func(key, value *yaml.Node, path []string) bool) []string {
 	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
@@ -72,7 +72,7 @@ func isQuestion(n *yaml.Node) bool {
 	return slices.ContainsFunc([]string{"tag", "has", "cases"}, func(key string) bool { return child(n, key) != nil })
 }
 
-// insert puts an entry into the mapping that keys lead to, or into the list there its key alone. Keys that are missing are made.
+// insert adds an entry to the mapping at a path, or only its key if there is a list. Missing keys are created.
 func insert(text string, path []string, key, value string) (string, error) {
 	n, err := rootOf(text)
 	if err != nil {
@@ -91,7 +91,7 @@ func insert(text string, path []string, key, value string) (string, error) {
 	}
 	switch {
 	case n.Kind != yaml.MappingNode && n.Kind != yaml.SequenceNode:
-		return "", fmt.Errorf("drift: line %d has nothing that takes an entry", n.Line)
+		return "", fmt.Errorf("drift: line %d has no mapping or list to which an entry can be added", n.Line)
 	case n.Kind == yaml.SequenceNode && value != "":
 		return "", fmt.Errorf("drift: the list at line %d takes no Go names: write it as a mapping", n.Line)
 	case n.Style&yaml.FlowStyle != 0 || len(n.Content) == 0:
@@ -107,7 +107,7 @@ func insert(text string, path []string, key, value string) (string, error) {
 	return insertInBlock(text, n, key), nil
 }
 
-// inFlow is an entry of a mapping in braces.
+// inFlow returns an entry of a mapping in braces.
 func inFlow(key, value string) string {
 	if strings.HasSuffix(key, "?") {
 		key = `"` + key + `"` // for YAML 1.1
@@ -120,7 +120,7 @@ func inFlow(key, value string) string {
 	return key + ": " + value
 }
 
-// offset is where a node begins.
+// offset returns the offset of a node in the text.
 func offset(text string, n *yaml.Node) int {
 	at := 0
 	for range n.Line - 1 {
@@ -146,7 +146,7 @@ func insertInFlow(text string, at int, entry string) string {
 	return text[:last] + entry + text[last:]
 }
 
-// closing returns where the bracket stands that closes the one at an offset, and the end of what stands before it.
+// closing returns the offset of the bracket that closes the one at an offset, and the end of the text before it, without white space and comments.
 func closing(text string, at int) (last, bracket int) {
 	depth := 0
 	last = at
@@ -172,10 +172,10 @@ func closing(text string, at int) (last, bracket int) {
 		}
 		last = i + 1
 	}
-	return last, len(text) - 1 // which no YAML has
+	return last, len(text) - 1 // not reached for valid YAML
 }
 
-// quoteEnd is the offset behind the quoted text at i.
+// quoteEnd returns the offset after the quoted text at i.
 func quoteEnd(text string, i int) int {
 	quote := text[i]
 	for i++; i < len(text); i++ {
@@ -191,7 +191,7 @@ func quoteEnd(text string, i int) int {
 	return i
 }
 
-// insertInBlock puts a line behind the last entry of a mapping or list.
+// insertInBlock adds a line after the last entry of a mapping or list.
 func insertInBlock(text string, n *yaml.Node, entry string) string {
 	last := n.Content[len(n.Content)-1]
 	indent := n.Content[0].Column - 1
@@ -204,7 +204,7 @@ func insertInBlock(text string, n *yaml.Node, entry string) string {
 	return replaceLines(text, end, end, []string{strings.Repeat(" ", indent) + entry})
 }
 
-// entryEnd is the number of the last line of the entry of a mapping or list whose key or element is given, by its indentation.
+// entryEnd returns the number of the last line of an entry, by its indentation. first is the entry's key, or its element of a list.
 func entryEnd(text string, first *yaml.Node, indent int, mapping bool) int {
 	lines := strings.SplitAfter(text, "\n")
 	end := first.Line
@@ -222,7 +222,7 @@ func entryEnd(text string, first *yaml.Node, indent int, mapping bool) int {
 	return end
 }
 
-// replaceLines puts lines in the place of those behind line from, up to line to.
+// replaceLines replaces the lines after line from, up to and including line to.
 func replaceLines(text string, from, to int, by []string) string {
 	lines := strings.SplitAfter(text, "\n")
 	newline := "\n"
@@ -235,11 +235,11 @@ func replaceLines(text string, from, to int, by []string) string {
 	return strings.Join(lines[:from], "") + strings.Join(by, newline) + newline + strings.Join(lines[to:], "")
 }
 
-// wide is the length of lines that are broken.
-const wide = 150
+// maxWidth is the length in bytes from which lines are broken.
+const maxWidth = 150
 
-// put writes a list, or where there are several a list of lists, as an entry of the mapping that keys lead to: in the place of the entry that
-// is there, or else before the one of another key, if there is one.
+// put sets an entry of the mapping at a path to a list, or to a list of lists if there are several. It replaces the entry with this key; if there is
+// none, the new entry stands before the entry with the key before, or at the end.
 func put(text string, path []string, before, key string, lists []string) (string, error) {
 	root, err := rootOf(text)
 	if err != nil {
@@ -250,7 +250,7 @@ func put(text string, path []string, before, key string, lists []string) (string
 		outer := n
 		if n = child(n, name); n == nil {
 			if i == len(path)-1 && outer.Style&yaml.FlowStyle == 0 {
-				n, inner = outer, name // which is made
+				n, inner = outer, name // it is created
 			}
 			break
 		}
@@ -303,10 +303,10 @@ func put(text string, path []string, before, key string, lists []string) (string
 	return replaceLines(text, end, end, block), nil
 }
 
-// broken breaks a line behind commas where it is wide; the further lines have an indentation.
+// broken breaks a line after commas if it is longer than maxWidth. indent is the indentation of the following lines.
 func broken(line string, indent int) (lines []string) {
-	for len(line) > wide {
-		i := strings.LastIndex(line[:wide], ", ")
+	for len(line) > maxWidth {
+		i := strings.LastIndex(line[:maxWidth], ", ")
 		if i < 0 {
 			break
 		}

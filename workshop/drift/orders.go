@@ -14,32 +14,32 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// What makes an order worth its line.
+// Thresholds for the orders that are written.
 const (
 	mostOrders   = 3
-	leastShare   = 0.005 // of all members, or of all bytes, that the objects of a record have
-	leastCovered = 0.05  // of the objects of a record that an order is for
-	leastMember  = 0.05  // of the objects of a record that have an optional member in an order
-	rotten       = 0.9   // an order stays that is right for this part of what another one would be right for
-	maxSequences = 5000  // of a record that are counted
+	leastShare   = 0.005 // of all members, or of all bytes, for the objects of a record
+	leastCovered = 0.05  // of the objects of a record, for an order
+	leastMember  = 0.05  // of the objects of a record, for an optional member in an order
+	keptShare    = 0.9   // an existing order stays if it fits at least this share of the objects that the new orders fit
+	maxSequences = 5000  // different sequences of members that are counted for a record
 )
 
-// Tuner counts in which order the members of records stand in logs, and writes the `order:` and `order_of:` of a spec that pay.
+// Tuner counts the orders of members in logs, and writes the `order:` and `order_of:` of a spec that are worthwhile.
 type Tuner struct {
 	comparer *Comparer
 	objects  map[*record]*objects
 	members  int64
-	Bad      int64 // lines that are no JSON objects
+	Bad      int64 // lines that are not JSON objects
 	Lines    int64
 }
 
-// objects are those of a record.
+// objects has the counts for the objects of a record.
 type objects struct {
 	count, members, bytes int64
-	sequences             map[string]int64 // of names, each ended by a zero byte
+	sequences             map[string]int64 // by the names of the members, each with a zero byte at its end
 }
 
-// NewTuner returns a Tuner for a spec, which must say what stands on a line.
+// NewTuner returns a Tuner for a spec, which must have `line:`.
 func NewTuner(m *spec.Model) (*Tuner, error) {
 	c, err := New(m)
 	if err != nil {
@@ -71,26 +71,26 @@ func NewTuner(m *spec.Model) (*Tuner, error) {
 	return t, nil
 }
 
-// Read counts the lines of r. The error is that of reading.
+// Read counts the lines of r. The error is an error of reading.
 func (t *Tuner) Read(r io.Reader) error {
 	err := t.comparer.Read(r)
 	t.Bad, t.Lines = t.comparer.report.Bad, t.comparer.report.Lines
 	return err
 }
 
-// Tuned is a spec with the orders that pay.
+// Tuned has the changes of a spec that write the orders.
 type Tuned struct {
 	Changes []Change
-	Left    []string // records whose orders would be a mistake in the spec, and why; for terminals
+	Left    []string // records whose orders would be a mistake in the spec, with the reason; safe for terminals
 }
 
-// Tune writes the orders. One that is there and right is left alone. The result loads. The error is that of reading the files.
+// Tune writes the orders. Existing orders that are right are not changed. The changed spec loads. The error is an error of reading the files.
 func (t *Tuner) Tune() (Tuned, error) {
 	var tuned Tuned
 	byFile := map[string][]orderEdit{}
 	heavier := func(a, b *record) int {
 		x, y := t.objects[a], t.objects[b]
-		return cmp.Or(cmp.Compare(y.members, x.members), cmp.Compare(y.bytes, x.bytes), cmp.Compare(a.owner().Name+a.wayName(), b.owner().Name+b.wayName()))
+		return cmp.Or(cmp.Compare(y.members, x.members), cmp.Compare(y.bytes, x.bytes), cmp.Compare(a.owner().Name+a.pathName(), b.owner().Name+b.pathName()))
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(t.objects), heavier) {
 		o := t.objects[r]
@@ -98,11 +98,11 @@ func (t *Tuner) Tune() (Tuned, error) {
 			continue
 		}
 		orders := r.orders(o, t.comparer.table.view)
-		if len(orders) == 0 || float64(o.covered(r.written())) >= rotten*float64(o.covered(orders)) {
+		if len(orders) == 0 || float64(o.covered(r.written())) >= keptShare*float64(o.covered(orders)) {
 			continue
 		}
 		file := r.owner().Pos.File
-		byFile[file] = append(byFile[file], orderEdit{r.owner().Name, r.wayName(), orders})
+		byFile[file] = append(byFile[file], orderEdit{r.owner().Name, r.pathName(), orders})
 	}
 	for _, file := range slices.Sorted(maps.Keys(byFile)) {
 		old, err := os.ReadFile(file)
@@ -112,7 +112,7 @@ func (t *Tuner) Tune() (Tuned, error) {
 		var list []rewrite
 		for _, e := range byFile[file] {
 			list = append(list, rewrite{in: e.in, left: func(reason string) {
-				tuned.Left = append(tuned.Left, strings.TrimRight(e.record+" "+e.way, " ")+": "+reason)
+				tuned.Left = append(tuned.Left, strings.TrimRight(e.record+" "+e.path, " ")+": "+reason)
 			}})
 		}
 		text := apply(file, string(old), list)
@@ -123,7 +123,7 @@ func (t *Tuner) Tune() (Tuned, error) {
 	return tuned, nil
 }
 
-// owner is the record that the spec declares, of an object on the way to fields the one around it.
+// owner returns the record that the spec declares: r, or for an object on the path of a field the record around it.
 func (r *record) owner() *spec.Record {
 	for r.outer != nil {
 		r = r.outer
@@ -131,31 +131,31 @@ func (r *record) owner() *spec.Record {
 	return r.spec
 }
 
-// wayName is how an object on the way is called in `order_of:`, "" for a record.
-func (r *record) wayName() string {
+// pathName returns the key in `order_of:` of an object on the path of a field, "" for a record.
+func (r *record) pathName() string {
 	switch {
 	case r.outer == nil:
 		return ""
 	case r.outer.outer == nil:
 		return r.step
 	}
-	return r.outer.wayName() + "." + r.step
+	return r.outer.pathName() + "." + r.step
 }
 
-// written are the orders that the spec has.
+// written returns the orders in the spec.
 func (r *record) written() []*spec.Order {
 	if r.outer == nil {
 		return r.spec.Orders
 	}
 	for _, o := range r.owner().ObjectOrders {
-		if strings.Join(o.Path, ".") == r.wayName() {
+		if strings.Join(o.Path, ".") == r.pathName() {
 			return o.Orders
 		}
 	}
 	return nil
 }
 
-// covered is how many of the objects are in one of the orders.
+// covered returns the number of objects that fit one of the orders.
 func (o *objects) covered(orders []*spec.Order) (sum int64) {
 	for sequence, n := range o.sequences {
 		names := split(sequence)
@@ -170,7 +170,7 @@ func split(sequence string) []string {
 	return strings.Split(strings.TrimSuffix(sequence, "\x00"), "\x00")
 }
 
-// fits reports whether members stand as an order says.
+// fits reports whether a sequence of members fits an order.
 func fits(names []string, order *spec.Order) bool {
 	k := 0
 	for _, m := range order.Members {
@@ -183,14 +183,14 @@ func fits(names []string, order *spec.Order) bool {
 	return k == len(names)
 }
 
-// draftOrder is an order while sequences are joined to it.
+// draftOrder is an order to which sequences are joined.
 type draftOrder struct {
 	names  []string
 	always map[string]bool
 	count  int64
 }
 
-// orders makes the orders of a record: the most frequent sequences, each with all others that differ from it by members that may be missing.
+// orders returns the orders for a record: the most frequent sequences. Each is joined with the sequences that differ only in missing members.
 func (r *record) orders(o *objects, view bool) []*spec.Order {
 	often := map[string]int64{}
 	for sequence, n := range o.sequences {
@@ -250,13 +250,13 @@ func repeated(names []string) bool {
 	return len(slices.Compact(sorted)) < len(names)
 }
 
-// join makes the order one that the names fit, too, if they stand in it as it has them. The first member stays the first.
+// join extends the order so that names also fit it. It reports false, and changes nothing, if names have another order or another first member.
 func (d *draftOrder) join(names []string, n int64) bool {
 	if names[0] != d.names[0] {
 		return false
 	}
 	joined := slices.Clone(d.names)
-	at := 0 // where the next name stands, or is put
+	at := 0 // the index from which the next name is searched, or at which it is inserted
 	for _, name := range names {
 		switch i := slices.Index(joined, name); {
 		case i >= at:
@@ -285,7 +285,7 @@ func (r *record) orderable(name string, view bool) bool {
 	return len(list) == 1 && (view || m.name == name) && (m.field == nil || len(m.field.When) == 0 && m.field.Inline == spec.InlineNever)
 }
 
-// needed are the names of the members that each order has; of each list one is enough.
+// needed returns the members that every order must have. Each list has the names of one member.
 func (r *record) needed(view bool) (all [][]string) {
 	if r.spec != nil {
 		for _, t := range r.spec.Tags {
@@ -308,7 +308,7 @@ func (r *record) required(name string, view bool) bool {
 	return slices.ContainsFunc(r.needed(view), func(names []string) bool { return slices.Contains(names, name) })
 }
 
-// complete reports whether names have all that is required.
+// complete reports whether names have all required members.
 func (r *record) complete(names []string, view bool) bool {
 	for _, one := range r.needed(view) {
 		if !slices.ContainsFunc(one, func(name string) bool { return slices.Contains(names, name) }) {
@@ -318,10 +318,10 @@ func (r *record) complete(names []string, view bool) bool {
 	return true
 }
 
-// orderEdit writes the orders of a record, or of an object on the way to its fields.
+// orderEdit writes the orders of a record, or of an object on the path of its fields.
 type orderEdit struct {
-	record, way string
-	orders      []*spec.Order
+	record, path string
+	orders       []*spec.Order
 }
 
 func (e *orderEdit) in(text string) (string, error) {
@@ -337,8 +337,8 @@ func (e *orderEdit) in(text string) (string, error) {
 		}
 		lists = append(lists, "["+strings.Join(names, ", ")+"]")
 	}
-	if e.way != "" {
-		return put(text, []string{"records", e.record, "order_of"}, "", draft.Plain(e.way), lists)
+	if e.path != "" {
+		return put(text, []string{"records", e.record, "order_of"}, "", draft.Plain(e.path), lists)
 	}
 	return put(text, []string{"records", e.record}, "fields", "order", lists)
 }

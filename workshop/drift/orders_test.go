@@ -45,7 +45,7 @@ func TestTune(t *testing.T) {
 {"type":"say","id":1,"user":{"name":"a","team":"x"},"text":"t"}
 {"id":1,"type":"say","text":"t","user":{"team":"x","name":"a"}}
 {"type":"right","a":1,"b":2}
-{"type":"rotten","a":1,"b":2}
+{"type":"keptShare","a":1,"b":2}
 {"type":"flow","b":1,"a":2}
 {"type":"empty","more":1}
 {"type":"loop","in":{"type":"loop","n":1}}
@@ -57,7 +57,7 @@ protocol: tuned
 package: tuned
 line: Line
 unions:
-  Line: {tag: type, cases: {say: Say, right: Right, rotten: Rotten, flow: Flow, empty: Empty, loop: Loop, flat: Flat}}
+  Line: {tag: type, cases: {say: Say, right: Right, keptShare: Rotten, flow: Flow, empty: Empty, loop: Loop, flat: Flat}}
 records:
   Say:
     doc: Somebody says something.

@@ -16,42 +16,42 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// Patch is what makes a spec know what lines have: unknown members, cases and enum values are declared, and members that have values of
-// another JSON type get a wider type.
+// Patch has the changes of a spec that declare the findings of a Comparer: unknown members, cases and enum values are added, and members with
+// values of another JSON type get a wider type.
 type Patch struct {
 	Changes []Change  // of the spec and of the files that it imports, by file
-	Retyped []Retyped // members whose type is another one with the changes
-	Left    []Left    // in the order in which it was met
+	Retyped []Retyped // members whose types the changes replace
+	Left    []Left    // findings that are not in the changes, in the order in which they were found
 }
 
-// Change is a new text of a file.
+// Change is the old and the new text of a file.
 type Change struct {
 	File     string
 	Old, New []byte
 }
 
-// Left is something new that a patch does not declare, and why.
+// Left is a finding that a patch does not declare, and the reason.
 type Left struct {
 	What   decoder.DriftKind
-	Path   string // of the first one
+	Path   string // of the first finding
 	Count  int64
-	Reason string // for terminals: nothing of a log is in it unescaped
+	Reason string // safe for terminals: text of a log is escaped
 }
 
-// Patch declares what was found so far. Members that are new can be absent, and have the type of all values that were seen, json where
-// these differ or are objects; a new case is known, but has no record: the maintainer gives it one. The spec loads with the changes; what
-// would be a mistake in it is left. The error is that of reading the files, or that they are not those which the Comparer was made of.
+// Patch declares the findings so far. New members are optional, and have the type of all values that were seen; the type is json if the values
+// have several types or are objects. A new case is json: known, but without a record, which the maintainer adds. The spec loads with the changes;
+// a change that would be a mistake is in Left instead. The error is an error of reading the files, or says that they have changed since New.
 func (c *Comparer) Patch() (Patch, error) { return c.patch(true) }
 
-// PatchKeepingTypes is Patch without changes of what is declared, so that Go programs still compile: members that have values of another JSON
-// type are left.
+// PatchKeepingTypes is Patch without changes of declared members, so that Go programs still compile: members with values of another JSON type
+// are in Left.
 func (c *Comparer) PatchKeepingTypes() (Patch, error) { return c.patch(false) }
 
 func (c *Comparer) patch(types bool) (Patch, error) {
 	var p Patch
 	byFile := map[string][]edit{}
 	for _, g := range c.merged() {
-		file, e := g.edit(types, c.isAsked(g.member))
+		file, e := g.edit(types, c.choosesByPresence(g.member))
 		if e.refused != "" {
 			p.Left = append(p.Left, g.left(e.refused)...)
 			continue
@@ -89,21 +89,21 @@ func (c *Comparer) patch(types bool) (Patch, error) {
 	}
 	p.Retyped = slices.DeleteFunc(p.Retyped, func(r Retyped) bool { return r.Count == 0 })
 	if c.lost > 0 {
-		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which `map<string, ...>` is"})
+		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which the type is `map<string, ...>`"})
 	}
 	return p, nil
 }
 
-// isAsked reports whether the presence of a member tells cases apart: with a type that takes null, lines would be of
-// other cases.
-func (c *Comparer) isAsked(m *member) bool {
+// choosesByPresence reports whether the presence of a member chooses a case, and a null does not: if the type allowed null, lines would change
+// their case.
+func (c *Comparer) choosesByPresence(m *member) bool {
 	return m != nil && slices.ContainsFunc(c.table.questionList, func(q *question) bool {
 		return q.answers[m.name] != nil && q.answers[m.name].notNull
 	})
 }
 
-// merged are the gaps in the order in which they were met. Those that one declaration fills are one: a record has the members of the
-// records that it embeds, a question can be part of several unions, and a member can have values that are wrong in several ways.
+// merged returns the gaps in the order in which they were found. Gaps that are closed by the same declaration are merged: a record has the members
+// of embedded records, a question can be part of several unions, and a member can have several sorts of wrong values.
 func (c *Comparer) merged() []*gap {
 	var list []*gap
 	same := map[string]*gap{}
@@ -150,7 +150,7 @@ func (c *Comparer) merged() []*gap {
 	})
 }
 
-// embedded is the gap of a record that r embeds, at the end of the chain, nil if there is none.
+// embedded returns the gap for the same member in a record that r embeds, the innermost one, nil if there is none.
 func embedded(r *spec.Record, member string, members map[*spec.Record]map[string]*gap) *gap {
 	for _, e := range r.Embed {
 		if g := embedded(e.Record, member, members); g != nil {
@@ -179,19 +179,20 @@ func (g *gap) total() int64 {
 	return n
 }
 
-// edit is an entry for a mapping, or an element for a list, of a spec file.
+// edit is a change of a spec file: a new entry of a mapping, a new element of a list, or another type of a member.
 type edit struct {
 	gap     *gap
-	path    []string  // keys that lead there; those that are missing are made
-	pos     spec.Pos  // of the question that the path begins at; the zero Pos for the root
+	path    []string  // the keys of the mapping or list; missing ones are created
+	pos     spec.Pos  // the question at which the path begins; the zero Pos for the root
 	key     string    // as YAML
-	values  [2]string // as YAML; the second one is for a key that gives no Go name, or one that is taken
-	retype  *retype   // of the member at pos, instead of an entry
-	refused string    // why there is none
+	values  [2]string // as YAML; the second one is used if the key gives no Go name, or a name that is taken
+	retype  *retype   // the new type of the member at pos, instead of an entry
+	refused string    // the reason if there is no edit
 }
 
-// edit is what fills the gap, and the file that it is for. It changes a type only if types is set, and not to one that takes null if asked is.
-func (g *gap) edit(types, asked bool) (string, edit) {
+// edit returns the edit that closes the gap, and its file. It changes a type only if types is set, and not to a type that allows null if notNull is
+// set.
+func (g *gap) edit(types, notNull bool) (string, edit) {
 	e := edit{gap: g}
 	refuse := func(format string, args ...any) (string, edit) {
 		e.refused = fmt.Sprintf(format, args...)
@@ -217,7 +218,7 @@ func (g *gap) edit(types, asked bool) (string, edit) {
 		e.values = [2]string{"json"}
 		switch {
 		case n.External:
-			return refuse("%v: the union is told by what stands around its values: declare the case with its record by hand", n.Pos)
+			return refuse("%v: the tag is around the values of this union: declare the case with its record by hand", n.Pos)
 		case n.Has:
 			e.key = "otherwise"
 		case !g.named:
@@ -237,10 +238,10 @@ func (g *gap) edit(types, asked bool) (string, edit) {
 		}
 		return n.Pos.File, e
 	case g.member == nil || g.member.field == nil:
-		return refuse("what has to be an object with a tag is another value")
+		return refuse("an object with a tag is expected, and lines have another value")
 	}
 	if types {
-		if r, ok := g.retype(); ok && !(asked && r.takesNull()) {
+		if r, ok := g.retype(); ok && !(notNull && r.takesNull()) {
 			e.pos, e.retype = g.member.field.Pos, &r
 			return e.pos.File, e
 		}
@@ -248,30 +249,30 @@ func (g *gap) edit(types, asked bool) (string, edit) {
 	return refuse("%s", g.byHand())
 }
 
-// byHand is what a member lacks, for who changes it by hand.
+// byHand returns the advice for changing a member by hand.
 func (g *gap) byHand() string {
 	if f := g.member.field; g.member.literal != "" {
-		return fmt.Sprintf("%v: the spec says that it is always %s; give it a type by hand", f.Pos, printable.Text(g.member.literal))
+		return fmt.Sprintf("%v: in the spec it is always %s; give it a type by hand", f.Pos, printable.Text(g.member.literal))
 	} else {
-		return fmt.Sprintf("%v: the spec says %s, which programs use, and lines have %s", f.Pos, f.Type, g.typeChange())
+		return fmt.Sprintf("%v: its type in the spec is %s, which programs use, and lines have %s", f.Pos, f.Type, g.typeChange())
 	}
 }
 
-// typeChange is what was seen in the place of the type of a member, and what makes the spec know it.
+// typeChange returns the types of values that were seen, and the change of the spec that allows them.
 func (g *gap) typeChange() string {
 	f, seen := g.member.field, g.seen.words()
 	switch isText := f.Encoded || f.Type.Kind == spec.Time || f.Type.Kind == spec.Bytes; {
 	case seen == "null" && strings.HasSuffix(g.path, "[]"):
-		return "null: write `| null` behind the type of the elements by hand"
+		return "null: write `| null` after the type of the elements by hand"
 	case seen == "null":
-		return "null: write `| null` behind the type by hand"
+		return "null: write `| null` after the type by hand"
 	case seen == "a string" && isText:
-		return "a string that is none: change it by hand, to string"
+		return "a string of another form: change it by hand, to string"
 	}
 	return seen + ": change it by hand, to a union by JSON type (`kinds:`) or to json"
 }
 
-// in makes the edit in a text; the original is the text that the positions are of.
+// in applies the edit to a text. Positions are those in the original.
 func (e *edit) in(original, text, value string) (string, error) {
 	if e.retype != nil {
 		return e.retype.in(original, text, e.pos)
@@ -287,14 +288,14 @@ func (e *edit) in(original, text, value string) (string, error) {
 	return insert(text, path, e.key, value)
 }
 
-// rewrite is a change of a spec file that can turn out to be a mistake.
+// rewrite is a change of a spec file with which the file may not load.
 type rewrite struct {
 	in        func(text string) (string, error)
-	otherwise func(text string) (string, error) // nil, or what is tried if it is one
-	left      func(reason string)               // told if there is no other way
+	otherwise func(text string) (string, error) // another change, which is tried if the file does not load; nil if there is none
+	left      func(reason string)               // called if the file does not load with either
 }
 
-// apply makes the changes with which a file still loads. They are tried together first, and then by halves: a large spec takes long to load.
+// apply makes the changes with which a file still loads. It tries all of them together, and then halves, since loading a large spec takes long.
 func apply(file, text string, list []rewrite) string {
 	if len(list) == 0 {
 		return text

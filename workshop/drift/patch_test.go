@@ -329,11 +329,11 @@ func TestLeftTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, want := range map[string]string{
-		`{"type":"a","n":[]}`:             "the spec says int, which programs use, and lines have a list: change it by hand, to a union by JSON type (`kinds:`) or to json",
-		`{"type":"a","list":[null]}`:      "the spec says string[], which programs use, and lines have null: write `| null` behind the type of the elements by hand",
-		`{"type":"a","list":[7,null,{}]}`: "the spec says string[], which programs use, and lines have null and a number and an object: change it by hand",
-		`{"type":"a","at":"now"}`:         "the spec says time, which programs use, and lines have a string that is none: change it by hand, to string",
-		`{"type":"a","e":"{"}`:            "lines have a string that is none",
+		`{"type":"a","n":[]}`:             "its type in the spec is int, which programs use, and lines have a list: change it by hand, to a union by JSON type (`kinds:`) or to json",
+		`{"type":"a","list":[null]}`:      "its type in the spec is string[], which programs use, and lines have null: write `| null` after the type of the elements by hand",
+		`{"type":"a","list":[7,null,{}]}`: "its type in the spec is string[], which programs use, and lines have null and a number and an object: change it by hand",
+		`{"type":"a","at":"now"}`:         "its type in the spec is time, which programs use, and lines have a string of another form: change it by hand, to string",
+		`{"type":"a","e":"{"}`:            "lines have a string of another form",
 		`{"type":"a","e":"{}","at":17}`:   "lines have a number",
 	} {
 		c, err := drift.New(m)

@@ -11,14 +11,13 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// A member whose values are of another JSON type than the spec says gets a wider type: string where texts are no times, `| null` where
-// elements are null, and else a union by JSON type, of which the old type is a variant. Programs that use the member must change, so that a
-// patch says each of these.
+// A member with values of another JSON type than in the spec gets a wider type: string for a time with other texts, `| null` if elements are
+// null, else a union by JSON type with the old type as a variant. Programs that use the member must change, so that a patch lists these members.
 
 // Retyped is a member to which a patch gives another type. Go programs that use the member have to change.
 type Retyped struct {
-	Path     string // of the first value that is of another type
-	Count    int64  // of such values
+	Path     string // of the first value of another type
+	Count    int64  // the number of such values
 	Pos      spec.Pos
 	Old, New string // types as the spec writes them
 }
@@ -26,12 +25,12 @@ type Retyped struct {
 // retype is another type for a member.
 type retype struct {
 	old, new string
-	union    string      // the union by JSON type that new names and that has to be declared, "" if none
-	kinds    string      // the declared union that gets variants, "" if none
-	variants [][2]string // of either: JSON type and variant, as YAML
+	union    string      // the union by JSON type that new names and that must be declared, "" if there is none
+	kinds    string      // the declared union that gets more variants, "" if there is none
+	variants [][2]string // of union or kinds: JSON type and variant, as YAML
 }
 
-// retype is the wider type for a member, false if none is known.
+// retype returns a wider type for a member, and false if there is none.
 func (g *gap) retype() (retype, bool) {
 	f := g.member.field
 	if f.By != "" || len(f.Path) > 0 || f.Lazy {
@@ -58,8 +57,8 @@ func (g *gap) retype() (retype, bool) {
 	return r, r.new != r.old || r.kinds != ""
 }
 
-// wider is the type that takes what was seen besides, and whether null is. The values that were seen are by depth: wrong[0] those in the place
-// of the type, wrong[1] those in the place of its elements.
+// wider returns a type for the values of t and for those that were seen, and whether it must allow null. wrong has the values that were seen, by
+// depth: wrong[0] as values of the type itself, wrong[1] as its elements.
 func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, null, ok bool) {
 	plain := *t
 	plain.Null = false
@@ -100,7 +99,7 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, 
 	case encoded:
 		return "json", false, true
 	case t.Kind == spec.GoText:
-		return "", false, false // the Go type is a key of its own
+		return "", false, false // `go_type:` would have to change, too
 	case t.Kind == spec.UnionType && t.Union.Variants != nil:
 		if t.Import != nil || r.kinds != "" || slices.ContainsFunc(t.Union.Variants, func(v *spec.Variant) bool { return seen.types[typeByName[string(v.JSON)]] }) {
 			return "", false, false
@@ -117,7 +116,7 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, 
 	return r.union, null, true
 }
 
-// takesNull reports whether null is a value of the new type.
+// takesNull reports whether the new type allows null.
 func (r *retype) takesNull() bool {
 	return r.new == r.union || r.new == "json" || strings.HasSuffix(r.new, " | null")
 }
@@ -129,7 +128,7 @@ func orNull(typ string, null bool) string {
 	return typ
 }
 
-// variantOf is the variant that a type is in a union by JSON type: its JSON type, its word in Go, and what the union's name begins with.
+// variantOf returns the variant for a type in a union by JSON type: its JSON type, its Go name, and the beginning of the union's name.
 func variantOf(t *spec.Type) (key, word, name string) {
 	switch t.Kind {
 	case spec.RecordType:
@@ -163,8 +162,8 @@ func variantOf(t *spec.Type) (key, word, name string) {
 	return "number", "Number", (&draft.TypeNames{}).Take(t.String())
 }
 
-// variants are those of a union by JSON type, for types that were seen and one that is given, and what the former are called in the union's
-// name. There are none if the given one was seen, too.
+// variants returns the variants of a union by JSON type, for the types that were seen and for the variant with the given key, and the part of the
+// union's name for the types that were seen. It returns nil if the type of the given variant was also seen.
 func variants(seen *shape, key, variant string) (list [][2]string, words string) {
 	for _, v := range []struct {
 		jsonType
@@ -189,7 +188,7 @@ func variants(seen *shape, key, variant string) (list [][2]string, words string)
 	return list, words
 }
 
-// in makes the change in a text; the original is the text that the position of the member is of.
+// in applies the change to a text. pos is the member's position in the original.
 func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 	was, err := rootOf(original)
 	if err != nil {
@@ -199,7 +198,7 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 		return len(path) == 4 && path[0] == "records" && path[2] == "fields" && (isAt(key, pos) || isAt(value, pos))
 	})
 	if path == nil {
-		return "", fmt.Errorf("drift: %v: no member of a record stands there", pos)
+		return "", fmt.Errorf("drift: %v: there is no member of a record at this position", pos)
 	}
 	if text, err = replaceType(text, path, r.new); err != nil {
 		return "", err
@@ -215,7 +214,7 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 		kinds := child(child(child(now, "unions"), r.kinds), "kinds")
 		for _, v := range r.variants {
 			if child(kinds, v[0]) != nil {
-				continue // another member of the same type had it, too
+				continue // added for another member of the same type
 			}
 			if text, err = insert(text, []string{"unions", r.kinds, "kinds"}, v[0], v[1]); err != nil {
 				return "", err
@@ -227,7 +226,7 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 	case child(child(was, "unions"), r.union) != nil:
 		return "", fmt.Errorf("drift: the spec has another union %s", r.union)
 	case child(child(now, "unions"), r.union) != nil:
-		return text, nil // made for another member of the same type
+		return text, nil // declared for another member of the same type
 	}
 	var entries []string
 	for _, v := range r.variants {
@@ -236,7 +235,7 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 	return insert(text, []string{"unions"}, r.union, "{kinds: {"+strings.Join(entries, ", ")+"}}")
 }
 
-// replaceType gives the member that keys lead to another type.
+// replaceType gives the member at a path another type.
 func replaceType(text string, path []string, typ string) (string, error) {
 	n, err := rootOf(text)
 	if err != nil {
@@ -246,7 +245,7 @@ func replaceType(text string, path []string, typ string) (string, error) {
 	for _, name := range path {
 		flow = flow || n.Style&yaml.FlowStyle != 0
 		if n = child(n, name); n == nil {
-			return "", fmt.Errorf("drift: the spec has no %s any more", strings.Join(path, "."))
+			return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
 		}
 	}
 	if n.Kind == yaml.MappingNode {
@@ -278,7 +277,7 @@ func replaceType(text string, path []string, typ string) (string, error) {
 	return text[:at] + typ + text[end:], nil
 }
 
-// mergeByDepth is what was seen for two gaps of the same member.
+// mergeByDepth merges the shapes of two gaps of the same member.
 func mergeByDepth(a, b []shape) []shape {
 	a = slices.Clone(a)
 	for i := range b {

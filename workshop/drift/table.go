@@ -9,19 +9,21 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// value is what the spec says of a value: one of the forms of types.
+// The table is the spec in the form that the walk needs: with maps from names to members, answers and enum values, and with counters.
+
+// value is the type of a value in the spec.
 type value struct {
 	form  form
-	null  bool // an element that may be null
+	null  bool // of an element: it may be null
 	elem  *value
 	rec   *record
 	union *union
-	part  *spec.Union // of a part of the union: which cases it has; else nil
+	part  *spec.Union // the part of the union that the type names; nil if it names the union
 	enum  *enum
 	forms [jsonTypes]*value // of a union by JSON type
 }
 
-// form is how a value is looked at.
+// form is the way in which a value is compared.
 type form uint8
 
 const (
@@ -38,51 +40,51 @@ const (
 	mapping
 	moment     // an RFC 3339 text
 	base64Text // bytes
-	encoded    // a text that holds the JSON of an elem
-	external   // a union told by what stands around the value
+	encoded    // a text that contains the JSON of an elem
+	external   // an external or adjacent union
 )
 
-// scalarForms are the forms of types that stand for themselves.
+// scalarForms are the forms of types without parts.
 var scalarForms = map[spec.TypeKind]form{
 	spec.String: text, spec.UUID: text, spec.Int: number, spec.Int64: number, spec.Uint64: number, spec.Number: number,
 	spec.Bool: boolean, spec.JSON: anything, spec.Seconds: number, spec.Milliseconds: number, spec.Decimal: number,
 	spec.Time: moment, spec.Bytes: base64Text, spec.GoText: text,
 }
 
-// record is what the spec says of an object.
+// record is the type of an object.
 type record struct {
-	spec    *spec.Record // nil for an object on the way to fields of a view
-	outer   *record      // of an object on the way: the one that has it, as its member step
-	step    string
-	open    bool // unknown members are expected
+	spec    *spec.Record // nil for an object on the path of a field of a view
+	outer   *record      // of an object on a path: the object that contains it
+	step    string       // of an object on a path: its name in outer
+	open    bool         // unknown members are expected
 	members map[string][]*member
-	inline  []*member // whose objects' members may stand here
+	inline  []*member // members whose objects may be flattened into this one
 	all     []*member
-	first   *found // the member that stood first last time
-	tag     string // the member that chooses among fields
+	first   *namedMembers // the first member of the previous object, as a prediction
+	tag     string        // the member that chooses among fields with `when:`
 }
 
 // member is a member of a record.
 type member struct {
 	name    string
-	step    string // of its path, as jq writes it
+	step    string // its step in a path, as jq writes it
 	value   *value
 	alias   []string
 	when    []string
-	literal string // of a constant
+	literal string // the value of a constant member
 	always  bool   // its own name is never on the line
 	field   *spec.Field
 	count   int64
-	next    *found // the member that came behind it last
+	next    *namedMembers // the member after it in the previous object, as a prediction
 }
 
-// found is a name with what the record knows of it.
-type found struct {
+// namedMembers is a name on the line, and the members of the record that can have it.
+type namedMembers struct {
 	name string
 	list []*member
 }
 
-// union is what the spec says of a union by tag.
+// union is a union by tag.
 type union struct {
 	tree *question
 }
@@ -90,20 +92,20 @@ type union struct {
 // question is a question of a union by tag.
 type question struct {
 	node      *spec.Node
-	places    [][]string // nil: the names of the answers are asked for
+	places    [][]string // the paths to the tag; nil if the presence of a member chooses the case
 	answers   map[string]*answer
-	literals  []*answer // numbers, true, false, null
-	names     []string  // of the answers in order, where the presence of a member decides
+	literals  []*answer // answers for numbers, true, false and null
+	names     []string  // the keys of answers, in the order of the spec
 	otherwise *answer
 	absent    *answer
 	path      string
 }
 
-// answer is where a case leads.
+// answer is an answer to a question, and its target: a record or another question.
 type answer struct {
 	literal string
-	notNull bool // null is taken for absence
-	unit    bool // of an external union: nothing but the name
+	notNull bool // a null counts as absent
+	unit    bool // of an external union: the case has only its name
 	rec     *record
 	next    *question
 	count   int64
@@ -123,17 +125,17 @@ type enumValue struct {
 	pos   spec.Pos
 }
 
-// table makes what lines are compared with of a model.
+// table converts a model.
 type table struct {
 	records map[*spec.Record]*record
 	unions  map[*spec.Union]*union
 	enums   map[*spec.Enum]*enum
 
-	// In the order in which they are met, for what is never met on a line.
+	// In the order of the walk through the spec, for the report of unused declarations.
 	recordList   []*record
 	questionList []*question
 	enumList     []*spec.Enum
-	view         bool // what is not declared is passed over
+	view         bool // unknown members are skipped
 	err          error
 }
 
@@ -264,7 +266,7 @@ func (t *table) record(s *spec.Record) *record {
 	return r
 }
 
-// fields gives a record the fields of s, which it is or embeds.
+// fields adds the fields of s to r. s is the record itself or embedded in it.
 func (t *table) fields(r *record, s *spec.Record) {
 	for _, f := range s.Fields {
 		m := &member{name: f.Name, step: step(f.Name), alias: f.Alias, when: f.When, field: f, literal: f.Const}
@@ -282,7 +284,7 @@ func (t *table) fields(r *record, s *spec.Record) {
 		at := r
 		if len(f.Path) > 0 {
 			for _, name := range f.Path[:len(f.Path)-1] {
-				at = at.way(name)
+				at = at.objectOn(name)
 			}
 			m.name = f.Path[len(f.Path)-1]
 			m.step = step(m.name)
@@ -308,8 +310,8 @@ func (t *table) fields(r *record, s *spec.Record) {
 	}
 }
 
-// way is the object within r that leads to fields of a view.
-func (r *record) way(name string) *record {
+// objectOn returns the object with a name in r, which is on the path of a field of a view. It creates it if needed.
+func (r *record) objectOn(name string) *record {
 	for _, m := range r.members[name] {
 		if m.field == nil && m.value.rec != nil {
 			return m.value.rec
@@ -320,7 +322,7 @@ func (r *record) way(name string) *record {
 	return inner
 }
 
-// step is how jq goes to a member.
+// step returns the name of a member as a step of a path of jq.
 func step(name string) string {
 	plain := name != ""
 	for i, c := range []byte(name) {

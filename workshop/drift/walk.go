@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// The walk goes through one line that is known to be JSON, side by side with the table of the spec. An object is first cut into its
-// members, so that its tags are known wherever they stand.
+// The walk compares one line, which is known to be JSON, with the table of the spec. It first cuts an object into its members, so that tags are
+// known at any position.
 
 // jsonType numbers JSON's types.
 type jsonType uint8
@@ -55,16 +55,16 @@ type walker struct {
 	data    []byte
 	parts   []part // of all open objects
 	path    []string
-	sibling struct{ at, end int }                    // the tag that stands beside the value of a member; at is -1 if it is absent
-	names   map[int]map[string]int                   // of open objects with many members, by their first part: where each name stands last
+	sibling struct{ at, end int }                    // the tag next to the value of a member with `by:`; at is -1 if it is absent
+	names   map[int]map[string]int                   // of open objects with many members, by the index of their first part: the last part of each name
 	within  place                                    // the member that is compared
-	tag     string                                   // JSON of the last tag that was looked at, "" for an absent one
-	stopped place                                    // the question that the last value had no answer to
-	met     func(w *walker, r *record, from, to int) // nil, or what is told of each object of a record
+	tag     string                                   // the JSON of the last tag that was read, "" if it was absent
+	stopped place                                    // the last question without an answer for its value
+	met     func(w *walker, r *record, from, to int) // called for each object of a record, if not nil
 	found   func(w *walker, what decoder.DriftKind, where place, value string, at, end int)
 }
 
-// space is the offset of the next byte that is no white space.
+// space returns the offset of the next byte that is not white space.
 func (w *walker) space(i int) int {
 	for w.data[i] <= ' ' {
 		i++
@@ -72,7 +72,7 @@ func (w *walker) space(i int) int {
 	return i
 }
 
-// stringEnd is the offset behind the string at i.
+// stringEnd returns the offset after the string at i.
 func (w *walker) stringEnd(i int) int {
 	i++
 	for {
@@ -89,7 +89,7 @@ func (w *walker) stringEnd(i int) int {
 	}
 }
 
-// skip is the offset behind the value at i.
+// skip returns the offset after the value at i.
 func (w *walker) skip(i int) int {
 	switch w.data[i] {
 	case '"':
@@ -118,7 +118,7 @@ func (w *walker) skip(i int) int {
 	return i
 }
 
-// cut appends the members of the object at i to w.parts, and returns the offset behind it.
+// cut appends the members of the object at i to w.parts, and returns the offset after the object.
 func (w *walker) cut(i int) int {
 	if i = w.space(i + 1); w.data[i] == '}' {
 		return i + 1
@@ -136,7 +136,7 @@ func (w *walker) cut(i int) int {
 	}
 }
 
-// text is the text of the string data[from:to], which has its quotes.
+// text returns the text of the string data[from:to], which includes the quotes.
 func (w *walker) text(from, to int) []byte {
 	raw := w.data[from+1 : to-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
@@ -151,10 +151,10 @@ func (w *walker) text(from, to int) []byte {
 
 func (w *walker) name(p part) []byte { return w.text(int(p.key), int(p.keyEnd)) }
 
-// manyParts is how many members an object has at least whose names are looked up in a map.
+// manyParts is the number of members from which an object's names are looked up in a map.
 const manyParts = 64
 
-// find is the last member of that name of the open object with the parts w.parts[from:to], nil if there is none.
+// find returns the last member with a name in the open object with the parts w.parts[from:to], nil if there is none.
 func (w *walker) find(from, to int, name string) *part {
 	if to-from < manyParts {
 		return w.findPlain(from, to, name)
@@ -173,7 +173,7 @@ func (w *walker) find(from, to int, name string) *part {
 	return nil
 }
 
-// findPlain is find for an object that is looked at once.
+// findPlain is find without an index, for an object that is searched once.
 func (w *walker) findPlain(from, to int, name string) *part {
 	for k := to - 1; k >= from; k-- {
 		if p := &w.parts[k]; string(w.name(*p)) == name {
@@ -191,7 +191,7 @@ func (w *walker) close(from int) {
 	w.parts = w.parts[:from]
 }
 
-// value compares the value at data[i:end] with what the spec says of it. element says that it stands in a list or map.
+// value compares the value at data[i:end] with its type. element reports that the value is an element of a list or map.
 func (w *walker) value(v *value, i, end int, element bool) {
 	t := typeOf(w.data[i])
 	if t == typeNull && v.form != anything && v.form != byType && (v.form != tagged && v.form != external || v.null || v.form == external && !element) {
@@ -242,7 +242,7 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		case t == typeObject:
 			w.object(v.rec, i)
 		case t == typeString && v.rec.spec != nil && v.rec.spec.Shorthand != "" && end-i > len(`""`):
-		case v.rec.spec == nil: // on the way to fields of a view
+		case v.rec.spec == nil: // on the path of a field of a view
 		default:
 			ok = false
 		}
@@ -252,7 +252,7 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			w.union(v, i, end)
 		case element:
 			w.found(w, decoder.UnknownKind, w.within, "", i, end)
-		case t != typeNull && w.isToldWithoutRecord(v.union.tree):
+		case t != typeNull && w.siblingHasNoRecord(v.union.tree):
 			if _, tag, known := w.decide(v.union.tree, "", 0, 0); !known {
 				w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
 			}
@@ -310,7 +310,7 @@ func (w *walker) object(r *record, i int) {
 	w.close(from)
 }
 
-// union compares the object at data[i:end] with the case that its tags name. A case that a part has not is compared, too.
+// union compares the object at data[i:end] with its case. A case that is not in the part that v names is reported, and also compared.
 func (w *walker) union(v *value, i, end int) {
 	from := len(w.parts)
 	w.cut(i)
@@ -329,8 +329,8 @@ func (w *walker) union(v *value, i, end int) {
 	w.close(from)
 }
 
-// isToldWithoutRecord reports whether the tag beside a value leads to no record, so that the value can be anything.
-func (w *walker) isToldWithoutRecord(q *question) bool {
+// siblingHasNoRecord reports whether the tag next to a value leads to no record, so that any value is expected.
+func (w *walker) siblingHasNoRecord(q *question) bool {
 	if !q.node.Sibling {
 		return false
 	}
@@ -338,12 +338,12 @@ func (w *walker) isToldWithoutRecord(q *question) bool {
 	return a == nil || a.rec == nil && a.next == nil
 }
 
-// decide returns the answer of the object with the parts w.parts[from:to]; told is what tags have said before. Where there is no answer, it
-// returns what the object calls itself.
-func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag string, known bool) {
+// decide returns the answer for the object with the parts w.parts[from:to]. tag is the text of the tags on the path; prefix is that of the outer
+// questions. If there is no answer, known is false.
+func (w *walker) decide(q *question, prefix string, from, to int) (a *answer, tag string, known bool) {
 	last := ""
 	if q.places == nil && !q.node.Sibling {
-		a, tag = q.otherwise, told
+		a, tag = q.otherwise, prefix
 		for _, name := range q.names {
 			if p := w.find(from, to, name); p != nil && (w.data[p.value] != 'n' || !q.answers[name].notNull) {
 				a = q.answers[name]
@@ -353,8 +353,8 @@ func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag 
 	} else {
 		a, tag = w.answer(q, from, to)
 		last = w.tag
-		if told != "" && (tag != "" || w.tag == `""`) {
-			tag = told + "/" + tag
+		if prefix != "" && (tag != "" || w.tag == `""`) {
+			tag = prefix + "/" + tag
 		}
 	}
 	if a == nil {
@@ -366,12 +366,12 @@ func (w *walker) decide(q *question, told string, from, to int) (a *answer, tag 
 		return a, tag, true
 	}
 	if a.literal != "" && a.literal[0] != '"' {
-		tag = told // only texts are told
+		tag = prefix // only texts become parts of a kind
 	}
 	return w.decide(a.next, tag, from, to)
 }
 
-// answer is the answer to a question for a tag, nil if there is none, and the tag's text.
+// answer returns the answer for the tag of a question, nil if there is none, and the tag's text.
 func (w *walker) answer(q *question, from, to int) (a *answer, tag string) {
 	at, end := w.sibling.at, w.sibling.end
 	if !q.node.Sibling {
@@ -392,7 +392,7 @@ func (w *walker) answer(q *question, from, to int) (a *answer, tag string) {
 	return cmp.Or(a, q.otherwise), tag
 }
 
-// literal is the answer for a number, true, false or null.
+// literal returns the answer for a number, true, false or null, nil if there is none.
 func (q *question) literal(value []byte) *answer {
 	for _, a := range q.literals {
 		if a.literal == string(value) || typeOf(a.literal[0]) == typeNumber && typeOf(value[0]) == typeNumber && sameNumber(a.literal, string(value)) {
@@ -411,7 +411,7 @@ func sameNumber(a, b string) bool {
 	return err == nil && x == y
 }
 
-// place is where the tag of a question stands, -1 if it is absent.
+// place returns the offsets of the tag of a question, -1 if it is absent.
 func (w *walker) place(q *question, from, to int) (at, end int) {
 	for _, path := range q.places {
 		p := w.find(from, to, path[0])
@@ -442,7 +442,7 @@ func (w *walker) record(r *record, from, to int) {
 		w.met(w, r, from, to)
 	}
 	before := &r.first
-	var f *found
+	var f *namedMembers
 	var beside []flat
 	looked := len(r.inline) == 0
 	unknown := func(p part) {
@@ -463,14 +463,14 @@ func (w *walker) record(r *record, from, to int) {
 				unknown(p)
 				continue
 			}
-			f = &found{string(name), list}
+			f = &namedMembers{string(name), list}
 			if len(name) == len(raw) {
 				*before = f
 			}
 		}
 		m := w.choose(r, f, from, to)
 		if (len(f.list) > 1 || f.list[0].name != f.name) && w.find(from, to, f.name).key != p.key {
-			continue // it is read after the others, and the last one counts
+			continue // a later member of this name counts
 		}
 		if m == nil {
 			unknown(p)
@@ -487,10 +487,10 @@ func (w *walker) record(r *record, from, to int) {
 	}
 }
 
-// choose is the member of the record that a name stands for, nil if it is none.
-func (w *walker) choose(r *record, f *found, from, to int) *member {
+// choose returns the member of the record that is read under a name, nil if there is none.
+func (w *walker) choose(r *record, f *namedMembers, from, to int) *member {
 	for _, m := range f.list {
-		if len(m.when) > 0 && len(f.list) > 1 { // one that is meant for other cases is still no drift
+		if len(m.when) > 0 && len(f.list) > 1 { // a single field of other cases is not drift
 			tag := w.find(from, to, r.tag)
 			if tag == nil || w.data[tag.value] != '"' || !slices.Contains(m.when, string(w.text(int(tag.value), int(tag.end)))) {
 				continue
@@ -504,7 +504,7 @@ func (w *walker) choose(r *record, f *found, from, to int) *member {
 	return nil
 }
 
-// byOtherName reports whether a member stands under a name that comes before this alias.
+// byOtherName reports whether the object has the member under a name that takes precedence over this alias.
 func (w *walker) byOtherName(m *member, alias string, from, to int) bool {
 	if w.find(from, to, m.name) != nil {
 		return true
@@ -545,13 +545,13 @@ func (w *walker) member(m *member, p part) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// flat is a record whose members may stand beside those of another one.
+// flat is a record that can be flattened into an object.
 type flat struct {
 	rec  *record
-	tree *question // of a union: what has chosen the record
+	tree *question // if the record is a case of a union: the union's tree
 }
 
-// beside appends the records whose members may stand beside those of r in this object.
+// beside appends the records that can be flattened into this object of r.
 func (w *walker) beside(list []flat, r *record, from, to int) []flat {
 	for _, m := range r.inline {
 		if !m.always && w.find(from, to, m.name) != nil {
@@ -570,7 +570,7 @@ func (w *walker) beside(list []flat, r *record, from, to int) []flat {
 	return list
 }
 
-// flattened compares a member that may be one of another record.
+// flattened compares a member of the object if it belongs to a flattened record, and reports whether it does.
 func (w *walker) flattened(beside []flat, p part, from, to int) bool {
 	name := w.name(p)
 	for _, f := range beside {
@@ -578,7 +578,7 @@ func (w *walker) flattened(beside []flat, p part, from, to int) bool {
 			return true
 		}
 		if list := f.rec.members[string(name)]; list != nil {
-			if m := w.choose(f.rec, &found{string(name), list}, from, to); m != nil {
+			if m := w.choose(f.rec, &namedMembers{string(name), list}, from, to); m != nil {
 				w.member(m, p)
 				return true
 			}
@@ -587,7 +587,7 @@ func (w *walker) flattened(beside []flat, p part, from, to int) bool {
 	return false
 }
 
-// isTag reports whether a question asks for a member.
+// isTag reports whether a member is the tag of a question, or begins a path to it.
 func isTag(q *question, name string) bool {
 	for _, path := range q.places {
 		if path[0] == name {

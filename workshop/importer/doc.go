@@ -1,5 +1,5 @@
-// Package importer makes a spec of a JSON Schema, 2020-12 or an earlier draft with the same words: records of objects, unions of oneOf and
-// anyOf whose alternatives a const or enum tells apart, or a required member, or the JSON type, enums, maps, what is optional and what can be
-// null. What a spec cannot say becomes json, with a comment that says what stood there; keywords without any words in specs are counted at the
-// head.
+// Package importer writes a spec for a JSON Schema, of draft 2020-12 or an earlier one with the same keywords. Objects become records; oneOf and
+// anyOf become unions, if a const, an enum, a required member or the JSON type distinguishes the alternatives. It also reads enums, maps, and
+// optional and nullable members. A schema that a spec cannot express becomes json with a comment; keywords that a spec does not have are counted in
+// the comment at the head of the file.
 package importer

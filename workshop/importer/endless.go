@@ -2,7 +2,7 @@ package importer
 
 import "github.com/ndwire/ndwire/workshop/draft"
 
-// endEndless makes a member json where records would hold themselves without end: a schema can say that, though no value follows it.
+// endEndless gives a member the type json if records would contain themselves without end. A schema can say that, although no value follows it.
 func endEndless(records []*draft.Record) {
 	byName := map[string]*draft.Record{}
 	for _, r := range records {
@@ -21,7 +21,7 @@ func endEndless(records []*draft.Record) {
 			}
 			switch state[inner] {
 			case open:
-				f.Type, f.Comment = "json", "a "+f.Type+", which would hold itself without end"
+				f.Type, f.Comment = "json", "a "+f.Type+", which would contain itself without end"
 			case 0:
 				visit(inner)
 			}

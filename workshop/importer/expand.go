@@ -133,7 +133,7 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 	}
 }
 
-// product has each object of one list with the members of each of the other. An object is named by what is told apart.
+// product has each object of one list with the members of each of the other. An object is named by the alternatives that it is made of.
 func product(list, below []object, at schema) ([]object, error) {
 	if len(list)*len(below) > maxObjects {
 		return nil, &Error{at.path, fmt.Sprintf("more than %d alternatives", maxObjects)}

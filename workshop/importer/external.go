@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// external is the union whose cases are bare words, and objects with one member, whose name is the case: "stop" and {"move": {"x": 1}}, as
-// Rust writes enums. It is "" if an alternative is something else.
+// external declares an external union, whose cases are texts and objects with one member, whose name is the case: "stop" and {"move": {"x": 1}}, as
+// Rust writes enums. It returns "" if an alternative is something else.
 func (i *importer) external(s schema, list []schema, name, context string) (typ string, err error) {
 	var words []string
 	var members []property
@@ -38,18 +38,18 @@ func (i *importer) external(s schema, list []schema, name, context string) (typ 
 		}
 		inner = append(inner, objects[0])
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Ask: &draft.Question{Around: true}}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Question: &draft.Question{Around: true}}
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
 	for k, m := range members {
-		u.Ask.Cases = append(u.Ask.Cases, draft.Case{Text: m.name, Record: i.record(inner[k], nil, m.name, u.Name+"_"+m.name)})
+		u.Question.Cases = append(u.Question.Cases, draft.Case{Text: m.name, Record: i.record(inner[k], nil, m.name, u.Name+"_"+m.name)})
 	}
 	for _, word := range words {
 		c := draft.Case{Text: word, Unit: true}
 		if name := i.names.Take(word, u.Name+"_"+word); name != spec.GoName(word) {
 			c.Go = name
 		}
-		u.Ask.Cases = append(u.Ask.Cases, c)
+		u.Question.Cases = append(u.Question.Cases, c)
 	}
 	return u.Name, nil
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// nameKinds gives each case of the union for lines a kind of its own, where what leads to it would give it another one's: a text below a case
-// without a tag, or two cases for anything else. The family is the kind that those of a question begin with.
+// nameKinds sets `kind:` for cases of the union of all lines that would have the kind of another case: a text below a case without a tag, or two
+// cases for all other values. family is the kind with which the kinds of the question begin.
 func nameKinds(q *draft.Question, family string, used map[string]bool) {
 	take := func(c *draft.Case, part string) string {
 		kind := family + "/" + part
@@ -20,8 +20,8 @@ func nameKinds(q *draft.Question, family string, used map[string]bool) {
 	}
 	for k := range q.Cases {
 		c := &q.Cases[k]
-		if kind := take(c, c.Text); c.Ask != nil {
-			nameKinds(c.Ask, kind, used)
+		if kind := take(c, c.Text); c.Question != nil {
+			nameKinds(c.Question, kind, used)
 		}
 		if c.Kind != "" && c.Go == "" {
 			c.Go = draft.GoName(c.Kind)
@@ -33,8 +33,8 @@ func nameKinds(q *draft.Question, family string, used map[string]bool) {
 	}{{q.Otherwise, "other"}, {q.Absent, "absent"}} {
 		switch {
 		case rest.Case == nil:
-		case rest.Ask != nil:
-			nameKinds(rest.Ask, family, used)
+		case rest.Question != nil:
+			nameKinds(rest.Question, family, used)
 		case family == "":
 			take(rest.Case, rest.word)
 		case !used[family+"/"]:

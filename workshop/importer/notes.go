@@ -10,11 +10,11 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// unsaid are keywords that say more of a value than a spec can.
+// unsaid are keywords that a spec cannot express.
 var unsaid = []string{"if", "not", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies", "propertyNames", "prefixItems",
 	"$dynamicRef", "$recursiveRef"}
 
-// leftOut is what was said by a keyword that a spec has no words for.
+// leftOut counts the uses of a keyword that a spec cannot express.
 type leftOut struct {
 	count int
 	first string // path

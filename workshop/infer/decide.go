@@ -9,14 +9,14 @@ import (
 	"unicode"
 )
 
-// decide says what an object is by those of its values that have waited.
+// decide decides what an object is, by the values that it has kept.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting, 2)
 	if !o.line && v.isMap() || o.line && len(v.names) > manyNames && areData(v.names, false) {
 		o.isMap, o.value = true, &place{}
 		return
 	}
-	if o.asks >= maxAsks {
+	if o.level >= maxQuestions {
 		return
 	}
 	tag, by := v.bestTag(o), v.bestSibling(o)
@@ -24,25 +24,25 @@ func (s *Sample) decide(o *object) {
 	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && tag.path[0] == by.tag && (by.isTool() || v.isWhole(tag, by.member)):
 		o.sibling = by
 	case tag != nil:
-		o.ask = &ask{path: tag.path, shared: o.line && o.asks == 0 && v.isOneRecord(tag)}
+		o.question = &question{path: tag.path, shared: o.line && o.level == 0 && v.isOneRecord(tag)}
 	case v.isExternal(o):
-		o.ask = &ask{around: true}
+		o.question = &question{around: true}
 	default:
 		if has := v.presence(o); has != nil {
-			o.ask = &ask{has: has}
-		} else if o.line && o.asks == 0 {
+			o.question = &question{has: has}
+		} else if o.line && o.level == 0 {
 			if tag := s.survey(o.waiting, 3).bestTag(o); tag != nil && len(tag.path) == 3 {
-				o.ask = &ask{path: tag.path}
+				o.question = &question{path: tag.path}
 			}
 		}
 	}
-	if o.ask != nil {
-		o.ask.byKey = map[string]*kind{}
+	if o.question != nil {
+		o.question.byKey = map[string]*kind{}
 	}
 }
 
-// survey is what is seen of the objects that have waited: their features, which are the members down to the second level, or to the third in
-// lines that nothing above it tells apart, and the texts that could be tags.
+// survey has the features of the kept values: their members down to the second level, or to the third in lines without a tag above it, and the
+// texts that could be tags.
 type survey struct {
 	n        int
 	features []*feature
@@ -51,7 +51,7 @@ type survey struct {
 	names    []string
 }
 
-// feature is a member, by the names that lead to it.
+// feature is a member, by its path.
 type feature struct {
 	path  []string
 	at    int            // order of appearance
@@ -134,7 +134,7 @@ func isTagText(text []byte, named int) bool {
 	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
 }
 
-// tagged is how many objects have a value that could be a tag's.
+// tagged returns the number of objects with a value that could be a tag's.
 func (f *feature) tagged() int {
 	n := 0
 	for _, c := range f.set {
@@ -156,7 +156,7 @@ func (f *feature) isPhrase() bool {
 // isBool reports whether the values are true and false.
 func (f *feature) isBool() bool { return f.types['t']+f.types['f'] == f.count() }
 
-// count is in how many objects a feature is.
+// count returns the number of objects with the feature.
 func (f *feature) count() int {
 	n := 0
 	for _, there := range f.there {
@@ -170,7 +170,7 @@ func (f *feature) count() int {
 // marks takes away what stands between the words of a name.
 var marks = strings.NewReplacer("_", "", "-", "", ".", "")
 
-// isTagName says how much a name speaks for a tag: 2 for what is one nearly always, 1 for what is one often, -1 for what is none.
+// isTagName returns how likely a tag has this name: 2 if such members are nearly always tags, 1 often, 0 unknown, -1 never.
 func isTagName(path []string) int {
 	name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#"))
 	switch marks.Replace(name) {
@@ -188,7 +188,7 @@ func isTagName(path []string) int {
 	}
 }
 
-// bestTag returns the tag that splits the shapes best, nil if none is good.
+// bestTag returns the tag that splits the shapes best, nil if no tag is good enough.
 func (v *survey) bestTag(o *object) *feature {
 	var best *feature
 	bestScore := 0.0
@@ -230,11 +230,11 @@ func areFields(path []string) bool {
 	return !slices.ContainsFunc(path, func(name string) bool { return !isField(name) })
 }
 
-// score is how well a tag splits the shapes, 0 if it should not be one.
+// score returns how well a tag splits the shapes, 0 if it should not be a tag.
 func (v *survey) score(f *feature, o *object) float64 {
 	named, kinds, n, tagged := isTagName(f.path), len(f.set), f.count(), f.tagged()
 	bare := named == 0 && f.types['0'] > 0 // a number of which nothing says that it is one of kinds
-	if bare && (!o.line && o.asks == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
+	if bare && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
 		return 0
 	}
 	if named < 0 || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
@@ -244,7 +244,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 		return 0
 	}
 	if kinds == 1 && tagged == v.n { // more may come
-		if named == 2 && len(f.path) == 1 && o.asks == 0 {
+		if named == 2 && len(f.path) == 1 && o.level == 0 {
 			return 2
 		}
 		return 0
@@ -270,13 +270,13 @@ func (v *survey) score(f *feature, o *object) float64 {
 		}
 	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
 		return 0
-	case named == 0 && !(o.line && o.asks == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !(f.path[0] == "name" && o.asks > 0):
+	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !(f.path[0] == "name" && o.level > 0):
 		return 0 // within a line, optional members are read more easily than kinds; but for the names of tools
 	}
 	if named < 2 && tagged < v.n && !v.splits(f) {
 		return 0
 	}
-	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.asks == 0 {
+	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.level == 0 {
 		named = 1 // below another tag, if there is one
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
@@ -300,7 +300,7 @@ func (v *survey) allOwn(tag *feature) bool {
 	return len(owners) >= len(tag.set)-1
 }
 
-// splits reports whether the values of a tag tell shapes apart, and not only whether it is there.
+// splits reports whether the values of a tag split the shapes, and not only its presence.
 func (v *survey) splits(f *feature) bool {
 	tagged := &survey{features: make([]*feature, 0, len(v.features))}
 	for _, f := range v.features {
@@ -321,8 +321,8 @@ func (v *survey) splits(f *feature) bool {
 	return gain >= 0.2*all && gain >= 0.3
 }
 
-// gain is how many bits the value of a tag says about which of some members are there, and how many there are to say. What is gained by chance
-// from few objects is taken off.
+// gain returns the information gain in bits: how much the value of a tag says about the presence of some members, and their entropy (all). The gain
+// that a few objects give by chance is subtracted.
 func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 	groups := map[string]int{}
 	for _, text := range tag.texts {
@@ -360,7 +360,7 @@ func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 	return gain, all
 }
 
-// entropy is that of a member that is in n of all objects.
+// entropy returns the entropy in bits of a member that is in n of all objects.
 func entropy(n, all int) float64 {
 	p := float64(n) / float64(all)
 	if p <= 0 || p >= 1 {
@@ -369,10 +369,10 @@ func entropy(n, all int) float64 {
 	return -p*math.Log2(p) - (1-p)*math.Log2(1-p)
 }
 
-// presence returns members of which each object has exactly one, if they tell the shapes apart: JSON-RPC's, or those of a wrapper around the
-// value of each kind.
+// presence returns members of which each object has exactly one, if they split the shapes: those of JSON-RPC, or wrappers around the values of the
+// kinds.
 func (v *survey) presence(o *object) []string {
-	if o.asks > 0 && !o.line && v.n < 4 {
+	if o.level > 0 && !o.line && v.n < 4 {
 		return nil
 	}
 	var list []*feature
@@ -424,7 +424,7 @@ func (v *survey) presence(o *object) []string {
 	return names(best)
 }
 
-// wrappers are members that are objects and never stand beside each other, however many: the names of the kinds around their values.
+// wrappers returns members that are objects and never appear in the same object: names of kinds around their values.
 func (v *survey) wrappers(list []*feature) []*feature {
 	var chosen []*feature
 	for _, f := range list {
@@ -435,7 +435,7 @@ func (v *survey) wrappers(list []*feature) []*feature {
 	return chosen
 }
 
-// meets reports whether an object has two members.
+// meets reports whether an object has both members.
 func (f *feature) meets(o *feature) bool {
 	for i, there := range f.there {
 		if there && o.there[i] {

@@ -1,10 +1,10 @@
-// Package infer makes a spec of sample lines, in one pass with bounded memory.
+// Package infer writes a spec for sample lines, in one pass with bounded memory.
 //
-// The lines become a tree of places: what stood at each member, by JSON type, and for texts and numbers what they look like. An object
-// waits with its first [waiting] values until it is clear what it is: one that asks a tag for its kind, a map, or a record, of which one
-// member's kind may be told by another member. These values are then read, and all later ones at once; each kind is an object of its own,
-// which waits and asks in its turn, so that a tag below a tag is found in the same way. When the lines have ended, objects of the same shape
-// become one, names are given from the line on, and the tree becomes a [draft.Spec].
+// The lines become a tree of places. A place has the JSON types of its values, and statistics of their texts and numbers. An object keeps its
+// first values ([maxWaiting]) until it is decided what it is: a union, whose tag chooses between kinds; a map; or a record, in which one member
+// may be the tag of another one (a sibling). The kept values are then read, and later values at once. Each kind is an object of its own, which
+// is decided in the same way, so that a tag below a tag is found. After the last line, objects of the same shape are merged, types get names, those
+// near the line first, and the tree becomes a [draft.Spec].
 //
 //	s := infer.NewSample()
 //	for line, err := range decoder.NewLines(r).Recycled() { s.Add(line) }

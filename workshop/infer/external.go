@@ -2,13 +2,13 @@ package infer
 
 import "slices"
 
-// An external tag is the name of the only member of an object: {"Start":{"path":"/a"}}. Kinds without members of their own can be bare words
-// at the same place: "Quit". What is said here is about places, since the words are no objects.
+// An external tag is the name of the only member of an object: {"Start":{"path":"/a"}}. Kinds without members can be texts at the same place:
+// "Quit". The checks are therefore about places, not objects.
 
-// isExternal reports whether each object has one member, which is an object: of several names, so that these are kinds. The kind of another
-// question has no such tag: a case is a record, or asks for a member.
+// isExternal reports whether an external tag chooses the kind of an object: each value has one member, which is an object, and there are several
+// names. It is false below another question, whose cases can only be records or questions for a member.
 func (v *survey) isExternal(o *object) bool {
-	if o.line || o.asks > 0 || v.keys != v.n || len(v.names) < 2 || len(v.names) > maxValues {
+	if o.line || o.level > 0 || v.keys != v.n || len(v.names) < 2 || len(v.names) > maxValues {
 		return false
 	}
 	for _, f := range v.features {
@@ -19,24 +19,24 @@ func (v *survey) isExternal(o *object) bool {
 	return true
 }
 
-// readAround takes in an object whose kind is the name of its only member.
+// readAround reads an object whose kind is the name of its only member.
 func (s *Sample) readAround(o *object, pairs []pair, raw []byte, depth int) {
 	if len(pairs) != 1 || pairs[0].value[0] != '{' || len(pairs[0].name) > maxText || !isField(string(pairs[0].name)) {
-		s.readObject(s.otherKind(o.ask, o), raw, depth)
+		s.readObject(s.otherKind(o.question, o), raw, depth)
 		return
 	}
-	s.readObject(s.kindOf(o.ask, o, pairs[0].name, false), pairs[0].value, depth+1)
+	s.readObject(s.kindOf(o.question, o, pairs[0].name, false), pairs[0].value, depth+1)
 }
 
-// checkExternal makes a record of what a tag around it told apart, where that cannot be said in a spec: there is something else than
-// objects of one member and words, or a kind is no record.
+// checkExternal replaces an external union by a record if a spec cannot express the union: there are other values than objects with one member and
+// words, or a kind is not a record.
 func (s *Sample) checkExternal(p *place) {
 	o := p.object.find()
-	if o == nil || o.ask == nil || !o.ask.around {
+	if o == nil || o.question == nil || !o.question.around {
 		return
 	}
-	ok := o.ask.other == nil && p.bools+p.numbers.count+p.arrays == 0 && p.areWords()
-	for _, k := range o.ask.kinds {
+	ok := o.question.other == nil && p.bools+p.numbers.count+p.arrays == 0 && p.areWords()
+	for _, k := range o.question.kinds {
 		inner := k.object.find()
 		s.flatten(inner)
 		ok = ok && !inner.isMap && !inner.more() && p.texts.of(k.text) == 0
@@ -46,7 +46,7 @@ func (s *Sample) checkExternal(p *place) {
 	}
 }
 
-// areWords reports whether the texts of a place are few words, or there are none.
+// areWords reports whether the texts of a place, if there are any, are a few different words.
 func (p *place) areWords() bool {
 	for v := range p.texts.values {
 		if !isWord([]byte(v)) || looksLikeData([]byte(v)) {
@@ -56,10 +56,10 @@ func (p *place) areWords() bool {
 	return !p.texts.many
 }
 
-// unwrap makes a record with a member for each kind.
+// unwrap replaces an external union by a record with a member for each kind.
 func (s *Sample) unwrap(o *object) {
-	a := o.ask
-	o.ask = nil
+	a := o.question
+	o.question = nil
 	for _, k := range a.kinds {
 		n := k.object.find().count
 		m := &member{name: k.text, objects: n, place: place{count: n, object: k.object}}
@@ -72,8 +72,8 @@ func (s *Sample) unwrap(o *object) {
 	}
 }
 
-// isAroundAlike reports whether two objects with tags around them have half of their kinds in common.
-func isAroundAlike(a, b *ask) bool {
+// isAroundAlike reports whether two external unions have at least half of their kinds in common.
+func isAroundAlike(a, b *question) bool {
 	shared := 0
 	for _, k := range b.kinds {
 		if a.byKey[k.key()] != nil {
@@ -83,8 +83,8 @@ func isAroundAlike(a, b *ask) bool {
 	return shared*2 >= min(len(a.kinds), len(b.kinds)) && !slices.Contains([]int{len(a.kinds), len(b.kinds)}, 0)
 }
 
-// isAroundAmong reports whether the kinds of one of two objects are kinds of the other, too, and the same records there.
-func isAroundAmong(a, b *ask) bool {
+// isAroundAmong reports whether the kinds of one of two external unions are also kinds of the other, with similar records.
+func isAroundAmong(a, b *question) bool {
 	if len(a.kinds) < len(b.kinds) {
 		a, b = b, a
 	}

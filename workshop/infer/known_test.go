@@ -127,7 +127,7 @@ func TestKnownSibling(t *testing.T) {
 		for _, f := range m.Line.Tree.Otherwise.Record.Fields {
 			if f.Name == payload {
 				if f.By != k.tag {
-					t.Fatalf("told by %q, want %s\n%s", f.By, k.tag, yaml)
+					t.Fatalf("the tag is %q, want %s\n%s", f.By, k.tag, yaml)
 				}
 				sameCases(t, f.Type.Union.Tree, k, yaml)
 				return
@@ -168,7 +168,7 @@ func TestKnownLevels(t *testing.T) {
 		var count func(n *spec.Node, level int)
 		count = func(n *spec.Node, level int) {
 			if len(n.Tag) != 1 || !slices.Contains(tags, n.Tag[0][0]) {
-				t.Fatalf("level %d asks for %v\n%s", level, n.Tag, yaml)
+				t.Fatalf("level %d has the tag %v\n%s", level, n.Tag, yaml)
 			}
 			for _, c := range n.Cases {
 				if c.Target.Node != nil {

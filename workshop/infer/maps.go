@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A map is an object whose members are named by data. What says so are the names by themselves, or that there are many, of which each object
-// has few. It is looked for when an object is decided, and again when objects of several places have become one.
+// A map is an object whose names of members are data: the names look like data, or there are many of them and each object has few. Maps are
+// searched when an object is decided, and again after objects of several places were merged.
 
 // isMap reports whether the names of the members are data.
 func (v *survey) isMap() bool {
@@ -31,16 +31,16 @@ func (v *survey) isMap() bool {
 	return len(types) == 1
 }
 
-// findMaps makes maps of the records in fields whose members turned out to be named by data.
+// findMaps converts records in fields to maps if the names of their members are data.
 func (s *Sample) findMaps() {
 	for _, p := range s.fieldObjects() {
-		if o := p.object.find(); o.ask == nil && !o.isMap && o.sibling == nil && o.isNamedByData() {
+		if o := p.object.find(); o.question == nil && !o.isMap && o.sibling == nil && o.isNamedByData() {
 			s.becomeMap(o)
 		}
 	}
 }
 
-// isNamedByData reports whether a record has values of one JSON type, in members whose names are data.
+// isNamedByData reports whether the names of a record's members are data, and all values have one JSON type.
 func (o *object) isNamedByData() bool {
 	names, keys, types := []string{}, 0, map[string]bool{}
 	for _, m := range o.members {
@@ -53,8 +53,8 @@ func (o *object) isNamedByData() bool {
 	return len(types) == 1 && len(names) >= minNumbered && (areData(names, areRare(len(names), keys, o.count)) || areMany(len(names), keys, o.count))
 }
 
-// areData reports whether most of some names are data: ids, numbers or paths. Where objects have few of them (rare), so are words that differ in a
-// number only: order_7, order_12.
+// areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names (rare), words that differ only in
+// a number also count as data: order_7, order_12.
 func areData(names []string, rare bool) bool {
 	data, numbered := 0, map[string]int{}
 	for _, name := range names {
@@ -72,40 +72,39 @@ func areData(names []string, rare bool) bool {
 	return data*10 >= len(names)*6
 }
 
-// areRare reports whether objects have few of the names. keys is how many members all objects have together.
+// areRare reports whether objects have few of the names. keys is the number of members of all objects together.
 func areRare(names, keys, objects int) bool { return keys*4 <= objects*names }
 
-// areMany reports whether there are many names, of which each is in few objects.
+// areMany reports whether there are many names, and each is in few objects.
 func areMany(names, keys, objects int) bool {
 	return names > manyNames && (keys*4 <= objects*names || names > maxMembers)
 }
 
-// manyNames is how many members an object can have, by all that was seen, and be a record without a question. Lines with fewer are records
-// whatever the names are, since a spec can say nothing else of them.
+// manyNames is the number of different names up to which an object is a record by the number of names alone.
 const manyNames = 24
 
-// minNumbered is how many names with numbers are data: line1 and line2 of an address are none.
+// minNumbered is the number of names with numbers from which they count as data: line1 and line2 of an address do not.
 const minNumbered = 4
 
-// isMapName reports whether a member has by its name what somebody else names.
+// isMapName reports whether a member's name suggests a map.
 func isMapName(name string) bool {
-	if name == "metadata" { // and no usageMetadata
+	if name == "metadata" { // but not usageMetadata
 		return true
 	}
 	words := wordsOf(name)
 	return len(words) > 0 && slices.Contains([]string{"env", "environment", "environ", "headers", "labels", "annotations", "attributes"}, strings.ToLower(words[len(words)-1]))
 }
 
-// isFlat reports whether a record has values of one scalar type only.
+// isFlat reports whether all values of a record have one scalar type.
 func (o *object) isFlat() bool {
-	if o.ask != nil || o.isMap || len(o.members) == 0 {
+	if o.question != nil || o.isMap || len(o.members) == 0 {
 		return false
 	}
 	types := o.members[0].jsonTypes()
 	return len(types) == 1 && types[0] != "object" && types[0] != "array" && !slices.ContainsFunc(o.members, func(m *member) bool { return !slices.Equal(m.jsonTypes(), types) })
 }
 
-// becomeMap makes one place of all members.
+// becomeMap converts a record to a map, and merges the places of all members.
 func (s *Sample) becomeMap(o *object) {
 	if o.isMap {
 		return

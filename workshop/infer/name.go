@@ -10,9 +10,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// namer gives each type its name before anything is written: what stands near the line first, so that the names that everybody reads are the
-// short ones. A name is made of the text of the tag or the name of the member, and of as little of what is around it as makes it one of
-// its own.
+// namer gives each type its name before anything is written. Types near the line come first and get the short names. A name is made of the text of
+// the tag or the name of the member, with as much of its context as makes the name unique.
 type namer struct {
 	taken  draft.TypeNames
 	types  map[*object]string
@@ -23,7 +22,7 @@ type namer struct {
 	labels map[*object]*label
 	units  map[*object]*texts // the bare words beside the objects of a union by a tag around them
 	places map[string]int     // how many types stand under a label, by its Go name
-	later  []func()           // what is named when all is that is nearer to the line
+	later  []func()           // name the types of the next level, when all types nearer to the line have names
 }
 
 // enum is the words of one or several places.
@@ -32,7 +31,7 @@ type enum struct {
 	texts                texts
 }
 
-// label is what an object is called where it stands.
+// label has the names of the members that have an object.
 type label struct {
 	names   []string  // of the members, each once
 	parents []*object // in which it stands, each once
@@ -50,7 +49,7 @@ func newNamer(s *Sample) *namer {
 
 // run names all types below the root, whose own record has the wish for a name.
 func (n *namer) run(root *object, wish string) {
-	if root.ask == nil {
+	if root.question == nil {
 		n.types[root] = n.taken.Take(wish, wish+"_line")
 		n.members(root, nil)
 	} else {
@@ -75,7 +74,7 @@ func (n *namer) run(root *object, wish string) {
 	}
 }
 
-// label collects under which names, and in what, each object stands.
+// label collects for each object the names of its members, and the objects that contain it.
 func (n *namer) label(s *Sample) {
 	s.walk(func(p placed) {
 		l := n.labels[p.object]
@@ -89,7 +88,7 @@ func (n *namer) label(s *Sample) {
 		if !slices.Contains(l.parents, p.within) {
 			l.parents = append(l.parents, p.within)
 		}
-		if p.ask != nil && p.ask.around {
+		if p.question != nil && p.question.around {
 			if n.units[p.object] == nil {
 				n.units[p.object] = &texts{}
 			}
@@ -97,13 +96,13 @@ func (n *namer) label(s *Sample) {
 		}
 	})
 	for o, l := range n.labels {
-		if o.ask != nil || len(o.members) > 0 { // others are no types
+		if o.question != nil || len(o.members) > 0 { // others are no types
 			n.places[spec.GoName(l.text())]++
 		}
 	}
 }
 
-// text is the words in which all names end, or the name if there is only one. It is "" if the names have nothing in common.
+// text returns the words with which all names end, or the name if there is only one. It is "" if the names have no common end.
 func (l *label) text() string {
 	if l == nil {
 		return ""
@@ -126,7 +125,7 @@ func (l *label) text() string {
 	return strings.Join(words, "_")
 }
 
-// wordsOf divides a name at capitals and at what is no letter or digit.
+// wordsOf splits a name at capitals, and at characters that are neither letters nor digits.
 func wordsOf(name string) []string {
 	var words []string
 	from, runes := 0, []rune(name)
@@ -149,9 +148,9 @@ func wordsOf(name string) []string {
 	return words
 }
 
-// cases names the kinds of an object that asks. The words are the texts that led here.
+// cases names the kinds of a union. words are the texts of the tags on the path to it.
 func (n *namer) cases(o *object, words, tags []string, suffix string) {
-	a := o.ask
+	a := o.question
 	below := tags
 	if len(a.path) == 1 && !a.beside && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
@@ -163,7 +162,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	name := func(k *object, words, tags []string) {
 		switch k = k.find(); {
 		case n.types[k] != "" || k.isMap || k.more():
-		case k.ask != nil:
+		case k.question != nil:
 			inner = append(inner, func() { n.cases(k, words, tags, suffix) })
 		default:
 			n.types[k] = n.taken.Take(caseWishes(words, suffix)...)
@@ -172,7 +171,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 	for _, k := range a.byCount() {
 		list := append(slices.Clone(words), k.word(a))
-		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().ask != nil { // the only word says nothing
+		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().question != nil { // the only word says nothing
 			list = words
 		}
 		if last := len(words) - 1; last >= 0 && isSpeaker(a.path) {
@@ -183,7 +182,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 	if a.absent != nil {
 		rest := slices.Clone(words)
-		if a.absent.find().ask == nil {
+		if a.absent.find().question == nil {
 			rest = append(rest, "other")
 		}
 		name(a.absent, rest, tags)
@@ -193,16 +192,16 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 }
 
-// word is what a kind is called: its text, or for a literal the tag and the literal, Op10.
-func (k *kind) word(a *ask) string {
+// word returns the name of a kind: its text, or for a literal the tag and the literal, Op10.
+func (k *kind) word(a *question) string {
 	if k.literal {
 		return a.path[len(a.path)-1] + "_" + k.text
 	}
 	return wordOf(k.text)
 }
 
-// byCount are the kinds, those of most objects first. Members that are asked for stay in the order in which they are.
-func (a *ask) byCount() []*kind {
+// byCount returns the kinds, the most frequent first. Kinds that are chosen by the presence of a member stay in their order.
+func (a *question) byCount() []*kind {
 	list, counts := slices.Clone(a.kinds), a.counts()
 	if a.has != nil {
 		slices.SortFunc(list, func(x, y *kind) int { return slices.Index(a.has, x.text) - slices.Index(a.has, y.text) })
@@ -213,7 +212,7 @@ func (a *ask) byCount() []*kind {
 }
 
 // counts are how many objects the kinds have. Where all kinds are one object, the values of its tag say it.
-func (a *ask) counts() map[*kind]int {
+func (a *question) counts() map[*kind]int {
 	counts := map[*kind]int{}
 	for _, k := range a.kinds {
 		o := k.object.find()
@@ -267,7 +266,7 @@ func lastPart(text string) string {
 	return text
 }
 
-// isVague reports whether a member's name says nothing of what is in it.
+// isVague reports whether a member's name is too general to name a type.
 func isVague(name string) bool {
 	return slices.Contains([]string{"payload", "data", "body", "value", "object", "detail", "details", "info", "element", "event", "properties", "d"}, strings.ToLower(name))
 }
@@ -290,7 +289,7 @@ func (n *namer) place(p *place, name, context string) {
 	if p == nil || p.deep {
 		return
 	}
-	if o := p.object.find(); o != nil && o.ask != nil && o.ask.around {
+	if o := p.object.find(); o != nil && o.question != nil && o.question.around {
 		n.object(o, name, context)
 		return
 	}
@@ -346,7 +345,7 @@ func (n *namer) object(o *object, name, context string) {
 		n.types[o] = "map"
 		n.later = append(n.later, func() { n.place(o.value, singular(name), context) })
 		return
-	case o.ask == nil && len(o.members) == 0:
+	case o.question == nil && len(o.members) == 0:
 		return
 	}
 	label := n.labels[o].text()
@@ -359,7 +358,7 @@ func (n *namer) object(o *object, name, context string) {
 			label = name
 		case label == "":
 			label = n.labels[o].names[0]
-		case o.ask != nil && o.ask.beside && (&sibling{o.ask.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
+		case o.question != nil && o.question.beside && (&sibling{o.question.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
 			label = "tool_" + name
 		}
 		n.types[o] = n.taken.Take(n.wishes(label, context)...)
@@ -369,23 +368,23 @@ func (n *namer) object(o *object, name, context string) {
 		n.later = append(n.later, func() { n.members(one, nil) })
 		return
 	}
-	if o.ask == nil {
+	if o.question == nil {
 		n.later = append(n.later, func() { n.members(o, nil) })
 		return
 	}
 	suffix := strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object")
-	if len(o.ask.path) == 0 {
+	if len(o.question.path) == 0 {
 		suffix = ""
 	}
 	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
 }
 
-// onlyKind is the kind of an object that has no other: a record whose tag is a field.
+// onlyKind returns the only kind of a union, nil if there are several.
 func (o *object) onlyKind() *object {
-	if o.ask == nil || len(o.ask.kinds) != 1 || o.ask.absent != nil || o.ask.other != nil {
+	if o.question == nil || len(o.question.kinds) != 1 || o.question.absent != nil || o.question.other != nil {
 		return nil
 	}
-	if one := o.ask.kinds[0].object.find(); one.ask == nil && !one.isMap && !one.more() {
+	if one := o.question.kinds[0].object.find(); one.question == nil && !one.isMap && !one.more() {
 		return one
 	}
 	return nil
@@ -417,7 +416,7 @@ func overlap(a, b *texts) bool {
 	return same*2 >= min(len(a.values), len(b.values))
 }
 
-// wishes are the names that a type could have for its label, within a type.
+// wishes returns the names that a type can have, the best first, by its label and the type that contains it.
 func (n *namer) wishes(label, context string) []string {
 	var list []string
 	if n.places[spec.GoName(label)] <= 1 && label != "" && (!isVague(label) || label == "payload") || context == "" {
@@ -442,7 +441,7 @@ func (n *namer) wishes(label, context string) []string {
 	return append(list, label, context+"_"+label, context+"_"+label+"_object")
 }
 
-// isFreeText reports whether a member has names of things or people, so that few words at it are no enum.
+// isFreeText reports whether a member usually has names of things or people, so that a few words are not an enum.
 func isFreeText(name string) bool {
 	words := wordsOf(name)
 	return len(words) > 0 && slices.Contains([]string{"name", "user", "username", "login", "author", "host", "hostname", "title", "text", "message", "branch", "model", "city", "path",

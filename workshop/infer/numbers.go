@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// numbers is what is known of the numbers at a place.
+// numbers has the statistics of the numbers at a place.
 type numbers struct {
 	count, fractions int
-	min, max         int64 // of those that are integers
-	unsigned         bool  // one is beyond int64, and not beyond uint64
-	huge             bool  // one is an integer beyond both
-	epochs           int   // in seconds since 1970, with a fraction or not: of the years 2001 to 2128
-	padded           bool  // one ends in a zero behind two or more decimals, as amounts do: 1.10, and not 1.0
+	min, max         int64 // of the integers
+	unsigned         bool  // an integer is out of the range of int64, but not of uint64
+	huge             bool  // an integer is out of the range of both
+	epochs           int   // numbers that can be seconds since 1970, with or without a fraction, in the years 2001 to 2128
+	padded           bool  // a number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
 }
 
 func (n *numbers) add(raw []byte) {
@@ -64,7 +64,7 @@ func (n *numbers) addSlow(raw []byte) {
 	}
 }
 
-// isTimeName reports whether a member has by its name a time.
+// isTimeName reports whether a member's name suggests a time.
 func isTimeName(name string) bool {
 	name = strings.ToLower(name)
 	switch name {

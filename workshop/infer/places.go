@@ -2,7 +2,7 @@ package infer
 
 import "slices"
 
-// place is what stood at one place of all values that came there.
+// place has the statistics of all values at one place.
 type place struct {
 	count                int // of values, null among them
 	nulls, bools, arrays int
@@ -14,26 +14,26 @@ type place struct {
 	deep                 bool   // something was not looked at
 }
 
-// object is what the objects at a place have in common.
+// object is a node of the tree for the objects at a place: undecided, a union, a map or a record.
 type object struct {
 	same  *object // this one has become a part of another
 	count int
-	asks  int  // questions above it, within the same value
+	level int  // questions above it, within the same value
 	line  bool // the lines themselves, or those without the tag
 
 	decided bool
 	waiting [][]byte
 	size    int // bytes that wait
 
-	ask     *ask
-	plain   bool      // it asks nothing: what a tag told apart is one record
-	sibling *sibling  // of a record: the member whose kind another member says
-	members []*member // in the order of first appearance
-	byName  map[string]*member
-	next    int // where the next member of an object probably stands in members
-	isMap   bool
-	value   *place // of a map
-	keys    texts  // of a map
+	question *question
+	plain    bool      // not a union any more: the kinds of a tag were merged into one record
+	sibling  *sibling  // of a record: the member whose kind another member says
+	members  []*member // in the order of first appearance
+	byName   map[string]*member
+	next     int // where the next member of an object probably stands in members
+	isMap    bool
+	value    *place // of a map
+	keys     texts  // of a map
 }
 
 // member is a named place.
@@ -46,7 +46,7 @@ type member struct {
 }
 
 // ask is a question: the value of a tag, or which of some members is there.
-type ask struct {
+type question struct {
 	path   []string // to the tag; nil: presence
 	beside bool     // the tag stands beside the object, and not in it
 	around bool     // each object has one member, whose name is the tag and whose value the object of its kind
@@ -64,7 +64,7 @@ type kind struct {
 	object  *object
 }
 
-// key tells the text "7" from the number.
+// key returns the key in byKey, in which the text "7" and the number 7 differ.
 func (k *kind) key() string {
 	if k.literal {
 		return k.text
@@ -72,17 +72,17 @@ func (k *kind) key() string {
 	return `"` + k.text
 }
 
-// sameTag reports whether two questions ask for the same member.
-func (a *ask) sameTag(b *ask) bool {
+// sameTag reports whether two questions have the same tag.
+func (a *question) sameTag(b *question) bool {
 	return a.beside == b.beside && a.around == b.around && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
 }
 
-func (s *Sample) newObject(asks int) *object {
+func (s *Sample) newObject(level int) *object {
 	s.places++
-	return &object{asks: asks, byName: map[string]*member{}}
+	return &object{level: level, byName: map[string]*member{}}
 }
 
-// find is the object that o has become a part of.
+// find returns the object into which o was merged, o itself if it was not merged.
 func (o *object) find() *object {
 	for o != nil && o.same != nil {
 		o = o.same
@@ -110,7 +110,7 @@ func (s *Sample) member(o *object, name []byte) *member {
 	return m
 }
 
-// always is the text that a member of an object has each time, "" if there is none. A member that stands twice has it both times.
+// always returns the text that a member has in every object, "" if there is none. If a member appears twice in an object, both values count.
 func (o *object) always(m *member) string {
 	if m.texts.count != m.count || m.objects != o.count {
 		return ""
@@ -119,7 +119,7 @@ func (o *object) always(m *member) string {
 }
 
 // kindOf returns the object for a text of the tag, or for a number.
-func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
+func (s *Sample) kindOf(a *question, o *object, text []byte, literal bool) *object {
 	for _, k := range a.kinds[:min(len(a.kinds), 8)] { // faster than a map
 		if k.text == string(text) && k.literal == literal {
 			return k.object
@@ -140,7 +140,7 @@ func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
 		if a.shared && len(a.kinds) > 0 {
 			k.object = a.kinds[0].object
 		} else {
-			k.object = s.newObject(o.asks + 1)
+			k.object = s.newObject(o.level + 1)
 			k.object.plain, k.object.decided = a.shared, a.shared
 		}
 		a.kinds = append(a.kinds, k)
@@ -149,15 +149,14 @@ func (s *Sample) kindOf(a *ask, o *object, text []byte, literal bool) *object {
 	return k.object
 }
 
-func (s *Sample) otherKind(a *ask, o *object) *object {
+func (s *Sample) otherKind(a *question, o *object) *object {
 	if a.other == nil {
-		a.other = s.newObject(o.asks + 1)
+		a.other = s.newObject(o.level + 1)
 	}
 	return a.other
 }
 
-// merge makes b a part of a. What is in both is merged afterwards, and not in between: objects that hold each other would else be changed
-// while they are looked at.
+// merge merges b into a. Nested objects are merged afterwards, so that objects that contain each other do not change during a merge.
 func (s *Sample) merge(a, b *object) {
 	s.merges = append(s.merges, [2]*object{a, b})
 	if len(s.merges) > 1 {
@@ -172,25 +171,25 @@ func (s *Sample) merge(a, b *object) {
 }
 
 func (s *Sample) mergeNow(a, b *object) {
-	if a.ask == nil && b.ask != nil {
+	if a.question == nil && b.question != nil {
 		a, b = b, a
 	}
-	if tag := otherTag(a, b, ""); tag != "" && a.ask == nil && b.ask == nil && !a.plain && !b.plain {
-		s.askFor(a, tag)
+	if tag := otherTag(a, b, ""); tag != "" && a.question == nil && b.question == nil && !a.plain && !b.plain {
+		s.addQuestion(a, tag)
 	}
 	a.plain = a.plain || b.plain
 	switch {
-	case a.ask == nil:
-	case b.ask != nil && a.ask.sameTag(b.ask):
+	case a.question == nil:
+	case b.question != nil && a.question.sameTag(b.question):
 		b.same = a
 		a.count += b.count
-		s.mergeKinds(a.ask, b.ask)
+		s.mergeKinds(a.question, b.question)
 		return
-	case b.ask == nil && !b.isMap && a.ask.path != nil && !a.ask.beside:
+	case b.question == nil && !b.isMap && a.question.path != nil && !a.question.beside:
 		if kind, ok := s.kindFor(a, b); ok {
 			a.count += b.count
 			content := *b
-			b.same = a // where b stood, the union stands now
+			b.same = a // the union replaces b
 			s.merge(kind, &content)
 			return
 		}
@@ -225,7 +224,7 @@ func (s *Sample) mergeNow(a, b *object) {
 	}
 }
 
-func (s *Sample) mergeKinds(a, b *ask) {
+func (s *Sample) mergeKinds(a, b *question) {
 	for _, k := range b.kinds {
 		if mine := a.byKey[k.key()]; mine != nil {
 			s.merge(mine.object, k.object)
@@ -238,41 +237,41 @@ func (s *Sample) mergeKinds(a, b *ask) {
 	a.other = s.mergeMaybe(a.other, b.other)
 }
 
-// kindFor is the kind of a to which a record belongs that asks nothing: that of the only value its tag has, or of an absent one.
+// kindFor returns the kind of the union a to which a record belongs: by the only value of the tag in the record, or by its absence.
 func (s *Sample) kindFor(a, record *object) (kind *object, ok bool) {
-	m := record.byName[a.ask.path[0]]
+	m := record.byName[a.question.path[0]]
 	switch {
 	case m == nil:
-		if a.ask.absent == nil {
-			a.ask.absent = &object{asks: a.asks + 1, decided: true, byName: map[string]*member{}}
+		if a.question.absent == nil {
+			a.question.absent = &object{level: a.level + 1, decided: true, byName: map[string]*member{}}
 		}
-		return a.ask.absent.find(), true
-	case len(a.ask.path) == 1 && record.always(m) != "":
-		o := s.kindOf(a.ask, a, []byte(record.always(m)), false).find()
+		return a.question.absent.find(), true
+	case len(a.question.path) == 1 && record.always(m) != "":
+		o := s.kindOf(a.question, a, []byte(record.always(m)), false).find()
 		o.decided = true
 		return o, true
 	}
 	return nil, false
 }
 
-// askFor makes a union of a record, with the only value of a tag as its first kind.
-func (s *Sample) askFor(o *object, tag string) {
+// addQuestion makes a union of a record, with the only value of a tag as its first kind.
+func (s *Sample) addQuestion(o *object, tag string) {
 	record := *o
 	k := &kind{text: o.byName[tag].texts.only(), object: &record}
-	*o = object{count: o.count, asks: o.asks, decided: true, byName: map[string]*member{}, ask: &ask{path: []string{tag}, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
+	*o = object{count: o.count, level: o.level, decided: true, byName: map[string]*member{}, question: &question{path: []string{tag}, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
 }
 
-// flatten makes one record of all kinds.
+// flatten merges all kinds into one record.
 func (s *Sample) flatten(o *object) {
-	if o.ask == nil {
+	if o.question == nil {
 		return
 	}
-	if o.ask.around {
+	if o.question.around {
 		s.unwrap(o)
 		return
 	}
-	a := o.ask
-	o.ask, o.count, o.plain = nil, 0, true
+	a := o.question
+	o.question, o.count, o.plain = nil, 0, true
 	for _, k := range a.kinds {
 		s.merge(o, k.object)
 	}

@@ -64,7 +64,7 @@ func valueEnd(b []byte, i int) int {
 func (s *Sample) readObject(o *object, raw []byte, depth int) {
 	o.count++
 	if !o.decided {
-		full := len(o.waiting)+1 >= waiting || o.size+len(raw) >= waitingSize || s.waits+len(raw) >= allWaiting
+		full := len(o.waiting)+1 >= maxWaiting || o.size+len(raw) >= maxWaitingBytes || s.waits+len(raw) >= maxAllWaitingBytes
 		if !full {
 			raw = bytes.Clone(raw)
 		}
@@ -100,9 +100,9 @@ func (s *Sample) settle(o *object, depth int) {
 // readMembers takes in an object whose members are on the stack, where it is decided what it is.
 func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 	switch pairs := s.stack[from:]; {
-	case o.ask != nil && o.ask.around:
+	case o.question != nil && o.question.around:
 		s.readAround(o, pairs, raw, depth)
-	case o.ask != nil:
+	case o.question != nil:
 		k := s.choose(o, pairs)
 		if !k.decided {
 			s.readObject(k, raw, depth)
@@ -132,7 +132,7 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 			}
 			switch {
 			case o.sibling != nil && m.name == o.sibling.member && p.value[0] == '{':
-				s.readTold(o, m, s.stack[from:from+len(pairs)], p.value, depth+1)
+				s.readBySibling(o, m, s.stack[from:from+len(pairs)], p.value, depth+1)
 			default:
 				s.readValue(&m.place, p.value, depth+1)
 			}
@@ -142,7 +142,7 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 
 // choose returns the object for the kind that the members say.
 func (s *Sample) choose(o *object, pairs []pair) *object {
-	a := o.ask
+	a := o.question
 	if a.path == nil {
 		for _, name := range a.has {
 			for _, p := range pairs {
@@ -168,7 +168,7 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 		return s.otherKind(a, o)
 	}
 	if a.absent == nil {
-		a.absent = s.newObject(o.asks + 1)
+		a.absent = s.newObject(o.level + 1)
 		a.absent.line = o.line
 	}
 	return a.absent
@@ -266,13 +266,13 @@ func (s *Sample) settleAll(o *object, depth int) {
 		return
 	}
 	s.settle(o, depth)
-	if o.ask != nil {
-		for _, k := range o.ask.kinds {
+	if o.question != nil {
+		for _, k := range o.question.kinds {
 			s.settleAll(k.object, depth)
 		}
-		s.settleAll(o.ask.absent, depth)
-		s.settleAll(o.ask.other, depth)
-		if len(o.ask.kinds) == 0 { // a tag that stood twice, and was none the second time
+		s.settleAll(o.question.absent, depth)
+		s.settleAll(o.question.other, depth)
+		if len(o.question.kinds) == 0 { // a tag that stood twice, and was none the second time
 			s.flatten(o)
 		}
 	}
@@ -294,7 +294,7 @@ func (s *Sample) settlePlace(p *place, depth int) {
 	}
 	s.settleAll(p.object, depth)
 	s.checkExternal(p)
-	if o := p.object.find(); o != nil && o.ask != nil && o.ask.path != nil && !o.ask.beside && len(o.ask.kinds) == 1 && o.ask.absent != nil {
+	if o := p.object.find(); o != nil && o.question != nil && o.question.path != nil && !o.question.beside && len(o.question.kinds) == 1 && o.question.absent != nil {
 		s.flatten(o) // a member that is there or not, and no tag
 	}
 	s.settlePlace(p.elem, depth+1)

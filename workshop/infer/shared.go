@@ -2,11 +2,10 @@ package infer
 
 import "slices"
 
-// joinKinds makes one record of the kinds of an object where a tag tells nothing apart: where nearly all members are in most kinds, with
-// values of the same types. The kinds of lines remain where the tag has a usual name, and lead to one record; elsewhere the tag is a field like
-// others.
+// joinKinds merges the kinds of an object into one record if they have the same shape: nearly all members are in most kinds, with values of the
+// same types. If a line's tag has a name that tags usually have, the kinds remain, and lead to one record; else the tag becomes a field.
 func (s *Sample) joinKinds(o *object) {
-	a := o.ask
+	a := o.question
 	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil || !sameShape(a.kinds, a.path[0]) {
 		return
 	}
@@ -20,7 +19,7 @@ func (s *Sample) joinKinds(o *object) {
 	}
 }
 
-// objectInside is the object that all texts of a place hold, nil if they hold none.
+// objectInside returns the object that all texts of a place contain as JSON, nil if they do not.
 func (p *place) objectInside() *object {
 	if p.inside == nil || p.texts.plain {
 		return nil
@@ -28,12 +27,12 @@ func (p *place) objectInside() *object {
 	return p.inside.object.find()
 }
 
-// sameShape reports whether the kinds that a tag tells are records that have four in five of their members in common.
+// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common.
 func sameShape(kinds []*kind, tag string) bool {
 	with := map[string][]*member{}
 	for _, k := range kinds {
 		o := k.object.find()
-		if o.ask != nil || o.isMap || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
+		if o.question != nil || o.isMap || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
 			return false
 		}
 		for _, m := range o.members {

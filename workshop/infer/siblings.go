@@ -2,13 +2,13 @@ package infer
 
 import "slices"
 
-// sibling is a member of a record whose kind is said by another member of the same record: the input of a tool by the tool's name.
+// sibling is a member of a record whose kind is chosen by another member of the record, the tag: the input of a tool by the tool's name.
 type sibling struct{ tag, member string }
 
-// minSiblingRatio is how much of the shape of a member a tag beside it has to say, by [isTagName] of the tag.
+// minSiblingRatio is the minimum share of the information about a member's shape that a tag next to it must give, by [isTagName] of the tag.
 var minSiblingRatio = [...]float64{0.7, 0.4, 0.3}
 
-// bestSibling returns the member whose shape is said best by a tag beside it, nil if there is none.
+// bestSibling returns the member whose shape is best determined by a tag next to it, and the tag; nil if there is none.
 func (v *survey) bestSibling(o *object) *sibling {
 	var best *sibling
 	bestScore := 0.0
@@ -40,7 +40,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds:
 		return 0
 	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return isTagName(f.path) == 2 && f.count() == payload.count() }):
-		return 0 // it says its kind itself
+		return 0 // it has a tag of its own
 	}
 	gain, all := v.gain(tag, below)
 	if isMostlyShared(tag, below, named) || all < 0.5 || gain < minSiblingRatio[named]*all {
@@ -49,8 +49,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 	return gain/all + 0.5*float64(named)
 }
 
-// isWhole reports whether the objects are one record in all but one member, whose kind the tag says: what the tag says of the members
-// beside that one is little.
+// isWhole reports whether the objects are one record apart from the payload: the tag gives little information about the other members.
 func (v *survey) isWhole(tag *feature, payload string) bool {
 	var beside []*feature
 	for _, f := range v.features {
@@ -62,8 +61,8 @@ func (v *survey) isWhole(tag *feature, payload string) bool {
 	return all < 0.5 || gain < 0.5 || gain < 0.25*all
 }
 
-// isOneRecord reports whether a tag says the kind of objects that are one record all the same: all of them have the same members, and most of
-// what stands in these stands there whatever the tag says.
+// isOneRecord reports whether objects are one record although a tag names their kinds: all kinds have the same members, and most members of a
+// nested object do not depend on the tag.
 func (v *survey) isOneRecord(tag *feature) bool {
 	if len(tag.path) > 1 || len(tag.set) < 2 || tag.types['"'] < v.n {
 		return false
@@ -74,7 +73,7 @@ func (v *survey) isOneRecord(tag *feature) bool {
 	})
 }
 
-// below are the members of a member.
+// below returns the members of a member.
 func (v *survey) below(f *feature) []*feature {
 	var list []*feature
 	for _, b := range v.features {
@@ -85,7 +84,7 @@ func (v *survey) below(f *feature) []*feature {
 	return list
 }
 
-// isObject reports whether a member is an object wherever it is there.
+// isObject reports whether all values of a member are objects or null.
 func (f *feature) isObject() bool {
 	return len(f.path) == 1 && f.types['{'] > 1 && f.types['{']+f.types['n'] == f.count()
 }
@@ -98,11 +97,11 @@ func manyData(list []*feature) bool {
 	return areData(names, false)
 }
 
-// mostRepeated is how often the members of kinds that have the name of a tag may be declared, in the mean.
+// mostRepeated is how often a member may be declared on average, in different kinds, if the tag has a usual name.
 const mostRepeated = 4
 
-// isMostlyShared reports whether most members are there whatever the tag says: one record with optional members is read more easily then.
-// Where the tag has the usual name, by [isTagName], kinds are expected, unless all of them repeat the same members.
+// isMostlyShared reports whether most members do not depend on the tag, so that one record with optional members is easier to read. If the tag has
+// a usual name, by [isTagName], kinds are expected, unless all of them repeat the same members.
 func isMostlyShared(tag *feature, below []*feature, named int) bool {
 	shared, sum := 0, 0
 	for _, f := range below {
@@ -120,14 +119,14 @@ func isMostlyShared(tag *feature, below []*feature, named int) bool {
 	return shared*len(tag.set)*2 > sum && (named < 2 || sum > mostRepeated*len(below))
 }
 
-// isTool reports whether a member is the input of a tool, by the names that are usual.
+// isTool reports whether the names of tag and member are usual for the input of a tool.
 func (s *sibling) isTool() bool {
 	return slices.Contains([]string{"name", "tool", "tool_name", "toolName", "function", "function_name", "functionName"}, s.tag) &&
 		slices.Contains([]string{"input", "args", "arguments", "params", "parameters", "tool_input", "toolInput", "toolArgs"}, s.member)
 }
 
-// readTold takes in an object whose kind a tag beside it says.
-func (s *Sample) readTold(o *object, m *member, pairs []pair, raw []byte, depth int) {
+// readBySibling reads an object whose kind is chosen by a tag next to it.
+func (s *Sample) readBySibling(o *object, m *member, pairs []pair, raw []byte, depth int) {
 	m.count++
 	if depth > maxDepth {
 		m.deep = true
@@ -136,25 +135,25 @@ func (s *Sample) readTold(o *object, m *member, pairs []pair, raw []byte, depth 
 	if m.object == nil {
 		m.object = s.newObject(0)
 		m.object.decided = true
-		m.object.ask = &ask{path: []string{o.sibling.tag}, beside: true, byKey: map[string]*kind{}}
+		m.object.question = &question{path: []string{o.sibling.tag}, beside: true, byKey: map[string]*kind{}}
 	}
-	told := m.object.find()
-	told.count++
-	s.readObject(s.choose(told, pairs), raw, depth)
+	payload := m.object.find()
+	payload.count++
+	s.readObject(s.choose(payload, pairs), raw, depth)
 }
 
-// checkSibling dissolves a record's sibling that turned out to be none: its value is no object sometimes, or there is nothing to choose.
+// checkSibling dissolves a record's sibling if some of its values are not objects, or if there is only one kind.
 func (s *Sample) checkSibling(o *object) {
 	if o.sibling == nil {
 		return
 	}
 	m := o.byName[o.sibling.member]
-	if m == nil || m.deep || m.object.find() == nil || m.object.find().ask == nil || len(m.object.find().ask.kinds) < 2 || !slices.Equal(m.jsonTypes(), []string{"object"}) {
+	if m == nil || m.deep || m.object.find() == nil || m.object.find().question == nil || len(m.object.find().question.kinds) < 2 || !slices.Equal(m.jsonTypes(), []string{"object"}) {
 		s.dissolve(o)
 	}
 }
 
-// dissolve makes one record of all that a sibling told apart.
+// dissolve merges the kinds of a sibling into one record.
 func (s *Sample) dissolve(o *object) {
 	if o.sibling == nil {
 		return
@@ -165,7 +164,7 @@ func (s *Sample) dissolve(o *object) {
 	o.sibling = nil
 }
 
-// agreeOnSiblings makes the same member told, or none, in two records that become one.
+// agreeOnSiblings gives two records that are merged the same sibling, or none.
 func (s *Sample) agreeOnSiblings(a, b *object) {
 	switch {
 	case a.sibling == nil && b.sibling == nil, a.sibling != nil && b.sibling != nil && *a.sibling == *b.sibling:
@@ -176,11 +175,11 @@ func (s *Sample) agreeOnSiblings(a, b *object) {
 	}
 }
 
-// adopt has a member told that was not, which is possible where the tag had one value only.
+// adopt gives a record a sibling that it did not have, and reports whether that is possible: the tag has had only one value.
 func (s *Sample) adopt(o *object, by *sibling) bool {
 	tag, m := o.byName[by.tag], o.byName[by.member]
 	switch {
-	case o.isMap || o.ask != nil:
+	case o.isMap || o.question != nil:
 		return false
 	case m == nil || m.object == nil && len(m.jsonTypes()) == 0:
 	case tag == nil || o.always(tag) == "" || !slices.Equal(m.jsonTypes(), []string{"object"}):
@@ -188,7 +187,7 @@ func (s *Sample) adopt(o *object, by *sibling) bool {
 	default:
 		inner := m.object.find()
 		k := &kind{text: o.always(tag), object: inner}
-		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, ask: &ask{path: []string{by.tag}, beside: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
+		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, question: &question{path: []string{by.tag}, beside: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
 	}
 	o.sibling = by
 	return true

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// Spec is what the lines say. The sample is at its end: no line can be added any more.
+// Spec returns the spec for the lines. No line can be added afterwards.
 func (s *Sample) Spec(name string) *draft.Spec {
 	s.settleAll(s.root, 0)
 	s.unify()
@@ -25,19 +25,19 @@ func (s *Sample) Spec(name string) *draft.Spec {
 	b.spec.Unions = append(b.spec.Unions, union)
 	root := s.root.find()
 	switch {
-	case root.ask != nil:
+	case root.question != nil:
 		b.run(root, "")
 		b.lineKinds = &draft.Names{}
-		union.Ask = b.question(root, nil, b.lineKinds, "")
+		union.Question = b.question(root, nil, b.lineKinds, "")
 	case root.sibling != nil:
 		// All lines are one record, and the tag says what is in one member of it.
 		b.run(root, "event")
 		b.record(root, b.types[root], nil)
-		union.Ask = &draft.Question{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
+		union.Question = &draft.Question{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
 	default:
 		// Nothing tells lines apart: they are one record, known by the member that all of them have.
 		b.run(root, "entry")
-		union.Ask = b.always(root)
+		union.Question = b.always(root)
 	}
 	return b.spec
 }
@@ -92,10 +92,10 @@ func (b *builder) always(o *object) *draft.Question {
 // isField reports whether a member can be declared: the question mark at the end of a name says that it is optional.
 func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
 
-// question writes an object that asks. The tags are the members that say its kind, which are no fields of the records. The kinds of the
+// question writes a union. tags are the members that choose its kind, which are not fields of the records. The kinds of the
 // union are the names of its constants, and the family is what those of this question begin with.
 func (b *builder) question(o *object, tags []string, kinds *draft.Names, family string) *draft.Question {
-	a := o.ask
+	a := o.question
 	q := &draft.Question{Tag: a.path, Beside: a.beside, Around: a.around}
 	below := tags
 	if len(a.path) == 1 && !a.beside && !a.shared {
@@ -125,12 +125,12 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 		} else {
 			q.Absent = &c
 		}
-		if c.Ask == nil && family == "" {
+		if c.Question == nil && family == "" {
 			c.Kind = b.kindPart(kinds, family, word)
 		}
 	}
 	if a.other != nil {
-		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: more values of the tag than are told apart, or no words", a.other.find().count, o.count)}
+		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: too many different values of the tag, or values that are not words", a.other.find().count, o.count)}
 		if family == "" {
 			q.Otherwise.Kind = b.kindPart(kinds, family, "other")
 		}
@@ -183,8 +183,8 @@ func wordOf(text string) string {
 func (b *builder) answer(o *object, tags []string, kinds *draft.Names, family string) draft.Case {
 	o = o.find()
 	switch {
-	case o.ask != nil:
-		return draft.Case{Ask: b.question(o, tags, kinds, family)}
+	case o.question != nil:
+		return draft.Case{Question: b.question(o, tags, kinds, family)}
 	case o.isMap || o.more():
 		return draft.Case{}
 	}
@@ -233,7 +233,7 @@ func join(parts ...string) string {
 // typeOf is the type of what stands at a place, without null, and what is to be said of it.
 func (b *builder) typeOf(p *place, name string) (typ, comment string) {
 	types := p.jsonTypes()
-	if o := p.object.find(); o != nil && o.ask != nil && o.ask.around && !p.deep {
+	if o := p.object.find(); o != nil && o.question != nil && o.question.around && !p.deep {
 		return b.object(o, name)
 	}
 	switch {
@@ -297,7 +297,7 @@ func (b *builder) encoded(p *place, name string) (typ, comment string) {
 		return "encoded<" + typ + ">", comment
 	}
 	o := p.object.find()
-	if o.ask == nil && !o.isMap && !o.isEven() {
+	if o.question == nil && !o.isMap && !o.isEven() {
 		return draft.EncodedObject, ""
 	}
 	typ, comment = b.object(o, name)
@@ -434,7 +434,7 @@ func (b *builder) object(o *object, name string) (typ, comment string) {
 		return typ, join(fmt.Sprintf("%d keys", o.keys.count), note)
 	case o.more():
 		return "json", fmt.Sprintf("more than %d members", maxMembers)
-	case o.ask == nil && len(o.members) == 0:
+	case o.question == nil && len(o.members) == 0:
 		return "json", "always {}"
 	}
 	typ = b.types[o]
@@ -443,12 +443,12 @@ func (b *builder) object(o *object, name string) (typ, comment string) {
 		b.record(one, typ, nil)
 		return typ, ""
 	}
-	if o.ask == nil {
+	if o.question == nil {
 		b.record(o, typ, nil)
 		return typ, ""
 	}
 	u := &draft.Union{Name: typ, Comment: fmt.Sprint(o.count + b.units[o].number())}
 	b.spec.Unions = append(b.spec.Unions, u)
-	u.Ask = b.question(o, nil, &draft.Names{}, "")
+	u.Question = b.question(o, nil, &draft.Names{}, "")
 	return typ, ""
 }

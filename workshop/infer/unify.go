@@ -2,16 +2,15 @@ package infer
 
 import "slices"
 
-// unify makes one object of those that have the same shape at several places: unions of the same tag that share kinds, and records that have
-// nearly the same members. So the blocks of a list have one name wherever the list stands, and an object that holds objects of its own shape
-// becomes a type that refers to itself.
+// unify merges objects of the same shape at several places: unions with the same tag that share kinds, and records with nearly the same members.
+// So the blocks of a list have one type in all places, and an object that contains objects of its own shape becomes a type that refers to itself.
 func (s *Sample) unify() {
 	for again := true; again; {
 		again = false
 		list := s.fieldObjects()
 		byName := map[string][]placed{}
 		for i, b := range list {
-			// Where there are very many, only those of the same name are compared.
+			// Beyond maxCompared, only objects of the same name are compared.
 			for _, a := range append(byName[b.name], list[:min(i, maxCompared)]...) {
 				a, b := a.found(), b.found()
 				if a.object != b.object && alike(a, b) {
@@ -27,20 +26,20 @@ func (s *Sample) unify() {
 	}
 }
 
-// join looks for tags that tell nothing apart, in the lines and in all fields.
+// join merges the kinds of tags whose kinds have the same shape, in the lines and in all fields.
 func (s *Sample) join() {
 	s.joinKinds(s.root.find())
 	for _, p := range s.fieldObjects() {
-		if o := p.object.find(); o.ask != nil {
+		if o := p.object.find(); o.question != nil {
 			s.joinKinds(o)
 		}
 	}
 }
 
-// maxCompared is with how many objects each one is compared.
+// maxCompared is the number of objects with which each object is compared.
 const maxCompared = 300
 
-// placed is an object, and the name of the member in which it stands, or in whose list.
+// placed is an object at a place: with the name of the member that has the object, or the list of it.
 type placed struct {
 	*object
 	name   string
@@ -53,7 +52,7 @@ func (p placed) found() placed {
 	return p
 }
 
-// walk calls found for every object in a field, where it stands, in the order in which they are met.
+// walk calls found for every object in a field, in a fixed order.
 func (s *Sample) walk(found func(placed)) {
 	seen := map[*object]bool{}
 	var visit func(o *object, name string)
@@ -63,12 +62,12 @@ func (s *Sample) walk(found func(placed)) {
 			return
 		}
 		seen[o] = true
-		if o.ask != nil {
-			for _, k := range o.ask.kinds {
+		if o.question != nil {
+			for _, k := range o.question.kinds {
 				visit(k.object, "")
 			}
-			visit(o.ask.absent, "")
-			visit(o.ask.other, "")
+			visit(o.question.absent, "")
+			visit(o.question.other, "")
 		}
 		for _, m := range o.members {
 			visitPlace(m.name, &m.place, o)
@@ -89,7 +88,7 @@ func (s *Sample) walk(found func(placed)) {
 	visit(s.root, "")
 }
 
-// fieldObjects are the objects that stand in fields, each once.
+// fieldObjects returns the objects in fields, without duplicates.
 func (s *Sample) fieldObjects() []placed {
 	var list []placed
 	seen := map[*object]bool{}
@@ -102,25 +101,25 @@ func (s *Sample) fieldObjects() []placed {
 	return list
 }
 
-// alike reports whether two objects are to be one. Those in members of the same name need less in common.
+// alike reports whether two objects should be merged. Objects in members of the same name need less in common.
 func alike(a, b placed) bool {
 	switch {
 	case a.isMap || b.isMap:
 		return false
-	case a.ask != nil && b.ask != nil && a.ask.around && b.ask.around:
-		return isAroundAlike(a.ask, b.ask) && (a.name == b.name || isAroundAmong(a.ask, b.ask))
-	case a.ask != nil && b.ask != nil:
-		if !a.ask.sameTag(b.ask) || a.ask.path == nil || a.ask.beside {
+	case a.question != nil && b.question != nil && a.question.around && b.question.around:
+		return isAroundAlike(a.question, b.question) && (a.name == b.name || isAroundAmong(a.question, b.question))
+	case a.question != nil && b.question != nil:
+		if !a.question.sameTag(b.question) || a.question.path == nil || a.question.beside {
 			return false
 		}
 		shared := 0
-		for _, k := range b.ask.kinds {
-			if mine := a.ask.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
+		for _, k := range b.question.kinds {
+			if mine := a.question.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
 				shared++
 			}
 		}
-		return shared > 0 && shared*2 >= min(len(a.ask.kinds), len(b.ask.kinds))
-	case a.ask != nil || b.ask != nil:
+		return shared > 0 && shared*2 >= min(len(a.question.kinds), len(b.question.kinds))
+	case a.question != nil || b.question != nil:
 		return false
 	}
 	if otherTag(a.object, b.object, "") != "" {
@@ -145,7 +144,7 @@ func alike(a, b placed) bool {
 	return similar(a.object, b.object, share)
 }
 
-// wrapsObject reports whether one of two records has an object and nothing else, which the other has, too.
+// wrapsObject reports whether one of two records has only one member, which is an object in both.
 func wrapsObject(a, b *object) bool {
 	if len(a.members) > len(b.members) {
 		a, b = b, a
@@ -154,17 +153,17 @@ func wrapsObject(a, b *object) bool {
 	return inner != nil && inner.object != nil && a.members[0].object != nil
 }
 
-// wrapOthers reports whether each of two records is a wrapper around a record, and most members of these are in one of them only.
+// wrapOthers reports whether each of two records only wraps another record, and the wrapped records have few members in common.
 func wrapOthers(a, b *object) bool {
 	if len(a.members) > 1 || len(b.members) > 1 {
 		return false
 	}
 	x, y := a.members[0].object.find(), b.members[0].object.find()
-	return x != nil && y != nil && x.ask == nil && y.ask == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0 && !similar(x, y, 0.5)
+	return x != nil && y != nil && x.question == nil && y.question == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0 && !similar(x, y, 0.5)
 }
 
-// otherTag is a member that could be a tag and always has one value in one record, and always another one in the other; "" if there is none
-// but known.
+// otherTag returns a member that could be a tag, and that always has one value in record a and always another value in b; "" if there is none apart
+// from known.
 func otherTag(a, b *object, known string) string {
 	for _, m := range a.members {
 		if n := b.byName[m.name]; n != nil && m.name != known && isTagName([]string{m.name}) > 0 {
@@ -176,15 +175,15 @@ func otherTag(a, b *object, known string) string {
 	return ""
 }
 
-// similar reports whether a share of the members of two records are in both, with values of the same JSON types.
+// similar reports whether at least a share of the members of two records are in both, with values of the same JSON types.
 func similar(a, b *object, share float64) bool {
-	if a.ask != nil || b.ask != nil || a.isMap || b.isMap {
-		return a.ask != nil && b.ask != nil
+	if a.question != nil || b.question != nil || a.isMap || b.isMap {
+		return a.question != nil && b.question != nil
 	}
 	both := 0
 	for _, m := range a.members {
 		if n := b.byName[m.name]; n != nil {
-			if !sameType(&m.place, &n.place) || askDifferently(m.object.find(), n.object.find()) || areOtherLists(m.elem, n.elem) {
+			if !sameType(&m.place, &n.place) || haveDifferentTags(m.object.find(), n.object.find()) || areOtherLists(m.elem, n.elem) {
 				return false
 			}
 			both++
@@ -193,9 +192,9 @@ func similar(a, b *object, share float64) bool {
 	return float64(both) >= share*float64(len(a.members)+len(b.members)-both)
 }
 
-// askDifferently reports whether two objects are unions of different tags.
-func askDifferently(a, b *object) bool {
-	return a != nil && b != nil && a.ask != nil && b.ask != nil && !slices.Equal(a.ask.path, b.ask.path)
+// haveDifferentTags reports whether two objects are unions of different tags.
+func haveDifferentTags(a, b *object) bool {
+	return a != nil && b != nil && a.question != nil && b.question != nil && !slices.Equal(a.question.path, b.question.path)
 }
 
 // areOtherLists reports whether the elements of two lists are records without a member in common.
@@ -204,7 +203,7 @@ func areOtherLists(a, b *place) bool {
 		return false
 	}
 	x, y := a.object.find(), b.object.find()
-	if x == nil || y == nil || x.ask != nil || y.ask != nil || len(x.members) == 0 || len(y.members) == 0 {
+	if x == nil || y == nil || x.question != nil || y.question != nil || len(x.members) == 0 || len(y.members) == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(x.members, func(m *member) bool { return y.byName[m.name] != nil })
@@ -219,7 +218,7 @@ func sameType(a, b *place) bool {
 	return slices.ContainsFunc(x, func(t string) bool { return slices.Contains(y, t) })
 }
 
-// jsonTypes are the JSON types of the values, without null.
+// jsonTypes returns the JSON types of the values, without null.
 func (p *place) jsonTypes() []string {
 	var list []string
 	add := func(name string, n int) {

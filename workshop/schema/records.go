@@ -10,12 +10,12 @@ import (
 // fields is what is said of the members of one object.
 type fields struct {
 	properties object
-	ways       []*way   // objects on the way to fields of a view
+	ways       []*way   // objects on the paths of fields of a view
 	required   []string // members
 	all        []object // schemas that hold beside these
 }
 
-// way is a member whose object leads to fields of a view.
+// way is a member whose object is on the path of fields of a view.
 type way struct {
 	name string
 	fields
@@ -107,7 +107,7 @@ func (w *writer) add(f *fields, s scope, field *spec.Field) {
 	}
 }
 
-// way is what is said of the object that stands in a member.
+// way returns the way of a member, and creates it if needed.
 func (f *fields) way(name string) *fields {
 	for _, w := range f.ways {
 		if w.name == name {

@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// head compares what the specs say of themselves.
-func (c *comparer) head() {
+// header compares the top-level settings of the specs.
+func (c *comparer) header() {
 	old, new := c.old, c.new
 	at := spec.Pos{File: new.File, Line: 1, Column: 1}
 	say := func(name, text string, data, callers Effect) {
@@ -25,9 +25,9 @@ func (c *comparer) head() {
 	}
 	switch {
 	case !old.View && new.View:
-		say("unknown", "skip, was keep", breaks("what the spec does not declare is jumped over, and lost"), Effect{})
+		say("unknown", "skip, was keep", breaks("members that the spec does not declare are skipped, and lost"), Effect{})
 	case old.View && !new.View:
-		say("unknown", "keep, was skip", breaks("readers deliver lines of unknown kinds, too, and strict readers refuse what was jumped over"), Effect{})
+		say("unknown", "keep, was skip", breaks("readers also deliver lines of unknown kinds, and strict readers refuse members that were skipped"), Effect{})
 	}
 	if old.Line != nil && new.Line == nil {
 		say("line", "removed", breaks("lines are not decoded"), Effect{})

@@ -9,12 +9,12 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// maxAsks is how deep questions are nested.
-const maxAsks = 3
+// maxQuestions is the maximum depth of questions.
+const maxQuestions = 3
 
-// ask finds the question that tells objects apart, nil if there is none. The words are the tags above.
-func (i *importer) ask(objects []object, tags []string, above string) *draft.Question {
-	if len(objects) == 0 || len(tags) >= maxAsks {
+// question returns the question that chooses between objects, nil if there is none. tags are the members of the questions above it.
+func (i *importer) question(objects []object, tags []string, above string) *draft.Question {
+	if len(objects) == 0 || len(tags) >= maxQuestions {
 		return nil
 	}
 	var best *division
@@ -29,9 +29,9 @@ func (i *importer) ask(objects []object, tags []string, above string) *draft.Que
 		}
 	}
 	if best != nil {
-		return i.askTag(best, tags, above)
+		return i.tagQuestion(best, tags, above)
 	}
-	return i.askPresence(objects, tags, above)
+	return i.presenceQuestion(objects, tags, above)
 }
 
 // division divides objects by the literals that a member can have.
@@ -39,13 +39,13 @@ type division struct {
 	tag     string
 	order   []string // JSON literals
 	objects map[string][]object
-	open    []object // the member can be any text
-	absent  []object // there is no such member
+	open    []object // objects in which the member can be any text
+	absent  []object // objects without the member
 }
 
 func (d *division) score() int { return 2*len(d.order) - len(d.open) - len(d.absent) }
 
-// divide divides objects by a member; nil if that tells nothing apart.
+// divide divides objects by a member. It returns nil if the member does not choose between them.
 func (i *importer) divide(objects []object, tag string) *division {
 	d := &division{tag: tag, objects: map[string][]object{}}
 	most, several := 0, 0
@@ -68,7 +68,7 @@ func (i *importer) divide(objects []object, tag string) *division {
 		}
 		if len(literals) > 1 {
 			if several++; len(i.jsonTypes(schema{raw: decoder.Raw("{\"enum\":[" + strings.Join(literals, ",") + "]}")})) > 1 {
-				return nil // a field of one type has to say which it is
+				return nil // the record needs a field for the tag, which has one type
 			}
 		}
 		for _, l := range literals {
@@ -86,7 +86,7 @@ func (i *importer) divide(objects []object, tag string) *division {
 	return d
 }
 
-func (i *importer) askTag(d *division, tags []string, above string) *draft.Question {
+func (i *importer) tagQuestion(d *division, tags []string, above string) *draft.Question {
 	q := &draft.Question{Tag: []string{d.tag}}
 	below := append(slices.Clone(tags), d.tag)
 	var kinds draft.Names
@@ -104,7 +104,7 @@ func (i *importer) askTag(d *division, tags []string, above string) *draft.Quest
 		}
 		fixed := below
 		if slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(d.tag).schema)) > 1 }) {
-			fixed = tags // several values lead to it: a field says which
+			fixed = tags // several values lead to the object, so that it needs a field for the tag
 		}
 		i.answer(&c, d.objects[l], below, fixed, strings.TrimPrefix(above+"_"+word, "_"))
 		q.Cases = append(q.Cases, c)
@@ -120,10 +120,10 @@ func (i *importer) askTag(d *division, tags []string, above string) *draft.Quest
 	return q
 }
 
-// answer says where a case leads: to a question, or a record, whose fixed members are no fields.
+// answer returns the target of a case: a question, or a record, whose fixed members are not fields.
 func (i *importer) answer(c *draft.Case, objects []object, below, fixed []string, words string) {
 	if len(objects) > 1 {
-		if c.Ask = i.ask(objects, below, words); c.Ask != nil {
+		if c.Question = i.question(objects, below, words); c.Question != nil {
 			return
 		}
 	}
@@ -131,9 +131,9 @@ func (i *importer) answer(c *draft.Case, objects []object, below, fixed []string
 	c.Record, c.Comment = i.record(one, fixed, words), comment
 }
 
-// askPresence asks for required members that the others do not have, one after the other: the first one that is there decides. What is left
+// presenceQuestion asks for required members that the others do not have, one after the other: the first one that is there decides. What is left
 // in the end has none.
-func (i *importer) askPresence(objects []object, tags []string, above string) *draft.Question {
+func (i *importer) presenceQuestion(objects []object, tags []string, above string) *draft.Question {
 	if len(objects) < 2 {
 		return nil
 	}
@@ -166,7 +166,7 @@ func (i *importer) askPresence(objects []object, tags []string, above string) *d
 	return q
 }
 
-// sameMembers has one object for those of the same members.
+// sameMembers merges objects with the same members.
 func sameMembers(objects []object) []object {
 	var order []string
 	groups := map[string][]object{}
@@ -205,7 +205,7 @@ func ownMember(objects []object) (at int, name string) {
 	return -1, ""
 }
 
-// literals are the values that a member can have, as JSON: texts, whole numbers, true and false. nil if it can have others.
+// literals returns the values that a member can have, as JSON: texts, whole numbers, true and false. It is nil if other values are possible.
 func (i *importer) literals(s schema) []string {
 	at, _, err := i.resolve(s)
 	if err != nil {
