@@ -19,7 +19,7 @@ type differences struct {
 	Drift    []driftCount `json:"drift"`
 }
 
-// Run says what the lines have that the specs have not. That there is anything is an error, as is what cannot be read.
+// Run prints what the lines have and the specs do not. It returns an error if there is anything, or if something cannot be read.
 func (cmd *driftCommand) Run(std streams) error {
 	report, err := cmd.count(std)
 	if report == nil {

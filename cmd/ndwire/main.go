@@ -1,4 +1,4 @@
-// Command ndwire says what is in the logs of AI coding agents.
+// Command ndwire reports what is in the logs of AI coding agents.
 package main
 
 import (
@@ -18,10 +18,10 @@ import (
 // commands are all verbs and flags; kong makes the help and the error messages from them.
 type commands struct {
 	Stat  statCommand  `cmd:"" help:"Count what is in files: lines, bytes, kinds, unknown and bad lines, tokens and cost."`
-	Drift driftCommand `cmd:"" help:"Say what the lines have that the specs have not, and exit with status 1 if there is anything."`
+	Drift driftCommand `cmd:"" help:"Print what the lines have and the specs do not, and exit with status 1 if there is anything."`
 }
 
-// streams are what a command writes to: the process's own, or a test's.
+// streams are the outputs of a command: those of the process, or of a test.
 type streams struct {
 	out, err io.Writer
 }
@@ -34,8 +34,8 @@ func main() {
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
 
-// run carries out one command line and returns the exit status: 0 if all input could be read, 1 if not or if nothing of it is known, 2
-// for a command line that makes no sense.
+// run runs one command line and returns the exit status: 0 if all input could be read, 1 if not or if its protocol is unknown, 2
+// for a wrong command line.
 func run(args []string, std streams) int {
 	var cmd commands
 	exited := -1
@@ -66,7 +66,8 @@ func run(args []string, std streams) int {
 	return 0
 }
 
-// complain writes a line for an error, or one for each of those that were joined. Names of files and text of logs stand in them.
+// complain writes a line for an error, or a line for each error that was joined. They may contain names of files and text of logs, which are
+// escaped.
 func complain(w io.Writer, err error) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
 		if _, single := err.(*decoder.Error); !single {

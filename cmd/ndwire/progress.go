@@ -10,7 +10,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// longInput is from how many bytes on a progress bar is worth its line.
+// longInput is the number of bytes from which a progress bar is shown.
 const longInput = 64 << 20
 
 // showProgress draws a progress bar on w while src is read, if w is a terminal and there is much to read. Call the function

@@ -61,7 +61,7 @@ func predictionsOf(p decoder.Predictions) predictions {
 	return predictions{accuracy(p.Order), accuracy(p.Keys), accuracy(p.Tags)}
 }
 
-// reasonCount says how many lines were bad for one reason, and where the first is.
+// reasonCount has the number of bad lines for one reason, and the position of the first one.
 type reasonCount struct {
 	Reason string `json:"reason"`
 	Lines  int64  `json:"lines"`
@@ -77,8 +77,8 @@ type driftCount struct {
 	First string `json:"first"` // FILE:LINE
 }
 
-// usage is the sum of the tokens and the costs, named as the protocol names them. The tokens are null if no line states any, and the
-// cost likewise: what is unknown is not zero.
+// usage has the sums of tokens and costs, under the protocol's names. Tokens, and the cost, are null if no line states any: unknown is not
+// zero.
 type usage struct {
 	InputTokens              *int64   `json:"input_tokens"`
 	OutputTokens             *int64   `json:"output_tokens"`
@@ -97,10 +97,10 @@ func usageOf(u transcript.Usage) (s usage) {
 	return s
 }
 
-// unknownProtocol is said of a file whose lines no spec knows.
+// unknownProtocol is the protocol of a file whose lines no spec knows.
 const unknownProtocol = "unknown"
 
-// detection is how the protocol of a file was found out.
+// detection is the result of detecting the protocol of a file.
 type detection struct {
 	Confidence float64    `json:"confidence"` // from 0 to 1
 	Hint       string     `json:"hint,omitempty"`
@@ -109,10 +109,10 @@ type detection struct {
 	Evidence   []evidence `json:"evidence,omitempty"`
 }
 
-// evidence says how well the spec of one protocol fits.
+// evidence has the figures of how well the spec of one protocol fits.
 type evidence struct {
 	Protocol string  `json:"spec"`
-	Fit      float64 `json:"fit"`   // share of the lines and their members that it knows
+	Fit      float64 `json:"fit"`   // the share of the lines and their members that the spec knows
 	Kinds    int     `json:"kinds"` // lines of known kinds
 	Points   int     `json:"points"`
 }
@@ -131,7 +131,7 @@ func (n *count) detection() *detection {
 	return d
 }
 
-// because says why a protocol is unknown, for the end of a sentence.
+// because returns the reason why a protocol is unknown, for the end of a sentence.
 func (d *detection) because() string {
 	switch {
 	case d == nil:
@@ -143,7 +143,7 @@ func (d *detection) because() string {
 	return ""
 }
 
-// summary puts n into the form that is printed; elapsed is the time that reading took.
+// summary converts n to the form that is printed. elapsed is the time of reading.
 func (n *count) summary(elapsed time.Duration) summary {
 	s := summary{
 		File:         n.file,
@@ -202,7 +202,7 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// table writes the report as tables: what the total has, and a line for each file if there are several.
+// table writes the report as tables: of the total, and if there are several files, of the files.
 func (r *report) table(w io.Writer) error {
 	out := &tables{w: w}
 	if len(r.Files) > 1 {
@@ -287,7 +287,7 @@ func (t *tables) drift(all []driftCount) {
 	t.render(drift)
 }
 
-// input is all that went in, cached or not.
+// input returns the number of input tokens, cached or not.
 func (u usage) input() *int64 {
 	if u.InputTokens == nil {
 		return nil
@@ -296,14 +296,14 @@ func (u usage) input() *int64 {
 	return &n
 }
 
-// tables writes tables with an empty line between them; a failed write stays.
+// tables writes tables with an empty line between them. The error of a failed write is kept.
 type tables struct {
 	w     io.Writer
 	wrote bool
 	err   error
 }
 
-// new begins a table: numbers, in all columns but those for names, stand to the right.
+// new begins a table. Columns of numbers are aligned to the right.
 func (t *tables) new(columns ...string) table.Writer {
 	tab := table.NewWriter()
 	tab.SetStyle(table.StyleLight)
@@ -324,7 +324,7 @@ func (t *tables) new(columns ...string) table.Writer {
 	return tab
 }
 
-// row adds a row. Its cells may hold text of logs, and names of files: nothing in them reaches the terminal as more than a character.
+// row adds a row. Its cells may contain text of logs and names of files, which are escaped, so that they cannot control the terminal.
 func (t *tables) row(tab table.Writer, cells ...string) {
 	row := make(table.Row, len(cells))
 	for i, cell := range cells {
@@ -387,5 +387,5 @@ func (r *report) firstBad() string {
 			}
 		}
 	}
-	return "a place that is not known"
+	return "an unknown position"
 }

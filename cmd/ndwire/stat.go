@@ -12,13 +12,13 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// auto has the protocol of each file detected.
+// auto is the value of --protocol with which the protocol of each file is detected.
 const auto = "auto"
 
-// input is what the verbs read, and how.
+// input has the arguments of verbs that read logs.
 type input struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
-	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"What the lines speak (${enum}); auto finds it out for each file."`
+	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"Protocol of the lines (${enum}); auto detects it for each file."`
 	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 is no limit."`
 }
 
@@ -29,8 +29,8 @@ type statCommand struct {
 	JSON   bool `name:"json" help:"Print one JSON object in place of tables."`
 }
 
-// Run counts what is in the files. An error says that something could not be read, or that nothing is known of any line of the input.
-// Bad lines are counted, and no failure without --strict.
+// Run counts the contents of the files. It returns an error if something could not be read, or if no line of the input is of a known protocol.
+// Bad lines are counted; they are an error only with --strict.
 func (cmd *statCommand) Run(std streams) error {
 	report, err := cmd.count(std)
 	if report == nil {
@@ -46,8 +46,8 @@ func (cmd *statCommand) Run(std streams) error {
 	return errors.Join(err, print(std.out))
 }
 
-// count counts what is in the files. The report is nil if none could be opened. An error says that something could not be read, or that nothing
-// is known of any line.
+// count counts the contents of the files. The report is nil if no file could be opened. It returns an error if something could not be read, or if
+// no line is of a known protocol.
 func (in *input) count(std streams) (*report, error) {
 	paths := in.Files
 	if len(paths) == 0 {
@@ -74,7 +74,7 @@ func (in *input) count(std streams) (*report, error) {
 	return &report, errors.Join(append(failed, report.unknown()...)...)
 }
 
-// unknown says of which files nothing is known, if that is so of all that have lines.
+// unknown returns an error that names the files of unknown protocols, if all files with lines are of unknown protocols.
 func (r *report) unknown() (failed []error) {
 	known := false
 	var unknown []string
@@ -99,7 +99,7 @@ func (r *report) unknown() (failed []error) {
 	return failed
 }
 
-// isFile reports whether a path stands for one file: it names one, or the standard input.
+// isFile reports whether a path names one file or the standard input.
 func isFile(path string) bool {
 	if path == "-" {
 		return true
@@ -108,8 +108,8 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// path counts each of the files that path stands for, and adds them to total. If it stands for one file, and there are no others, the total is
-// that of the file, whose lines are not counted twice.
+// path counts each of the files that path names, and adds them to total. If there is only one file, its count is the total, so that its lines
+// are not counted twice.
 func (in *input) path(path string, std streams, total *count, single bool) ([]summary, error) {
 	src, err := source.Open(path)
 	if err != nil {
@@ -127,7 +127,7 @@ func (in *input) path(path string, std streams, total *count, single bool) ([]su
 		}
 		if err != nil {
 			failed = append(failed, err)
-			if file.Name == "" { // not one file of several, but the source itself
+			if file.Name == "" { // an error of the source itself, not of one file
 				return files, errors.Join(failed...)
 			}
 			continue
@@ -162,7 +162,7 @@ func named(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// count is what has been counted in one file, or in all.
+// count has the figures of one file, or of all.
 type count struct {
 	file     string
 	protocol transcript.Protocol // of a file, "" if it is unknown or has no lines
@@ -177,7 +177,8 @@ func newCount(file string) *count {
 	return &count{file: file, first: map[decoder.Reason]decoder.Pos{}}
 }
 
-// read counts all lines of r, in n and in total, whose ledger is that of n if single is set. Bad lines are counted; the error is one of reading.
+// read counts all lines of r, in n and in total; if single is set, total shares the ledger of n. Bad lines are counted; the error is an error of
+// reading.
 func (n *count) read(r *transcript.Reader, total *count, single bool) (failed error) {
 	n.ledger = r.Ledger()
 	if single {
@@ -189,7 +190,7 @@ func (n *count) read(r *transcript.Reader, total *count, single bool) (failed er
 				total.ledger.Add(e)
 			}
 		} else if _, ok := errors.AsType[*transcript.UnknownError](err); ok {
-			continue // the detection says so
+			continue // the detection reports it
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
 			n.bad(bad, r.Pos())
 			total.bad(bad, r.Pos())

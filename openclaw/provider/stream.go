@@ -11,12 +11,11 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// OllamaEvents turns the lines of one of Ollama's own streams, which [NewReader] reads, into the events of a response. It looks
-// for nothing in a registry of transports: whoever talks to Ollama calls it. Nothing of the lines is kept, so that they can be
-// recycled ones: an event is valid as long as its line then, the message at the end for good.
+// OllamaEvents converts the lines of an Ollama stream, which [NewReader] reads, to the events of a response. It keeps nothing of the lines, so
+// that they can be recycled: an event is then valid as long as its line; the message at the end stays valid.
 //
-// Like the events of a proxy, these have no partial message; the [openclaw.DoneEvent] or [openclaw.ErrorEvent] at the end has the
-// whole one. A bad line, a line after the end, and a stream without an end yield an error.
+// Like the events of a proxy, these events have no partial message. The [openclaw.DoneEvent] or [openclaw.ErrorEvent] at the end has the
+// whole message. A bad line, a line after the end, and a stream without an end yield an error.
 func OllamaEvents(lines iter.Seq2[Line, error]) iter.Seq2[openclaw.AssistantMessageEvent, error] {
 	return func(yield func(openclaw.AssistantMessageEvent, error) bool) {
 		s := stream{yield: yield, message: openclaw.AssistantMessage{API: openclaw.APIOllama, Provider: "ollama"}}
@@ -39,20 +38,20 @@ func OllamaEvents(lines iter.Seq2[Line, error]) iter.Seq2[openclaw.AssistantMess
 	}
 }
 
-// noPartial says that an event has no partial message.
+// noPartial is the absent partial message of an event.
 var noPartial = func() (x decoder.Extra) {
 	x.Note("partial", decoder.Absent)
 	return x
 }()
 
-// stream is a response that is being read.
+// stream is the state of reading a response.
 type stream struct {
 	yield   func(openclaw.AssistantMessageEvent, error) bool
 	message openclaw.AssistantMessage
 	begun   bool
 	ended   bool
 	calls   bool // there are tool calls
-	going   bool // the consumer wants more
+	going   bool // the consumer has not stopped the loop
 
 	open  openclaw.ContentBlock // the text or thinking that the next piece may continue, also the last block of the message
 	piece strings.Builder       // what open has so far
@@ -95,7 +94,7 @@ func (s *stream) chunk(m *OllamaChunk) {
 	}
 }
 
-// block is what all events of the current block have.
+// block returns the members that all events of the current block have.
 func (s *stream) block() openclaw.BlockEvent {
 	return openclaw.BlockEvent{ContentIndex: len(s.message.Content) - 1}
 }
@@ -131,7 +130,7 @@ func (s *stream) thinking(delta string) {
 	s.emit(&openclaw.ThinkingDeltaEvent{BlockEvent: s.block(), Delta: delta, Extra: noPartial})
 }
 
-// call adds a tool call, which comes as a whole. Ollama gives it no id in its own form, so that it gets one.
+// call adds a tool call, which is complete. Ollama's own form has no id, so that one is generated.
 func (s *stream) call(c OllamaToolCall) {
 	arguments := argumentsOf(c.Function.Arguments).Clone()
 	if text, ok := arguments.Text(); ok { // the form of OpenAI
