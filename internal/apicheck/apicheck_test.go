@@ -13,7 +13,7 @@ func module(t *testing.T, genrt, decoder, log string) string {
 	return moduleWith(t, genrt, "", decoder, log)
 }
 
-// moduleWith is module with methods of a type that is declared in an internal package, and has a name in genrt.
+// moduleWith is module with methods of a type that is declared in an internal package, and has an alias in genrt.
 func moduleWith(t *testing.T, genrt, methods, decoder, log string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -83,7 +83,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestAliases has that the methods of a type count to which genrt gives a name: generated code calls them.
+// TestAliases checks that the methods of a type with an alias in genrt are compared, since generated code calls them.
 func TestAliases(t *testing.T) {
 	const (
 		genrt = "const MinVersion, MaxVersion = 1, 1\n"

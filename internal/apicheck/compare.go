@@ -14,17 +14,17 @@ import (
 
 // version is one version of the module.
 type version struct {
-	packages map[string]*types.Package // the public ones, by their paths
+	packages map[string]*types.Package // the public packages, by their paths
 	heading  string                    // of its change log
 }
 
-// change is what is different in one package.
+// change has the differences of one package.
 type change struct {
 	apidiff.Change
 	path string
 }
 
-// load reads the public packages in a folder: all that other modules may import.
+// load reads the public packages in a folder, which other modules may import.
 func load(dir string) (map[string]*types.Package, error) {
 	list, err := packages.Load(&packages.Config{Dir: dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps}, "./...")
 	if err != nil {
@@ -45,7 +45,7 @@ func load(dir string) (map[string]*types.Package, error) {
 	return all, nil
 }
 
-// compare lists what is different in the packages of two versions.
+// compare returns the differences between the packages of two versions.
 func compare(old, new version) (all []change) {
 	for _, path := range slices.Sorted(maps.Keys(old.packages)) {
 		p := new.packages[path]
@@ -65,8 +65,8 @@ func compare(old, new version) (all []change) {
 	return all
 }
 
-// changedMethods compares the methods of types to which the packages give names, and which are declared in internal packages: apidiff takes
-// such a type for the same, whatever methods it has.
+// changedMethods compares the methods of types that are declared in internal packages and have aliases in the public packages. apidiff does not
+// compare the methods of such types.
 func changedMethods(old, new *types.Package) (all []apidiff.Change) {
 	before, now := aliasedMethods(old), aliasedMethods(new)
 	for _, name := range slices.Sorted(maps.Keys(before)) {
@@ -85,7 +85,7 @@ func changedMethods(old, new *types.Package) (all []apidiff.Change) {
 	return all
 }
 
-// aliasedMethods are the signatures of the exported methods of all types to which a package gives another name.
+// aliasedMethods returns the signatures of the exported methods of all types for which a package has an alias.
 func aliasedMethods(p *types.Package) map[string]string {
 	methods := map[string]string{}
 	for _, name := range p.Scope().Names() {
@@ -106,7 +106,7 @@ func aliasedMethods(p *types.Package) map[string]string {
 	return methods
 }
 
-// missingNumbers says which numbers should have risen with the changes and have not.
+// missingNumbers returns a text for each number that should have been raised with the changes and was not.
 func missingNumbers(old, new version, all []change) (missing []string) {
 	generated := func(c change) bool { return strings.HasSuffix(c.path, "/genrt") }
 	breaks := func(c change) bool { return !c.Compatible }
@@ -123,12 +123,12 @@ func missingNumbers(old, new version, all []change) (missing []string) {
 	return missing
 }
 
-// isNumber reports whether a change is that of the numbers themselves.
+// isNumber reports whether a change is a change of the numbers themselves.
 func isNumber(c change) bool {
 	return strings.HasPrefix(c.Message, "MinVersion:") || strings.HasPrefix(c.Message, "MaxVersion:")
 }
 
-// number is a constant of genrt; 0 if there is none.
+// number returns the value of a constant of genrt, 0 if there is none.
 func (v version) number(name string) int64 {
 	for path, p := range v.packages {
 		if strings.HasSuffix(path, "/genrt") {

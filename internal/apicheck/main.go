@@ -1,10 +1,10 @@
-// Command apicheck compares the exported API of two versions of this module, and says which number has to rise:
+// Command apicheck compares the exported API of two versions of this module, and reports version numbers that must be raised:
 //
 //	go run . OLD NEW
 //
-// OLD and NEW are folders with a version each. It prints what has changed in a way that breaks programs, and fails where a change asks for a
-// number that has not risen: genrt.MaxVersion where genrt has something more, genrt.MinVersion too where code that was generated before
-// does not compile with it any more, and the version in CHANGELOG.md for every other public package.
+// OLD and NEW are folders with one version each. The command prints the changes that break programs, and fails if a change needs a number that
+// was not raised: genrt.MaxVersion if genrt has new declarations, also genrt.MinVersion if code that was generated earlier no longer compiles with
+// genrt, and the version in CHANGELOG.md for every other public package.
 package main
 
 import (
@@ -51,7 +51,7 @@ func run(oldDir, newDir string) error {
 	return nil
 }
 
-// heading is the newest version of a change log: its first second-level heading.
+// heading returns the newest version of a change log: its first second-level heading.
 func heading(log string) string {
 	for line := range strings.Lines(log) {
 		if name, ok := strings.CutPrefix(line, "## "); ok {

@@ -1,4 +1,4 @@
-// Package conformance holds what the module promises about JSON: a table of texts with their verdicts, the differences from
-// encoding/json that docs/json.md lists, the protocols' decoders under fuzzing, and recorded logs against an independent count. All
-// of it is tests.
+// Package conformance tests what the module promises about JSON: a table of texts with their verdicts, the differences from
+// encoding/json in docs/json.md, fuzz tests of the protocols' decoders, and recorded logs, which are compared with an independent count. The
+// package has only tests.
 package conformance

@@ -15,20 +15,20 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// What is said of a line, good or damaged, is the same at each level of the kernels, with workers and without, however the input is cut, and
-// whatever the lines before it were.
+// The result for a line, good or damaged, is the same at each level of the kernels, with and without workers, for all sizes of reads, and after
+// all other lines.
 
 // entry is a way to read lines.
 type entry struct {
 	name   string
-	kinds  bool // only peek, and decode then
+	kinds  bool // peek first, then decode
 	owned  bool
 	batch  bool
 	pieces int // of the input; 0: as it is
 	opts   []decoder.Option
 }
 
-// entries are ways that must say the same, if they have the same options beside.
+// entries are ways of reading that must give the same results, if their other options are the same.
 var entries = []entry{
 	{name: "Recycled"},
 	{name: "All", owned: true},
@@ -39,7 +39,7 @@ var entries = []entry{
 	{name: "All with workers", owned: true, opts: []decoder.Option{decoder.Workers(2)}},
 }
 
-// verdicts is what a Reader says of each line, and its statistics.
+// verdicts has the results of a Reader for each line, and its statistics.
 type verdicts struct {
 	lines map[int64][]string
 	stats decoder.Stats
@@ -89,11 +89,11 @@ func (p protocol[L]) entered(data []byte, e entry, opts []decoder.Option) (v ver
 		}
 	}
 	v.stats = r.Stats()
-	v.stats.Predictions = decoder.Predictions{} // of which a line alone has none
+	v.stats.Predictions = decoder.Predictions{} // a single line has no predictions
 	return v
 }
 
-// judge is a line as it is written, or its error, with the places counted from where the line begins.
+// judge returns a line as it is written back, or its error, with positions relative to the start of the line.
 func judge[L decoder.Line](kind decoder.Kind, l L, err error) string {
 	if bad, ok := errors.AsType[*decoder.Error](err); ok {
 		return fmt.Sprintf("%s %s at %d of %d, %s, near %s, %v", kind, bad.Reason, bad.Offset-bad.Start, bad.Length, bad.Path, bad.Near, bad.Err)
@@ -105,7 +105,7 @@ func judge[L decoder.Line](kind decoder.Kind, l L, err error) string {
 	return fmt.Sprintf("%s %s %s %v", kind, l.Kind(), text, err)
 }
 
-// single is what the functions for one line say.
+// single returns the results of the functions for one line.
 func (p protocol[L]) single(line []byte) (all []string) {
 	kind, err := p.peek(line)
 	var none L
@@ -122,11 +122,11 @@ func (p protocol[L]) single(line []byte) (all []string) {
 	return all
 }
 
-// everywhere holds what is said of lines at one level, by one Reader, to what is said elsewhere.
+// everywhere compares the results of one Reader at one level with those of all other entries and levels.
 func (p protocol[L]) everywhere(t testing.TB, lines [][]byte, only decoder.Kind) {
 	t.Helper()
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l []byte) bool { return bytes.IndexByte(l, '\n') >= 0 })
-	// A blank line is the first one: what a file begins with says how it is encoded, too.
+	// The first line is blank: the first bytes of a file also determine its encoding.
 	data := slices.Concat([]byte("\n"), bytes.Join(lines, []byte("\n")), []byte("\n"))
 	for _, o := range []struct {
 		name  string
@@ -172,7 +172,7 @@ func (p protocol[L]) everywhere(t testing.TB, lines [][]byte, only decoder.Kind)
 	}
 }
 
-// alone holds what a Reader says of lines to what others say of each of them.
+// alone compares the results of a Reader for all lines with those of a Reader for each line alone.
 func (p protocol[L]) alone(t testing.TB, lines [][]byte, e entry, opts []decoder.Option, all verdicts) {
 	t.Helper()
 	var sum decoder.Stats
@@ -222,7 +222,7 @@ func (p protocol[L]) fuzzEverywhere(f *testing.F) {
 	})
 }
 
-// oddLines are damaged, and were read differently in some place.
+// oddLines are damaged lines that some entries once read differently.
 var oddLines = []string{
 	`{"a":falsxe,"typ\u0065":"system","subtype":"x"}`,
 	`{"a":nullx,"typ\u0065":"assistant"}`,
@@ -237,7 +237,7 @@ var oddLines = []string{
 	`{"type":"assistant","request_id":"a","requestId":{x}}`,
 }
 
-// kind is the kind of one of the seeds.
+// kind returns the kind of one of the seeds.
 func (h *historian) kind(peek func([]byte) (decoder.Kind, error)) decoder.Kind {
 	for range 10 {
 		if kind, err := peek(h.seeds[h.IntN(len(h.seeds))]); err == nil && kind != "" {

@@ -25,7 +25,7 @@ import (
 	view "github.com/ndwire/ndwire/transcript"
 )
 
-// ways are how a program can read: each gives the numbers of the lines that it sees, and what ended it.
+// ways are the ways in which a program can read. Each returns the numbers of the lines that it sees, and the error at the end.
 var ways = map[string]func(in io.Reader, opts ...decoder.Option) (lines []int64, last error){
 	"ndwire": func(in io.Reader, opts ...decoder.Option) ([]int64, error) {
 		return loops(ndwire.NewReader(in, opts...))
@@ -77,7 +77,7 @@ func loops[L decoder.Line](r *decoder.Reader[L]) (lines []int64, last error) {
 	}
 }
 
-// numbers are the numbers of the lines of a loop, at most so many of them.
+// numbers returns the numbers of the lines of a loop, up to a maximum.
 func numbers[L any](loop iter.Seq2[L, error], pos func() decoder.Pos, most ...int) (lines []int64, last error) {
 	for _, err := range loop {
 		if _, ok := errors.AsType[*decoder.Error](err); err != nil && !ok {
@@ -124,7 +124,7 @@ func (f *faulty) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// However an input fails, and however it is read, each whole line before that comes once, and then the error, once.
+// For every failure of an input and every way of reading, each whole line before the failure is delivered once, and then the error once.
 func TestFaults(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/claudecode/session.ndjson")
 	if err != nil {
@@ -181,7 +181,7 @@ func (e endless) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// Wherever reading is cancelled, in the loop or beside it, the context's error is the last pair, and no goroutine stays.
+// If reading is cancelled, in the loop or from another goroutine, the context's error is the last pair, and no goroutine remains.
 func TestCancelledAnywhere(t *testing.T) {
 	leaktest.Check(t)
 	text, err := os.ReadFile("../../testdata/agentsdk/session.ndjson")
@@ -215,7 +215,7 @@ func TestCancelledAnywhere(t *testing.T) {
 	}
 }
 
-// What is made when it is needed first may be needed by many goroutines at once. Only a new process has not needed it yet.
+// Lazy initialization must be safe for many goroutines at once. Only a new process has nothing initialized yet.
 func TestConcurrentFirstUse(t *testing.T) {
 	const inside = "NDWIRE_FIRST_USE"
 	if os.Getenv(inside) == "" {

@@ -17,10 +17,10 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// What is said of a line depends on its bytes and the options, and on nothing else. A cursor remembers much of the lines before, so it is
-// held to two others: a new one, and one that takes no short cuts at all.
+// The result for a line depends only on its bytes and the options. A cursor remembers earlier lines for its predictions, so that these tests compare
+// it with two other cursors: a new one, and one without predictions.
 
-// said is all that a cursor says of a line.
+// said has all results of a cursor for a line.
 type said struct {
 	value    any // nil if the line is bad
 	text     string
@@ -31,7 +31,7 @@ type said struct {
 	replaced int
 }
 
-// say decodes a line. What it returns is valid until c decodes another one.
+// say decodes a line. The result is valid until c decodes another line.
 func (p protocol[L]) say(c *scan.Cursor, line []byte, o *scan.Options, careful bool) (s said, err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -54,17 +54,17 @@ func (p protocol[L]) say(c *scan.Cursor, line []byte, o *scan.Options, careful b
 	s.code, s.at = c.Err()
 	s.findings = c.Findings()
 	if s.code != 0 {
-		return s, nil // of a bad line, nobody asks for more
+		return s, nil // a bad line has no other results
 	}
 	s.value, s.drift, s.replaced = l, c.Drift(), c.Replaced()
 	text, err := l.AppendJSON(nil)
-	if s.text = string(text); err != nil { // a view passes over text that cannot be written
+	if s.text = string(text); err != nil { // a view skips text that cannot be written
 		s.text = err.Error()
 	}
 	return s, nil
 }
 
-// differs says in what two cursors differ, "" if they say the same.
+// differs returns the difference between the results of two cursors, "" if there is none.
 func (s *said) differs(other *said) string {
 	switch {
 	case s.text != other.text:
@@ -81,7 +81,7 @@ func (s *said) differs(other *said) string {
 	return ""
 }
 
-// historyOptions are the ways in which lines are decoded.
+// historyOptions are the options with which lines are decoded.
 var historyOptions = []scan.Options{
 	{},
 	{Drift: true},
@@ -93,7 +93,7 @@ var historyOptions = []scan.Options{
 	{Drift: true, MaxElements: 3, MaxDepth: 6},
 }
 
-// history holds what one cursor says of the lines, one after the other, to what others say that have no history.
+// history compares the results of one cursor, which decodes all lines in turn, with those of cursors without a history.
 func (p protocol[L]) history(t testing.TB, lines [][]byte, o scan.Options) {
 	t.Helper()
 	n, what := p.contradiction(lines, o)
@@ -101,7 +101,7 @@ func (p protocol[L]) history(t testing.TB, lines [][]byte, o scan.Options) {
 		return
 	}
 	lines = lines[:n+1]
-	for size := n; size > 0; size /= 2 { // what it needs of the history
+	for size := n; size > 0; size /= 2 { // remove earlier lines that are not needed for the difference
 		for from := 0; from+size < len(lines); {
 			fewer := slices.Delete(slices.Clone(lines), from, from+size)
 			if k, how := p.contradiction(fewer, o); k == len(fewer)-1 {
@@ -114,7 +114,7 @@ func (p protocol[L]) history(t testing.TB, lines [][]byte, o scan.Options) {
 	t.Fatalf("with %+v, the last of %d lines is something else %s\n%s", o, len(lines), what, bytes.Join(lines, []byte("\n")))
 }
 
-// contradiction is the first line of which a cursor with a history says something else than one without, and what; -1 if there is none.
+// contradiction returns the first line for which a cursor with a history and one without differ, and the difference; -1 if there is none.
 func (p protocol[L]) contradiction(lines [][]byte, o scan.Options) (n int, what string) {
 	c := new(scan.Cursor)
 	for n, line := range lines {
@@ -135,7 +135,7 @@ func (p protocol[L]) contradiction(lines [][]byte, o scan.Options) (n int, what 
 	return -1, ""
 }
 
-// seedLines are lines of a protocol: those of testdata, and those that the spec says of itself.
+// seedLines returns lines of a protocol: those of testdata, and samples that are generated from the spec.
 func (p protocol[L]) seedLines(t testing.TB) (lines [][]byte) {
 	if p.seeds != "" {
 		err := filepath.WalkDir(filepath.Join("../../testdata", p.seeds), func(path string, d os.DirEntry, err error) error {
@@ -165,7 +165,7 @@ func (p protocol[L]) seedLines(t testing.TB) (lines [][]byte) {
 	return append(lines, ownLines...)
 }
 
-// ownLines are what the seeds have too little of: lists of blocks of several cases, and tags behind all else.
+// ownLines have forms that are rare in the seeds: lists of blocks of several cases, and tags after all other members.
 var ownLines = func() (lines [][]byte) {
 	for _, s := range []string{
 		`{"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"type":"tool_result","tool_use_id":"t"}]}}`,
@@ -183,13 +183,13 @@ var ownLines = func() (lines [][]byte) {
 	return lines
 }()
 
-// historian makes histories.
+// historian generates histories: sequences of lines.
 type historian struct {
 	*rand.Rand
 	seeds [][]byte
 }
 
-// lines are some that a log could have in a row: runs of one line with other values, and now and then one that is odd.
+// lines returns lines as a log could have them: runs of one line with different values, and sometimes an odd line.
 func (h *historian) lines() (lines [][]byte) {
 	kinds := make([]*tree, 1+h.IntN(3))
 	for k := range kinds {
@@ -221,7 +221,7 @@ func (h *historian) lines() (lines [][]byte) {
 	return lines
 }
 
-// linesWith are lines, with those of a text among them.
+// linesWith returns generated lines, mixed with those of a text.
 func (h *historian) linesWith(text []byte) [][]byte {
 	lines := h.lines()
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
@@ -232,7 +232,7 @@ func (h *historian) linesWith(text []byte) [][]byte {
 	return lines
 }
 
-// damage makes one byte wrong, or cuts the line.
+// damage changes one byte, or cuts the line.
 func (h *historian) damage(line []byte) []byte {
 	if len(line) == 0 {
 		return line
@@ -253,7 +253,7 @@ func (h *historian) damage(line []byte) []byte {
 	return line
 }
 
-// tree is a JSON value whose members stand in order.
+// tree is a JSON value that keeps the order of its members.
 type tree struct {
 	open    byte   // a bracket; 0 for what stands in text
 	text    string // as it is written
@@ -273,7 +273,7 @@ func (n *tree) clone() *tree {
 	return c
 }
 
-// brackets are all the objects and arrays in n.
+// brackets returns all objects and arrays in n.
 func (n *tree) brackets(list []*tree) []*tree {
 	if n.open != 0 {
 		list = append(list, n)
@@ -284,7 +284,7 @@ func (n *tree) brackets(list []*tree) []*tree {
 	return list
 }
 
-// parseTree is the value of a text, or the text where it is none.
+// parseTree returns the value of a text, or the text itself if it is not JSON.
 func parseTree(text []byte) *tree {
 	n, rest, ok := parseValue(string(text))
 	if !ok || strings.TrimSpace(rest) != "" {
@@ -338,7 +338,7 @@ func parseValue(s string) (n *tree, rest string, ok bool) {
 	return &tree{text: s[:end]}, s[end:], end > 0
 }
 
-// write is n as a text: in style 0 and 1 without spaces, in 2 with one behind each colon and comma, in 3 with some.
+// write returns n as a text: in style 0 and 1 without spaces, in style 2 with a space after each colon and comma, in style 3 with some spaces.
 func (h *historian) write(n *tree, style int) []byte {
 	var b bytes.Buffer
 	h.writeTo(&b, n, style)
@@ -375,7 +375,7 @@ func (h *historian) writeTo(b *bytes.Buffer, n *tree, style int) {
 	b.WriteByte(n.open + 2)
 }
 
-// oddValues are what no member expects.
+// oddValues are values that no member expects.
 var oddValues = []string{`null`, `null`, `null`, `""`, `0`, `false`, `true`, `{}`, `[]`, `"text"`, `12`, `1.5`, `-0`, `1e3`, `9223372036854775808`, `{"a":[1]}`, `[null]`, `[[{"type":"text"}]]`,
 	`"\ud800"`, "\"\xff\"", `"\u0074ool_result"`, `"assistant"`, `"user"`, `"tool_result"`, `"system"`}
 
@@ -478,10 +478,10 @@ func (p protocol[L]) fuzzHistory(f *testing.F) {
 	})
 }
 
-// Histories that were found to change what is said of their last line.
+// Histories that once changed the result for their last line.
 func TestHistories(t *testing.T) {
 	for _, lines := range [][]string{
-		{ // a guess at a block that has no tag, and a note on its last member
+		{ // a prediction for a block without a tag, and a note for its last member
 			`20 {"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"type":"tool_result","tool_use_id":"t"}]}}`,
 			`1 {"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"tool_use_id":"t","is_error":null}]}}`,
 		},
@@ -515,7 +515,7 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// Lines of real logs, and now and then one that is odd or damaged, as FuzzHistory has them.
+// Lines of real logs, and sometimes an odd or damaged one, as in FuzzHistory.
 func TestHistoriesOfRealLogs(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/real/*/*")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package rpctest tests the packages of JSON-RPC protocols with what both sides of a session have sent.
+// Package rpctest tests the packages of JSON-RPC protocols with the recorded lines of both sides of a session.
 package rpctest
 
 import (
@@ -31,18 +31,18 @@ type Response[U any] interface {
 }
 
 // Protocol is a generated package. The lines of its sessions are in testdata/NAME, client.ndjson and server.ndjson, and its spec is
-// spec/NAME.yaml, both beside the folder that the test runs in.
+// spec/NAME.yaml, both next to the folder in which the test runs.
 type Protocol[L Line, U any] struct {
 	Name        string
 	Unmarshal   func([]byte) (L, error)
 	Check       func([]byte) error
 	Peek        func([]byte) (decoder.Kind, error)
 	CheckResult func(method string, data []byte) error
-	Results     string // METHOD:TYPE of all that responses hold, sorted, with spaces between
+	Results     string // METHOD:TYPE of all results, sorted, separated by spaces
 }
 
-// Run reads and writes each line, and the result of each response as what its request asked for. Nothing must be there that the spec does
-// not know, and a line of each kind.
+// Run reads and writes each line, and the result of each response by the method of its request. It fails if the lines have something that the spec
+// does not know, or if a kind has no line.
 func Run[L Line, U any](t *testing.T, p Protocol[L, U]) {
 	t.Helper()
 	lines := p.session(t)
@@ -54,7 +54,7 @@ func Run[L Line, U any](t *testing.T, p Protocol[L, U]) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What protocols do not name has the kind of its method, or below that of its family.
+	// An unknown method has a kind of its own, or one below the kind of its family.
 	open := map[string]bool{"other": true}
 	for _, k := range m.Kinds {
 		if k.Family != nil {
@@ -88,7 +88,7 @@ func (p Protocol[L, U]) session(t *testing.T) (lines []sent) {
 	return lines
 }
 
-// line reads and writes a line, and gives its kind.
+// line reads and writes a line, and returns its kind.
 func (p Protocol[L, U]) line(t *testing.T, data []byte) decoder.Kind {
 	t.Helper()
 	if err := p.Check(data); err != nil {
@@ -113,7 +113,7 @@ func (p Protocol[L, U]) line(t *testing.T, data []byte) decoder.Kind {
 	return kind
 }
 
-// results decodes the results. The requests of both sides are taken before all responses.
+// results decodes the results. It reads the requests of both sides before the responses.
 func (p Protocol[L, U]) results(t *testing.T, lines []sent) {
 	t.Helper()
 	var calls jsonrpc.Calls
@@ -144,7 +144,7 @@ func (p Protocol[L, U]) results(t *testing.T, lines []sent) {
 	}
 }
 
-// result decodes a result and sets it again, and gives the name of its type.
+// result decodes a result and sets it again, and returns the name of its type.
 func (p Protocol[L, U]) result(t *testing.T, method string, data []byte, m Response[U]) string {
 	t.Helper()
 	result, err := m.DecodeResult(method)
@@ -167,7 +167,7 @@ func (p Protocol[L, U]) result(t *testing.T, method string, data []byte, m Respo
 	return name
 }
 
-// value is a JSON value; numbers that a float64 cannot hold are as they are spelled.
+// value returns a JSON value as a Go value. Numbers that a float64 cannot hold keep their spelling.
 func value(t *testing.T, text []byte) any {
 	t.Helper()
 	v, err := decoder.Raw(text).Any()
