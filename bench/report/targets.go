@@ -116,7 +116,7 @@ const leading = 11
 func leadTable(r *results) string {
 	c := r.config
 	about := fmt.Sprintf("How many times as fast as the other, by `go run ./bench/report`: %s, %s, one core of\n%s, medians of one run.\n", c["go"], c["date"], c["machine"])
-	return about + "[bench/README.md](bench/README.md) says what the corpora are, what is compared and what is fair, and has all results.\n\n" +
+	return about + "[bench/README.md](bench/README.md) describes the corpora and the comparison, and has all results.\n\n" +
 		ratioTable(r, c["go"], targets[:leading], func(t *target, corpus string) string { return bare(t.of(r, corpus, "")) })
 }
 
