@@ -87,7 +87,7 @@ var differences = map[string]func(t *testing.T) bool{
 		_, err2 := ndwire.NewReader(strings.NewReader("\x00\x00\n")).Next()
 		return err == nil && errors.Is(err2, decoder.ErrNUL) && !json.Valid([]byte(keepAlive+"\x00"))
 	},
-	"no object": func(t *testing.T) bool {
+	"a value that is not an object": func(t *testing.T) bool {
 		_, err := ndwire.UnmarshalLine([]byte("[1]"))
 		raw, err2 := decoder.NewLines(strings.NewReader("[1]")).Next()
 		return errors.Is(err, decoder.ErrNotObject) && err2 == nil && string(raw) == "[1]"
