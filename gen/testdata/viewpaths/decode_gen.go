@@ -61,6 +61,9 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResponse_SessionID:
 			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 9)) == `,"trace":` {
+				i = c.Jump(i + 9)
+			}
 			if string(c.Text(i, 11)) != `,"message":` {
 				c.Missed(i)
 				break
@@ -103,6 +106,9 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 				i = m.scanMore(c, i)
 			} else {
 				i = c.Skip(i)
+			}
+			if string(c.Text(i, 7)) == `,"end":` {
+				i = c.Jump(i + 7)
 			}
 		case fieldResponse_InMeta:
 			if c.Again() {
@@ -225,6 +231,9 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResponseMessage_MessageID:
 			m.MessageID, i = c.String(i)
+			if string(c.Text(i, 8)) == `,"role":` {
+				i = c.Jump(i + 8)
+			}
 			if string(c.Text(i, 9)) != `,"model":` {
 				c.Missed(i)
 				break
@@ -275,6 +284,9 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 				m.Tokens = Tokens{}
 			}
 			i = m.Tokens.scan(c, i)
+			if string(c.Text(i, 8)) == `,"stop":` {
+				i = c.Jump(i + 8)
+			}
 		}
 	}
 	c.Close(i, seen)
@@ -747,6 +759,9 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTokens_Output:
 			m.Output, i = c.Int(i)
+			if string(c.Text(i, 9)) == `,"total":` {
+				i = c.Jump(i + 9)
+			}
 		}
 	}
 	c.Close(i, seen)
