@@ -283,7 +283,6 @@ func TestEdits(t *testing.T) {
 func TestKindsThatWereOthers(t *testing.T) {
 	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, cases: {note: {tag: of, cases: {x: A}, otherwise: B}}, otherwise: Event}\n" +
 		"  Payload: {cases: {a: A}}\nrecords:\n  Event: {fields: {\"payload?\": {type: Payload, by: type}}}\n  A: {}\n  B: {fields: {of: string}}\n  C: {}\n"
-	old := parse(t, "old.yaml", spec)
 	for _, test := range []struct {
 		from, to string
 		breaks   bool
@@ -295,12 +294,42 @@ func TestKindsThatWereOthers(t *testing.T) {
 		{"{x: A}", "{x: A, y: B}", false},
 		{"{x: A}", "{x: A, y: {to: B, kind: z}}", true},
 	} {
+		old := parse(t, "old.yaml", spec)
 		r, err := diff.Compare(old, parse(t, "new.yaml", strings.Replace(spec, test.from, test.to, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if data, callers := verdicts(r); data != test.breaks || callers {
 			t.Errorf("%s: breaks data: %v, callers: %v; want %v, false\n%s", test.to, data, callers, test.breaks, reportText(r))
+		}
+	}
+}
+
+// Lines that strict readers refused, because their payload is one that the spec does not know, were not right: that they have a kind of their own
+// now breaks none.
+func TestKindsThatWereRefused(t *testing.T) {
+	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, otherwise: Event}\n  Payload: {cases: {a: A}}\n" +
+		"records:\n  Event: {fields: {payload: {type: Payload, by: type}}}\n  A: {}\n"
+	for _, added := range []string{"null: json", "true: json", "7: {to: json, go: Seven}"} {
+		for _, optional := range []bool{false, true} {
+			text := spec
+			if optional {
+				text = strings.Replace(text, "payload:", "payload?:", 1)
+				text = strings.Replace(text, "{payload?: {type: Payload, by: type}}", `{"payload?": {type: Payload, by: type}}`, 1)
+			}
+			r, err := diff.Compare(parse(t, "old.yaml", text), parse(t, "new.yaml", strings.Replace(text, "{a: A}", "{a: A, "+added+"}", 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if data, callers := verdicts(r); data != optional || callers {
+				t.Errorf("%s, optional %v: breaks data: %v, callers: %v\n%s", added, optional, data, callers, reportText(r))
+			}
+			if r, err = diff.Compare(parse(t, "old.yaml", strings.Replace(text, "{a: A}", "{a: A, "+added+"}", 1)), parse(t, "new.yaml", text)); err != nil {
+				t.Fatal(err)
+			}
+			if data, _ := verdicts(r); !data {
+				t.Errorf("%s removed: breaks nothing\n%s", added, reportText(r))
+			}
 		}
 	}
 }

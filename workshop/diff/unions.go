@@ -172,7 +172,9 @@ func (c *comparer) nodes(t tree, old, new *spec.Node) {
 			c.change(Change{What: "case", Name: t.name(word(b.is)), Text: "added", Pos: b.pos}, b.owns()...)
 			continue
 		}
-		c.targets(t, other.as(b), b)
+		as := other.as(b)
+		as.refused = isRefused(old, other, b.is)
+		c.targets(t, as, b)
 	}
 	if new.Has {
 		c.presence(t, before, now)
@@ -216,6 +218,8 @@ type answer struct {
 	target *spec.Target
 	pos    spec.Pos
 	isOld  bool // an otherwise of the old spec under the name of a case that only the new spec has
+	// Strict readers of the old spec refused the lines that it was given to, so that none of them was right.
+	refused bool
 }
 
 // as returns the answer under the name of b, a case that only the new spec has.
@@ -319,7 +323,12 @@ func leaves(t *spec.Target) []*spec.Record {
 // targets compares the targets of two answers.
 func (c *comparer) targets(t tree, a, b answer) {
 	old, new := a.target, b.target
-	if a.is == b.is && !(a.isOld && staysInKind(old, b)) {
+	switch {
+	case a.isOld:
+		if !a.refused && !staysInKind(old, b) {
+			c.kindOfItsOwn(old.Kind, new.Kind)
+		}
+	case a.is == b.is:
 		c.kinds(old.Kind, new.Kind)
 	}
 	text, why := "", ""
@@ -360,6 +369,9 @@ func (c *comparer) targets(t tree, a, b answer) {
 	}
 	if a.is != b.is { // otherwise handles the values of the removed case
 		text = "removed, so that it is " + b.is
+		if why == "" && old.Kind != nil && new.Kind != nil && old.Kind.Value != new.Kind.Value && !staysInKind(new, a) {
+			why = "Peek, Only and Stats call such lines otherwise"
+		}
 	}
 	if a.isOld && text == "" {
 		text = "added"
@@ -421,6 +433,35 @@ func (c *comparer) kinds(old, new *spec.Kind) {
 		return
 	}
 	c.change(change, old, new)
+}
+
+// kindOfItsOwn reports that lines that had the kind of otherwise now have a kind of their own.
+func (c *comparer) kindOfItsOwn(old, new *spec.Kind) {
+	if old == nil || new == nil || old.Value == new.Value {
+		return
+	}
+	c.change(Change{What: "kind", Name: new.Value, Text: "its lines were of the kind " + old.Value, Pos: new.Pos,
+		Data: breaks("Peek, Only and Stats call such lines otherwise")}, new)
+}
+
+// isRefused reports whether strict readers refuse the lines with a tag that leads to otherwise: the record requires a payload, and the
+// payload's union has no case for the tag either. A null in place of the payload is how nil is written, and is no line of a protocol.
+func isRefused(n *spec.Node, other answer, literal string) bool {
+	if other.is != otherwise || other.target.Record == nil {
+		return false
+	}
+	return slices.ContainsFunc(members(other.target.Record), func(m member) bool {
+		f := m.field
+		if f.By == "" || f.Optional || f.Nullable || f.Type.Null || !slices.ContainsFunc(n.Tag, func(tag []string) bool { return slices.Equal(tag, []string{f.By}) }) {
+			return false
+		}
+		u := f.Type.Union
+		for u.Of != nil {
+			u = u.Of
+		}
+		_, known := answerTo(answers(u.Tree), answer{is: literal})
+		return !known
+	})
 }
 
 // staysInKind reports whether lines with a new case keep their kind. Under otherwise, the text of the tag was already a part of the kind.
