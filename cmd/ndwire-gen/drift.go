@@ -21,6 +21,7 @@ type driftCommand struct {
 	JSON   bool     `name:"json" xor:"form" help:"Print the report as JSON."`
 	Patch  bool     `xor:"form" help:"Print a diff of the spec that declares what is new, instead of the report."`
 	Keep   bool     `name:"keep-types" help:"With --patch: change no type that is declared, so that Go programs still compile."`
+	Rare   bool     `help:"With --patch: give wider types for rare values, too, which otherwise are only said."`
 	Spec   string   `arg:"" help:"Spec file."`
 	Files  []string `arg:"" name:"file" help:"Logs: files, folders, patterns, gzip and zstd; - is the standard input."`
 }
@@ -48,7 +49,7 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	}
 	switch {
 	case c.Patch:
-		err = printPatch(stdout, stderr, comparer, c.Keep)
+		err = printPatch(stdout, stderr, comparer, drift.PatchOptions{KeepTypes: c.Keep, Rare: c.Rare})
 	case c.JSON:
 		err = printJSON(stdout, r)
 	default:
@@ -105,18 +106,18 @@ func printReport(w io.Writer, r drift.Report) error {
 }
 
 // printPatch prints the diff that makes the spec know what is new, and on stderr what programs have to follow, and what it leaves out.
-func printPatch(stdout, stderr io.Writer, c *drift.Comparer, keepTypes bool) error {
-	patch := c.Patch
-	if keepTypes {
-		patch = c.PatchKeepingTypes
-	}
-	p, err := patch()
+func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOptions) error {
+	p, err := c.Patch(o)
 	if err != nil {
 		return err
 	}
 	for _, r := range p.Retyped {
 		fmt.Fprintf(stderr, "ndwire-gen: a type changes: %s (%d times): %v: %s to %s: programs that use the member have to change, too; --keep-types leaves it\n",
 			printable.Text(r.Path), r.Count, r.Pos, printable.Text(r.Old), printable.Text(r.New))
+	}
+	for _, o := range p.Opened {
+		fmt.Fprintf(stderr, "ndwire-gen: any tag is known from now on: %s (%d times): %v: a tag is an object or a list, for which only otherwise: json is; new tags are no drift any more\n",
+			printable.Text(o.Path), o.Count, o.Pos)
 	}
 	for _, l := range p.Left {
 		fmt.Fprintf(stderr, "ndwire-gen: not in the patch: %s %s (%d times): %s\n", l.What, printable.Text(l.Path), l.Count, l.Reason)

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // A gap is something that a declaration of the spec lacks. Several findings are one gap if a record appears at several places of a line.
@@ -29,8 +31,10 @@ type gap struct {
 	path   string // of the first finding
 	count  int64
 	seen   shape
-	wrong  []shape // of a member: the values of a wrong type that were seen as its value, as its elements, and so on
-	also   []*gap  // gaps of another sort for the same member
+	counts [jsonTypes]int64 // of a member: the number of values of each type
+	around around           // of an external union: what was seen at an unknown name
+	wrong  []shape          // of a member: the values of a wrong type that were seen as its value, as its elements, and so on
+	also   []*gap           // gaps of another sort for the same member
 }
 
 // gap records a gap, and the value that was seen: that of an unknown member, or the value of a wrong type at an offset.
@@ -54,9 +58,12 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 	switch {
 	case where.record != nil:
 		g.seen.add(w.data[at:w.skip(at)])
+	case where.question != nil && where.question.node.External:
+		g.around.add(w.data[value:w.skip(value)], where.question.node.Adjacent)
 	case where.member != nil:
 		t := typeOf(w.data[value])
 		g.seen.types[t] = true
+		g.counts[t]++
 		depth := 0
 		for _, step := range slices.Backward(w.path) {
 			if step != "[]" {
@@ -69,6 +76,104 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 		}
 		g.wrong[depth].types[t] = true
 	}
+}
+
+// around counts what was seen at an unknown name of an external union.
+type around struct {
+	bare    int64           // names without a value
+	objects int64           // names whose value is an object
+	other   bool            // some name has another value
+	members []*aroundMember // of the objects
+}
+
+// aroundMember is one member of the objects.
+type aroundMember struct {
+	name    string
+	objects int64 // number of objects that have it
+	seen    shape
+}
+
+// maxAround is the largest number of members that the record of a new case can have.
+const maxAround = 64
+
+// add counts a value with an unknown name.
+func (a *around) add(value []byte, adjacent *spec.Adjacent) {
+	var content json.RawMessage
+	if value[0] == '{' {
+		var members map[string]json.RawMessage
+		if json.Unmarshal(value, &members) != nil {
+			a.other = true
+			return
+		}
+		for name, v := range members {
+			if adjacent == nil || name == adjacent.Content {
+				content = v
+			}
+		}
+	}
+	switch {
+	case len(content) == 0, content[0] == 'n':
+		a.bare++
+		return
+	case content[0] != '{':
+		a.other = true
+		return
+	}
+	a.objects++
+	w := walker{data: content, names: map[int]map[string]int{}}
+	w.cut(0)
+	for k, p := range w.parts {
+		if name := string(w.name(p)); w.find(0, len(w.parts), name) == &w.parts[k] { // the last one with this name
+			a.member(name).add(content[p.value:p.end])
+		}
+	}
+}
+
+// member returns the member with a name, and adds it if there is none.
+func (a *around) member(name string) *aroundMember {
+	for _, m := range a.members {
+		if m.name == name {
+			return m
+		}
+	}
+	m := &aroundMember{name: name}
+	if len(a.members) <= maxAround {
+		a.members = append(a.members, m)
+	}
+	return m
+}
+
+func (m *aroundMember) add(value []byte) {
+	m.objects++
+	m.seen.add(value)
+}
+
+// merge adds the counts of another gap.
+func (a *around) merge(o *around) {
+	a.bare += o.bare
+	a.objects += o.objects
+	a.other = a.other || o.other
+	for _, from := range o.members {
+		to := a.member(from.name)
+		to.objects += from.objects
+		to.seen.merge(&from.seen)
+	}
+}
+
+// record returns the record of a new case, as YAML in flow style.
+func (a *around) record() string {
+	var fields []string
+	for _, m := range a.members {
+		name := m.name
+		if m.objects < a.objects {
+			name += "?"
+		}
+		fields = append(fields, inFlow(draft.Plain(name), m.seen.spec()))
+	}
+	if len(fields) == 0 {
+		return "{}"
+	}
+	return "{fields: {" + strings.Join(fields, ", ") + "}}"
 }
 
 // shape has the types of the values that were seen.

@@ -51,6 +51,21 @@ func pathOf(text string, pos spec.Pos) ([]string, error) {
 	return nil, fmt.Errorf("drift: %v: there is no longer a question at this position", pos)
 }
 
+// pathOfExternal returns the keys on the path to the cases of an external union at a position.
+func pathOfExternal(text string, pos spec.Pos) ([]string, error) {
+	root, err := rootOf(text)
+	if err != nil {
+		return nil, err
+	}
+	path := findPath(root, nil, func(key, value *yaml.Node, path []string) bool {
+		return len(path) > 2 && path[0] == "unions" && (key.Value == "external" || key.Value == "cases") && isAt(value, pos)
+	})
+	if path == nil {
+		return nil, fmt.Errorf("drift: %v: there are no longer cases at this position", pos)
+	}
+	return path, nil
+}
+
 // findPath returns the keys on the path to the first entry below n for which is returns true; nil if there is none. path is the path to n.
 func findPath(n *yaml.Node, path []string, is func(key, value *yaml.Node, path []string) bool) []string {
 	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {

@@ -21,7 +21,22 @@ import (
 type Patch struct {
 	Changes []Change  // of the spec and of the files that it imports, by file
 	Retyped []Retyped // members whose types the changes replace
+	Opened  []Opened  // questions that the changes give an otherwise
 	Left    []Left    // findings that are not in the changes, in the order in which they were found
+}
+
+// Opened is a question that a patch gives an otherwise, since some values of the tag are objects or lists, for which there can be no case. From
+// then on, new cases of it are not found any more.
+type Opened struct {
+	Path  string // of the first value with such a tag
+	Count int64
+	Pos   spec.Pos
+}
+
+// PatchOptions limits what a patch changes.
+type PatchOptions struct {
+	KeepTypes bool // change no declared type, so that Go programs still compile: members with values of another JSON type are in Left
+	Rare      bool // include rare values, see [Comparer.Patch]
 }
 
 // Change is the old and the new text of a file.
@@ -39,19 +54,25 @@ type Left struct {
 }
 
 // Patch declares the findings so far. New members are optional, and have the type of all values that were seen; the type is json if the values
-// have several types or are objects. A new case is json: known, but without a record, which the maintainer adds. The spec loads with the changes;
-// a change that would be a mistake is in Left instead. The error is an error of reading the files, or says that they have changed since New.
-func (c *Comparer) Patch() (Patch, error) { return c.patch(true) }
-
-// PatchKeepingTypes is Patch without changes of declared members, so that Go programs still compile: members with values of another JSON type
-// are in Left.
-func (c *Comparer) PatchKeepingTypes() (Patch, error) { return c.patch(false) }
-
-func (c *Comparer) patch(types bool) (Patch, error) {
+// have several types or are objects. A new case is json: known, but without a record, which the maintainer adds. A new case of an external union has a
+// record with the members that were seen. The spec loads with the changes; a change that would be a mistake is in Left instead. The error is
+// an error of reading the files, or says that they have changed since New.
+//
+// Values of another JSON type, values that are not a time or base64, and tags that are objects or lists are in Left if they are at most one in 1000
+// values of their member: a single damaged line must not widen a type. Null is never rare.
+func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	var p Patch
 	byFile := map[string][]edit{}
 	for _, g := range c.merged() {
-		file, e := g.edit(types, c.choosesByPresence(g.member))
+		if !o.Rare {
+			if rare := c.takeRare(g); rare > 0 {
+				p.Left = append(p.Left, Left{What: g.what, Path: g.path, Count: rare, Reason: fmt.Sprintf("rare, %s: look at the line; --rare takes it, too", g.share(c, rare))})
+				if rare == g.total() {
+					continue
+				}
+			}
+		}
+		file, e := g.edit(!o.KeepTypes, c.choosesByPresence(g.member))
 		if e.refused != "" {
 			p.Left = append(p.Left, g.left(e.refused)...)
 			continue
@@ -67,8 +88,16 @@ func (c *Comparer) patch(types bool) (Patch, error) {
 		var list []rewrite
 		for _, e := range byFile[file] {
 			r := rewrite{
-				in:   func(text string) (string, error) { return e.in(original, text, e.values[0]) },
+				in:   func(text string) (string, error) { return e.in(original, text, 0) },
 				left: func(reason string) { p.Left = append(p.Left, e.gap.left(reason)...) },
+			}
+			if e.opens {
+				done := len(p.Opened)
+				p.Opened = append(p.Opened, Opened{e.gap.path, e.gap.total(), e.pos})
+				r.left = func(reason string) {
+					p.Opened[done].Count = 0
+					p.Left = append(p.Left, e.gap.left(reason)...)
+				}
 			}
 			if e.retype != nil {
 				done := len(p.Retyped)
@@ -79,7 +108,7 @@ func (c *Comparer) patch(types bool) (Patch, error) {
 				}
 			}
 			if e.values[1] != "" {
-				r.otherwise = func(text string) (string, error) { return e.in(original, text, e.values[1]) }
+				r.otherwise = func(text string) (string, error) { return e.in(original, text, 1) }
 			}
 			list = append(list, r)
 		}
@@ -87,6 +116,7 @@ func (c *Comparer) patch(types bool) (Patch, error) {
 			p.Changes = append(p.Changes, Change{file, old, []byte(text)})
 		}
 	}
+	p.Opened = slices.DeleteFunc(p.Opened, func(o Opened) bool { return o.Count == 0 })
 	p.Retyped = slices.DeleteFunc(p.Retyped, func(r Retyped) bool { return r.Count == 0 })
 	if c.lost > 0 {
 		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which the type is `map<string, ...>`"})
@@ -141,6 +171,10 @@ func (c *Comparer) merged() []*gap {
 		}
 		other.count += g.count
 		other.seen.merge(&g.seen)
+		other.around.merge(&g.around)
+		for t, n := range g.counts {
+			other.counts[t] += n
+		}
 		other.wrong = mergeByDepth(other.wrong, g.wrong)
 		if other.what != g.what {
 			other.also = append(other.also, g)
@@ -187,6 +221,9 @@ type edit struct {
 	key     string    // as YAML
 	values  [2]string // as YAML; the second one is used if the key gives no Go name, or a name that is taken
 	retype  *retype   // the new type of the member at pos, instead of an entry
+	records [2]string // the names of a record to declare, which is the value of the entry; "" for none
+	record  string    // the record, as YAML
+	opens   bool      // the entry is an otherwise
 	refused string    // the reason if there is no edit
 }
 
@@ -218,13 +255,15 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 		e.values = [2]string{"json"}
 		switch {
 		case n.External:
-			return refuse("%v: the tag is around the values of this union: declare the case with its record by hand", n.Pos)
+			if reason := g.external(&e, goName); reason != "" {
+				return refuse("%v: %s", n.Pos, reason)
+			}
 		case n.Has:
 			e.key = "otherwise"
 		case !g.named:
 			e.key = "absent"
 		case g.tag[0] == '{' || g.tag[0] == '[':
-			return refuse("%v: the tag is an object or a list", n.Pos)
+			e.key, e.opens = "otherwise", true
 		default:
 			var text string
 			e.key = g.tag
@@ -247,6 +286,80 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 		}
 	}
 	return refuse("%s", g.byHand())
+}
+
+// external fills in an edit that declares a case of an external union, or returns the reason if there can be none.
+func (g *gap) external(e *edit, goName string) (reason string) {
+	a := &g.around
+	switch {
+	case !g.named:
+		return "the name around a value tells the case, and here there is no name, or more than one"
+	case g.question.answers[g.tag] != nil && g.question.answers[g.tag].unit:
+		return "the case is a bare name, and lines have a value: give it a record by hand"
+	case g.question.answers[g.tag] != nil:
+		return "the case has a record, and lines have another value: change it by hand, to json"
+	case a.other || a.bare > 0 && a.objects > 0 || len(a.members) > maxAround:
+		return "a case of the union is an object or a bare name, and lines have more than that for " + printable.Text(g.tag)
+	}
+	e.key = draft.Plain(g.tag)
+	if a.objects == 0 {
+		e.values = [2]string{"null", "{to: null, go: " + goName + "2}"}
+		return ""
+	}
+	e.records, e.record = [2]string{goName, goName + "2"}, a.record()
+	e.values = e.records
+	return ""
+}
+
+// takeRare removes rare values from a gap, and returns their number.
+func (c *Comparer) takeRare(g *gap) (n int64) {
+	of := c.values(g)
+	switch {
+	case of == 0:
+	case g.question != nil && !g.question.node.External && g.named && (g.tag[0] == '{' || g.tag[0] == '['):
+		if draft.IsRare(g.count, of) {
+			return g.total()
+		}
+	case g.member != nil && g.member.field != nil:
+		for t := range g.counts {
+			if count := g.counts[t]; jsonType(t) != typeNull && draft.IsRare(count, of) {
+				n += count
+				g.seen.types[t] = false
+				for i := range g.wrong {
+					g.wrong[i].types[t] = false
+				}
+			}
+		}
+	}
+	return n
+}
+
+// values returns the number of values that were compared with the declaration of a gap, 0 if that is not counted.
+func (c *Comparer) values(g *gap) (n int64) {
+	switch {
+	case g.member != nil && g.member.field != nil:
+		for _, r := range c.table.recordList {
+			for _, m := range r.all {
+				if m.field == g.member.field {
+					n += m.count
+				}
+			}
+		}
+	case g.question != nil && !g.question.node.External:
+		for _, a := range g.question.answers {
+			n += a.count
+		}
+		for _, a := range g.question.literals {
+			n += a.count
+		}
+		n += g.count
+	}
+	return n
+}
+
+// share returns the number of rare values and of all values, as text.
+func (g *gap) share(c *Comparer, rare int64) string {
+	return fmt.Sprintf("%d of %d", rare, c.values(g))
 }
 
 // byHand returns the advice for changing a member by hand.
@@ -272,14 +385,30 @@ func (g *gap) typeChange() string {
 	return seen + ": change it by hand, to a union by JSON type (`kinds:`) or to json"
 }
 
-// in applies the edit to a text. Positions are those in the original.
-func (e *edit) in(original, text, value string) (string, error) {
+// in applies the edit to a text, with the first or the second value. Positions are those in the original.
+func (e *edit) in(original, text string, try int) (string, error) {
 	if e.retype != nil {
 		return e.retype.in(original, text, e.pos)
 	}
-	path := e.path
+	if name := e.records[try]; name != "" {
+		root, err := rootOf(text)
+		if err != nil {
+			return "", err
+		}
+		if child(child(root, "records"), name) != nil {
+			return "", fmt.Errorf("drift: the spec has another record %s", name)
+		}
+		if text, err = insert(text, []string{"records"}, name, e.record); err != nil {
+			return "", err
+		}
+	}
+	path, value := e.path, e.values[try]
 	if e.pos.File != "" {
-		at, err := pathOf(original, e.pos)
+		find := pathOf
+		if e.gap.question.node.External {
+			find = pathOfExternal
+		}
+		at, err := find(original, e.pos)
 		if err != nil {
 			return "", err
 		}

@@ -33,7 +33,7 @@ func TestPatched(t *testing.T) {
 			lines := damaged(t, p.lines)
 			file := filepath.Join(root, p.spec)
 			before := compare(t, file, lines)
-			patch, err := before.Patch()
+			patch, err := before.Patch(drift.PatchOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -236,7 +236,7 @@ enums:
 {}
 `
 	c := compare(t, file, []byte(lines))
-	p, err := c.Patch()
+	p, err := c.Patch(drift.PatchOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +302,7 @@ func TestRetyped(t *testing.T) {
 		for value := range strings.SplitSeq(test.values, " ") {
 			lines = append(lines, `{"type":"a","m":`+value+"}\n"...)
 		}
-		p, err := compare(t, file, lines).Patch()
+		p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -341,7 +341,7 @@ func TestLeftTypes(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Line(decoder.Raw(line))
-		p, err := c.PatchKeepingTypes()
+		p, err := c.Patch(drift.PatchOptions{KeepTypes: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -356,3 +356,129 @@ func TestLeftTypes(t *testing.T) {
 }
 
 var update = flag.Bool("update", false, "write the golden files")
+
+// New cases of unions with a tag around the value are declared with the record that was seen, and tags that are objects or lists with an answer
+// for everything.
+func TestPatchedCases(t *testing.T) {
+	const text = `ndwire: 1
+protocol: shop
+package: shop
+line: Line
+unions:
+  Line: {tag: type, cases: {a: A}}   # all
+  Command:
+    external:
+      Start: Start   # goes on
+      Quit: null
+  Step: {tag: t, content: c, cases: {begin: Begin}}
+  Sort: {tag: kind, cases: {x: X}}
+records:
+  A:
+    fields: {"do?": Command, "steps?": "Step[]", "kind?": {type: Sort, go: Sort}}
+  Start: {fields: {n: int}}
+  Begin: {}
+  X: {}
+`
+	for _, test := range []struct {
+		lines, want, left, opened string
+	}{
+		{`{"do":"Stop"} {"do":{"Stop":null}}`, "      Stop: null\n", "", ""},
+		{`{"do":{"Move":{"x":1,"to":["a"]}}} {"do":{"Move":{"x":2.5}}}`, "      Move: Move\n  Move: {fields: {x: number, \"to?\": \"string[]\"}}\n", "", ""},
+		{`{"do":{"X":{}}}`, "      X: X2\n  X2: {}\n", "", ""},
+		{`{"do":"A"}`, "      A: {to: null, go: A2}\n", "", ""},
+		{`{"steps":[{"t":"end","c":{"at":1}},{"t":"wait"}]}`, "cases: {begin: Begin, end: End, wait: null}}\n  End: {fields: {at: int}}\n", "", ""},
+		{`{"do":{"Move":5}}`, "", "the union is no", ""},
+		{`{"do":"Go"} {"do":{"Go":{}}}`, "", "an object or a bare name, and lines have more than that for Go", ""},
+		{`{"do":{"Quit":{"n":1}}}`, "", "the case is a bare name, and lines have a value", ""},
+		{`{"do":"Start"}`, "", "the case has a record, and lines have another value", ""},
+		{`{"do":{"a":{},"b":{}}}`, "", "here nothing is that says a case", ""},
+		{`{"kind":{"kind":{"z":1}}} {"kind":{"kind":[]}}`, "  Sort: {tag: kind, cases: {x: X}, otherwise: json}\n", "", ".kind 2"},
+	} {
+		file := filepath.Join(t.TempDir(), "shop.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		lines := []byte(strings.ReplaceAll(strings.ReplaceAll(test.lines, " ", "\n")+"\n", `{"do"`, `{"type":"a","do"`))
+		lines = bytes.ReplaceAll(bytes.ReplaceAll(lines, []byte(`{"steps"`), []byte(`{"type":"a","steps"`)), []byte(`{"kind":{"k`), []byte(`{"type":"a","kind":{"k`))
+		p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened := ""
+		for _, o := range p.Opened {
+			opened += fmt.Sprint(o.Path, " ", o.Count)
+		}
+		if opened != test.opened {
+			t.Errorf("%s: opened %q, want %q", test.lines, opened, test.opened)
+		}
+		if test.want == "" {
+			if len(p.Left) != 1 || len(p.Changes) != 0 || test.left != "the union is no" && !strings.Contains(p.Left[0].Reason, test.left) {
+				t.Errorf("%s: %+v", test.lines, p)
+			}
+			continue
+		}
+		if len(p.Left) > 0 || len(p.Changes) != 1 {
+			t.Errorf("%s: %+v", test.lines, p)
+			continue
+		}
+		for want := range strings.Lines(test.want) {
+			if !strings.Contains(string(p.Changes[0].New), want) {
+				t.Errorf("%s: no %q in\n%s", test.lines, want, p.Changes[0].New)
+			}
+		}
+		applyDiff(t, filepath.Dir(file), p)
+		for _, f := range compare(t, file, lines).Report().Findings {
+			t.Errorf("%s: found again: %v", test.lines, f)
+		}
+	}
+}
+
+// A single value of another type among thousands, and a single tag that is none, widen no type.
+func TestRare(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n" +
+		"records:\n  A: {fields: {n: int, at: time, \"list\": \"string[]\", v: {const: \"1\"}}}\n"
+	const good = `{"type":"a","n":1,"at":"2026-01-02T03:04:05Z","list":["x"],"v":"1"}`
+	for _, test := range []struct {
+		line string
+		null bool // which is never rare
+	}{
+		{line: strings.Replace(good, `"n":1`, `"n":"x"`, 1)},
+		{line: strings.Replace(good, `"n":1`, `"n":{}`, 1)},
+		{line: strings.Replace(good, `2026`, `soon`, 1)},
+		{line: strings.Replace(good, `["x"]`, `[7]`, 1)},
+		{line: strings.Replace(good, `["x"]`, `[null]`, 1), null: true},
+		{line: strings.Replace(good, `"v":"1"`, `"v":"2"`, 1)},
+		{line: strings.Replace(good, `"type":"a"`, `"type":{}`, 1)},
+	} {
+		file := filepath.Join(t.TempDir(), "chat.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, of := range []int{900, 1100} {
+			lines := []byte(strings.Repeat(good+"\n", of-1) + test.line + "\n")
+			for _, rare := range []bool{false, true} {
+				p, err := compare(t, file, lines).Patch(drift.PatchOptions{Rare: rare})
+				if err != nil {
+					t.Fatal(err)
+				}
+				changed := of < 1000 || rare || test.null
+				if (len(p.Changes) == 1) != changed || (len(p.Left) == 0) != changed {
+					t.Errorf("%s, one of %d, rare %v: %+v", test.line, of, rare, p)
+				}
+				if len(p.Left) == 1 && !strings.Contains(p.Left[0].Reason, "rare, 1 of ") {
+					t.Errorf("%s: %s", test.line, p.Left[0].Reason)
+				}
+			}
+		}
+	}
+	// What is not rare is taken without what is.
+	file := filepath.Join(t.TempDir(), "chat.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Repeat(good+"\n", 2000) + strings.Repeat(strings.Replace(good, `"n":1`, `"n":true`, 1)+"\n", 9) + strings.Replace(good, `"n":1`, `"n":"x"`, 1)
+	p, err := compare(t, file, []byte(lines)).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Retyped) != 1 || p.Retyped[0].New != "IntOrFlag" || len(p.Left) != 1 || p.Left[0].Count != 1 {
+		t.Errorf("%v: %+v", err, p)
+	}
+}

@@ -35,7 +35,7 @@ func (s *Sample) checkExternal(p *place) {
 	if o == nil || o.question == nil || !o.question.around {
 		return
 	}
-	ok := o.question.other == nil && p.bools+p.numbers.count+p.arrays == 0 && p.areWords()
+	ok := o.question.other == nil && p.areObjectsOrTexts() && p.areWords()
 	for _, k := range o.question.kinds {
 		inner := k.object.find()
 		s.flatten(inner)
@@ -46,8 +46,16 @@ func (s *Sample) checkExternal(p *place) {
 	}
 }
 
+// areObjectsOrTexts reports whether all values are objects or texts.
+func (p *place) areObjectsOrTexts() bool {
+	return !slices.ContainsFunc(p.jsonTypes(), func(t string) bool { return t != "object" && t != "string" })
+}
+
 // areWords reports whether the texts of a place, if there are any, are a few different words.
 func (p *place) areWords() bool {
+	if !slices.Contains(p.jsonTypes(), "string") {
+		return true
+	}
 	for v := range p.texts.values {
 		if !isWord([]byte(v)) || looksLikeData([]byte(v)) {
 			return false

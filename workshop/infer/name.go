@@ -92,7 +92,9 @@ func (n *namer) label(s *Sample) {
 			if n.units[p.object] == nil {
 				n.units[p.object] = &texts{}
 			}
-			n.units[p.object].merge(p.texts)
+			if p.texts != nil {
+				n.units[p.object].merge(p.texts)
+			}
 		}
 	})
 	for o, l := range n.labels {

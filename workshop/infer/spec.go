@@ -129,7 +129,9 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 			c.Kind = b.kindPart(kinds, family, word)
 		}
 	}
-	if a.other != nil {
+	if a.other != nil && isRare(a.other.find().count, o.count) {
+		b.spec.About = append(b.spec.About, fmt.Sprintf("Left out as rare, %d of %d objects: a tag %s that is an object, a list, or not a word.", a.other.find().count, o.count, strings.Join(a.path, ".")))
+	} else if a.other != nil {
 		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: too many different values of the tag, or values that are not words", a.other.find().count, o.count)}
 		if family == "" {
 			q.Otherwise.Kind = b.kindPart(kinds, family, "other")
@@ -210,6 +212,7 @@ func (b *builder) record(o *object, name string, tags []string) {
 			continue
 		}
 		typ, comment := b.typeOf(&m.place, m.name)
+		comment = join(comment, m.rareTypes())
 		f := draft.Field{Name: m.name, Type: typ, Nullable: m.nulls > 0 && typ != "json", Comment: comment}
 		if o.sibling != nil && m.name == o.sibling.member {
 			f.By = o.sibling.tag
@@ -270,9 +273,9 @@ func (b *builder) elemType(p *place, name string) (typ, comment string) {
 func (b *builder) text(p *place, name string) (typ, comment string) {
 	t := &p.texts
 	switch {
-	case t.uuids == t.count:
+	case t.areAll(t.uuids):
 		return "uuid", ""
-	case t.times == t.count:
+	case t.areAll(t.times):
 		return draft.Time, ""
 	case !t.plain && p.inside != nil:
 		return b.encoded(p.inside, name)
@@ -324,6 +327,9 @@ func (b *builder) enum(e *enum) string {
 	made := &draft.Enum{Name: e.name}
 	var names draft.Names
 	for _, v := range e.texts.sorted() {
+		if !isEnumWord(v) {
+			continue // a rare one
+		}
 		value := draft.Value{Text: v}
 		if got := names.Take(v); got != spec.GoName(v) {
 			value.Go = got
@@ -362,6 +368,7 @@ func (b *builder) list(p *place, name string) (typ, comment string) {
 		return "json[]", "always empty"
 	}
 	elem, comment := b.elemType(p.elem, singular(name))
+	comment = join(comment, p.elem.rareTypes())
 	if p.elem.nulls > 0 && elem != "json" {
 		return "(" + elem + " | null)[]", comment
 	}
@@ -395,7 +402,7 @@ func (b *builder) variants(p *place, types []string, name string) (typ, comment 
 		switch t {
 		case "string":
 			v.Go, n = "Text", p.texts.count
-			if p.texts.uuids == p.texts.count {
+			if p.texts.areAll(p.texts.uuids) {
 				v.Type = "uuid"
 			}
 		case "number":
@@ -431,7 +438,7 @@ func (b *builder) object(o *object, name string) (typ, comment string) {
 		}
 		typ = "map<string, " + value + ">"
 		b.made[o] = typ
-		return typ, join(fmt.Sprintf("%d keys", o.keys.count), note)
+		return typ, join(fmt.Sprintf("%d keys", o.keys.count), note, o.value.rareTypes())
 	case o.more():
 		return "json", fmt.Sprintf("more than %d members", maxMembers)
 	case o.question == nil && len(o.members) == 0:

@@ -173,12 +173,20 @@ func (t *texts) isEnum() bool {
 	if t.many || n < 2 || n > 32 || t.count < 3*n || t.uuids+t.times > 0 {
 		return false
 	}
-	for v := range t.values {
-		if !isWord([]byte(v)) || looksLikeData([]byte(v)) || strings.ContainsAny(v, "/.:") {
+	words := 0
+	for v, counted := range t.values {
+		if isEnumWord(v) {
+			words++
+		} else if !isRare(counted.n, t.count) {
 			return false
 		}
 	}
-	return !t.areNumbered()
+	return words > 1 && !t.areNumbered()
+}
+
+// isEnumWord reports whether a text could be a value of an enum.
+func isEnumWord(v string) bool {
+	return isWord([]byte(v)) && !looksLikeData([]byte(v)) && !strings.ContainsAny(v, "/.:")
 }
 
 // areNumbered reports whether all values are one word and a number: node-1, node-2. There are others elsewhere.

@@ -44,7 +44,7 @@ type placed struct {
 	*object
 	name   string
 	within *object // the record of the member
-	texts  *texts  // at the same place
+	texts  *texts  // at the same place, nil if there are none to speak of
 }
 
 func (p placed) found() placed {
@@ -79,7 +79,11 @@ func (s *Sample) walk(found func(placed)) {
 			return
 		}
 		if o := p.object.find(); o != nil {
-			found(placed{o, name, within, &p.texts})
+			texts := &p.texts
+			if !slices.Contains(p.jsonTypes(), "string") {
+				texts = nil
+			}
+			found(placed{o, name, within, texts})
 			visit(o, name)
 		}
 		visitPlace(singular(name), p.elem, within)
@@ -216,22 +220,4 @@ func sameType(a, b *place) bool {
 		return true
 	}
 	return slices.ContainsFunc(x, func(t string) bool { return slices.Contains(y, t) })
-}
-
-// jsonTypes returns the JSON types of the values, without null.
-func (p *place) jsonTypes() []string {
-	var list []string
-	add := func(name string, n int) {
-		if n > 0 {
-			list = append(list, name)
-		}
-	}
-	add("string", p.texts.count)
-	add("number", p.numbers.count)
-	add("boolean", p.bools)
-	add("array", p.arrays)
-	if p.object != nil {
-		list = append(list, "object")
-	}
-	return list
 }
