@@ -22,8 +22,8 @@ type texts struct {
 	base64  int  // all were base64 so far if it is count
 	encoded int  // of these, with what only base64 has: + or /, or padding
 	values  map[string]*counted
-	last    *counted // of values, the one that came last and often comes again; nil if there is none
-	many    bool     // more than maxValues, or longer than maxText: values is not complete
+	first   []*counted // of values, the first few, which are found faster than in a map
+	many    bool       // more than maxValues, or longer than maxText: values is not complete
 }
 
 // counted is a value, and how often it came.
@@ -67,9 +67,11 @@ func (t *texts) addValue(raw []byte) {
 	if t.many {
 		return
 	}
-	if t.last != nil && t.last.text == string(raw) {
-		t.last.n++
-		return
+	for _, v := range t.first {
+		if v.text == string(raw) {
+			v.n++
+			return
+		}
 	}
 	v := t.values[string(raw)]
 	if v == nil {
@@ -80,8 +82,10 @@ func (t *texts) addValue(raw []byte) {
 		v = t.addCount(string(raw), 0)
 	}
 	v.n++
-	t.last = v
 }
+
+// maxFirst is how many values are looked for one after the other.
+const maxFirst = 8
 
 func (t *texts) merge(o *texts) {
 	t.count += o.count
@@ -118,13 +122,16 @@ func (t *texts) addCount(value string, n int) *counted {
 		}
 		v = &counted{text: value}
 		t.values[value] = v
+		if len(t.first) < maxFirst {
+			t.first = append(t.first, v)
+		}
 	}
 	v.n += n
 	return v
 }
 
 // forget ends the counting of values.
-func (t *texts) forget() { t.many, t.values, t.last = true, nil, nil }
+func (t *texts) forget() { t.many, t.values, t.first = true, nil, nil }
 
 // only is the value of all texts, "" if there are several, or it has escapes.
 func (t *texts) only() string {
